@@ -9,7 +9,7 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 RUN npm install --no-save --omit=dev --no-audit --no-fund
 COPY . .
-RUN node -e "import('./scripts/build.mjs').then(({ build }) => build())"
+RUN node -e "import('./scripts/build.mjs').then(({ buildSite }) => buildSite())"
 
 # The packages of the server alone. The image brings its own Node, so the optional packages with Node are left out.
 FROM node:26-bookworm-slim AS packages

@@ -1,5 +1,5 @@
-import { contract, httpBackend } from '@hudur/core'
-import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
+import { contract, createHttpBackend } from '@hudur/core'
+import { type HttpRequest, openConnectionPool } from '../api/testing/http-lanes.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
@@ -14,7 +14,7 @@ const PASSWORD = 'كلمة-سر 2'
 async function signInOrdinaryUser(url: string, admin: Awaited<ReturnType<typeof signIn>>['backend']) {
   await admin.accounts.create({ fullName: 'عميل', username: 'client', password: PASSWORD })
   const cookies = new Map<string, string>()
-  await httpBackend(contract, { base: url, fetch: browserFetch(cookies) }).accounts.login({ username: 'client', password: PASSWORD })
+  await createHttpBackend(contract, { base: url, fetch: browserFetch(cookies) }).accounts.login({ username: 'client', password: PASSWORD })
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
@@ -35,14 +35,17 @@ export const bench = () =>
       })),
     })
     const client = await signInOrdinaryUser(server.url, backend)
-    const [door, attack] = [httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 }), httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 })]
+    const [door, attack] = [
+      openConnectionPool(server.url, { lanes: 1, timeoutMs: 60_000 }),
+      openConnectionPool(server.url, { lanes: 1, timeoutMs: 60_000 }),
+    ]
     let n = 0
     const scan = () => {
       const body = JSON.stringify({ qr_code: createdInvitations[n++ % GUESTS]!.id, source: 'camera' })
       return door.ask({ method: 'POST', url: '/api/invitations.php', type: 'application/json', cookie, body })
     }
 
-    async function figuresOf(measurement: string, request: HttpRequest | undefined): Promise<FigureRow> {
+    async function measureScans(measurement: string, request: HttpRequest | undefined): Promise<FigureRow> {
       let isOver = false
       const waits: number[] = []
       const scanning = (async () => {
@@ -58,12 +61,18 @@ export const bench = () =>
       isOver = true
       await scanning
       waits.sort((one, other) => one - other)
-      const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0)
-      return { what: measurement + last, on, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': Math.round(waits.at(-1) ?? 0) }
+      const percentileAt = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0)
+      return {
+        what: measurement + last,
+        on,
+        'p50 ms': percentileAt(0.5),
+        'p99 ms': percentileAt(0.99),
+        'worst ms': Math.round(waits.at(-1) ?? 0),
+      }
     }
 
-    const rows = [await figuresOf('reference: scans alone', undefined)]
-    for (const [what, request] of Object.entries(WORST_BODIES)) rows.push(await figuresOf(what, request))
+    const rows = [await measureScans('reference: scans alone', undefined)]
+    for (const [what, request] of Object.entries(WORST_BODIES)) rows.push(await measureScans(what, request))
     door.close()
     attack.close()
     await server.stop()

@@ -29,8 +29,8 @@ const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 
-const rounded = (value: number) => Math.round(value * 10) / 10
-const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+const roundToTenth = (value: number) => Math.round(value * 10) / 10
+const toMegabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 type ArchiveFigures = Awaited<ReturnType<typeof saveArchive>>
 
@@ -48,8 +48,8 @@ export async function bench() {
   const rows: Record<string, string | number>[] = []
   try {
     for (const count of CARD_COUNTS) {
-      const product = await openWithCards(server.url, path.join(folder, `profile-${count}`), count)
-      const other = before && (await openWithCards(before.url, path.join(folder, `before-${count}`), count))
+      const product = await openGeneratorWithCards(server.url, path.join(folder, `profile-${count}`), count)
+      const other = before && (await openGeneratorWithCards(before.url, path.join(folder, `before-${count}`), count))
       for (const ground of ['flat', 'photograph'] as const) {
         if (ground === 'photograph')
           for (const { page } of other ? [product, other] : [product])
@@ -67,10 +67,10 @@ export async function bench() {
             cards: count,
             ground,
             how,
-            's in all': rounded(ms / 1000),
-            'ms a card': rounded(ms / count),
-            'cards a second': rounded((count * 1000) / ms),
-            'ZIP MB': megabytes(bytes),
+            's in all': roundToTenth(ms / 1000),
+            'ms a card': roundToTenth(ms / count),
+            'cards a second': roundToTenth((count * 1000) / ms),
+            'ZIP MB': toMegabytes(bytes),
             'memory over base MB': memory,
             'of plain time': (ms / middle.get('plain toBlob')!.ms).toFixed(2),
             ...(other && { 'of time before': (ms / middle.get('before')!.ms).toFixed(2) }),
@@ -92,7 +92,7 @@ export async function bench() {
 type OpenedGenerator = { context: BrowserContext; page: Page; profile: string }
 
 /** Opens the generator screen in a browser of its own and creates invitations for `count` guests. */
-async function openWithCards(baseURL: string, profile: string, count: number): Promise<OpenedGenerator> {
+async function openGeneratorWithCards(baseURL: string, profile: string, count: number): Promise<OpenedGenerator> {
   // The browser profile is stored on disk, because a browser without a profile keeps archives in memory.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: String(findChromium()),
@@ -135,12 +135,12 @@ async function openGenerator(context: BrowserContext) {
  */
 async function saveArchive({ page, profile }: OpenedGenerator) {
   await page.evaluate(() => Object.assign(globalThis, { saved: [] }))
-  const base = await memoryOf(profile)
+  const base = await readBrowserMemory(profile)
   let peak = base
   let isRunning = true
   const watching = (async () => {
     while (isRunning) {
-      peak = Math.max(peak, await memoryOf(profile))
+      peak = Math.max(peak, await readBrowserMemory(profile))
       await new Promise(resolve => setTimeout(resolve, 400))
     }
   })()
@@ -154,7 +154,7 @@ async function saveArchive({ page, profile }: OpenedGenerator) {
   if (saved.length === 0) throw new Error('the archive was not saved')
   isRunning = false
   await watching
-  return { ms, bytes: saved.reduce((sum, size) => sum + size, 0), memory: megabytes((peak - base) * 1024) }
+  return { ms, bytes: saved.reduce((sum, size) => sum + size, 0), memory: toMegabytes((peak - base) * 1024) }
 }
 
 /**
@@ -172,7 +172,7 @@ async function saveArchiveWithoutWorkers(opened: OpenedGenerator) {
  * Returns the memory (KB) of all processes of the browser with this profile, in which shared memory is counted once. Returns 0 on systems
  * without `/proc`.
  */
-async function memoryOf(profile: string): Promise<number> {
+async function readBrowserMemory(profile: string): Promise<number> {
   const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
   const commands = await Promise.all(ids.map(async id => ({ id, line: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })))
   const root = commands.find(({ line }) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))
@@ -180,9 +180,11 @@ async function memoryOf(profile: string): Promise<number> {
   const parents = new Map<string, string>()
   for (const { id } of commands)
     parents.set(id, (await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ')[1] ?? '')
-  const isOurs = (id: string | undefined): boolean => id !== undefined && (id === root.id || (parents.has(id) && isOurs(parents.get(id))))
+  const isBrowserProcess = (id: string | undefined): boolean =>
+    id !== undefined && (id === root.id || (parents.has(id) && isBrowserProcess(parents.get(id))))
   let sum = 0
   for (const { id } of commands)
-    if (isOurs(id)) sum += Number(/^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => ''))?.[1] ?? 0)
+    if (isBrowserProcess(id))
+      sum += Number(/^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => ''))?.[1] ?? 0)
   return sum
 }

@@ -19,10 +19,10 @@ const MIN_PER_SECOND = 900
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' } as const
 
-const rounded = (value: number) => Math.round(value * 100) / 100
-const rowOf = (measurement: string, on: string, took: readonly number[]) => ({
+const roundToHundredth = (value: number) => Math.round(value * 100) / 100
+const toTableRow = (measurement: string, on: string, took: readonly number[]) => ({
   ...{ what: measurement, on, times: took.length },
-  ...{ 'p50 ms': rounded(percentile(took, 0.5)), 'p99 ms': rounded(percentile(took, 0.99)) },
+  ...{ 'p50 ms': roundToHundredth(percentile(took, 0.5)), 'p99 ms': roundToHundredth(percentile(took, 0.99)) },
 })
 
 /**
@@ -47,7 +47,7 @@ async function measureScansBesideGuesses({ on, env }: DatabaseTarget, limits: ke
   /**
    * Returns the latencies of scans while one round of codes is sent to a server, and the responses that the sender of the codes received.
    */
-  async function besideGuesses(url: string) {
+  async function scanBesideGuesses(url: string) {
     let isOver = false
     const guesses = requestUnknownCodes({ url, tries: CODE_COUNT / ROUNDS, existing, deleted }).finally(() => {
       isOver = true
@@ -61,8 +61,8 @@ async function measureScansBesideGuesses({ on, env }: DatabaseTarget, limits: ke
   const [alone, besideBare, beside, learnt] = [[] as number[], [] as number[], [] as number[], [] as CodeResponse[]]
   for (let round = 0; round < ROUNDS; round++) {
     alone.push(...(await gates.scanWhile(elapsed => elapsed < 5_000)))
-    besideBare.push(...(await besideGuesses(bare.url)).waits)
-    const product = await besideGuesses(server.url)
+    besideBare.push(...(await scanBesideGuesses(bare.url)).waits)
+    const product = await scanBesideGuesses(server.url)
     beside.push(...product.waits)
     learnt.push(...product.learnt)
   }
@@ -73,22 +73,22 @@ async function measureScansBesideGuesses({ on, env }: DatabaseTarget, limits: ke
   const found = learnt.filter(({ status }) => status !== 429)
   const answers = new Set(found.map(({ status, bytes }) => `${status}, ${bytes} bytes`))
   if (answers.size !== 1) throw new Error(`the answers differ: ${[...answers].join('; ')}`)
-  const reference = rowOf(`reference: scans beside ${CODE_COUNT} requests to a bare server, limits ${limits}`, on, besideBare)
-  const scans = rowOf(`scans beside ${CODE_COUNT} made-up codes, ${learnt.length - found.length} refused by limits`, on, beside)
+  const reference = toTableRow(`reference: scans beside ${CODE_COUNT} requests to a bare server, limits ${limits}`, on, besideBare)
+  const scans = toTableRow(`scans beside ${CODE_COUNT} made-up codes, ${learnt.length - found.length} refused by limits`, on, beside)
   const compared = [
-    rowOf(`scans at ${GATE_COUNTS[limits]} gates alone`, on, alone),
+    toTableRow(`scans at ${GATE_COUNTS[limits]} gates alone`, on, alone),
     reference,
-    { ...scans, 'p99 of the reference': rounded(scans['p99 ms'] / reference['p99 ms']) },
+    { ...scans, 'p99 of the reference': roundToHundredth(scans['p99 ms'] / reference['p99 ms']) },
   ]
   if (limits === 'on') return compared
-  const timesOf = (kind: CodeResponse['kind']) => learnt.filter(each => each.kind === kind).map(({ ms }) => ms)
-  const random = rowOf(`a random code (${[...answers][0]})`, on, timesOf('random'))
+  const latenciesOf = (kind: CodeResponse['kind']) => learnt.filter(each => each.kind === kind).map(({ ms }) => ms)
+  const random = toTableRow(`a random code (${[...answers][0]})`, on, latenciesOf('random'))
   return [
     ...compared,
     random,
     ...CODE_KINDS.slice(1).map(kind => {
-      const row = rowOf(`a code: ${kind}`, on, timesOf(kind))
-      return { ...row, 'p50 of a random code': rounded(row['p50 ms'] / random['p50 ms']) }
+      const row = toTableRow(`a code: ${kind}`, on, latenciesOf(kind))
+      return { ...row, 'p50 of a random code': roundToHundredth(row['p50 ms'] / random['p50 ms']) }
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { addManyInvitations, nameAt } from '../api/testing/many-invitations.ts'
+import { addManyInvitations, guestNameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
 import { measureLatencies } from './lists.ts'
@@ -14,38 +14,41 @@ const REPETITIONS = 30
 async function measureDataScreen(target: DatabaseTarget): Promise<FigureRow[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)
-  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
+  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
     what: measurement,
     on: target.on,
     ...figures,
   })
-  const list = (which: Parameters<typeof backend.invitations.list>[0]) => backend.invitations.list({ limit: PAGE_SIZE, ...which })
+  const listInvitations = (which: Parameters<typeof backend.invitations.list>[0]) =>
+    backend.invitations.list({ limit: PAGE_SIZE, ...which })
 
   const reference = await measureLatencies(REPETITIONS, () => backend.connection.test({}))
   await addManyInvitations({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, INVITATION_COUNT)
   const filters = ['scanned', 'unscanned', 'names', 'custom', 'all'] as const
   const rows = [
-    row('reference: the connection test', reference),
+    toFigureRow('reference: the connection test', reference),
     // The screen sends both requests at the same time.
-    row(
+    toFigureRow(
       'first rows, and how many there are',
-      await measureLatencies(REPETITIONS, () => Promise.all([list({}), backend.invitations.list({ limit: 1 })])),
+      await measureLatencies(REPETITIONS, () => Promise.all([listInvitations({}), backend.invitations.list({ limit: 1 })])),
     ),
-    row('another filter', await measureLatencies(REPETITIONS, n => list({ filter: filters[n % filters.length]! }))),
-    row(
+    toFigureRow('another filter', await measureLatencies(REPETITIONS, n => listInvitations({ filter: filters[n % filters.length]! }))),
+    toFigureRow(
       'a search, another each time',
-      await measureLatencies(REPETITIONS, n => list({ search: nameAt((n * 7919 + 13) % INVITATION_COUNT) })),
+      await measureLatencies(REPETITIONS, n => listInvitations({ search: guestNameAt((n * 7919 + 13) % INVITATION_COUNT) })),
     ),
-    row(
+    toFigureRow(
       'a search and a filter',
-      await measureLatencies(REPETITIONS, n => list({ search: nameAt((n * 7919 + 13) % INVITATION_COUNT), filter: 'unscanned' })),
+      await measureLatencies(REPETITIONS, n =>
+        listInvitations({ search: guestNameAt((n * 7919 + 13) % INVITATION_COUNT), filter: 'unscanned' }),
+      ),
     ),
-    row('the last page', await measureLatencies(REPETITIONS, () => list({ offset: INVITATION_COUNT - PAGE_SIZE }))),
-    row(
+    toFigureRow('the last page', await measureLatencies(REPETITIONS, () => listInvitations({ offset: INVITATION_COUNT - PAGE_SIZE }))),
+    toFigureRow(
       'a page of a file',
       await measureLatencies(REPETITIONS, n => backend.invitations.list({ limit: 1000, offset: ((n * 7919) % 99) * 1000 })),
     ),
-    row('reports', await measureLatencies(5, () => backend.invitations.stats({}))),
+    toFigureRow('reports', await measureLatencies(5, () => backend.invitations.stats({}))),
   ]
   await server.stop()
   return rows

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
-import { type BrowserWindow, type Engine, missingPackages } from '../e2e/engines/engine.ts'
+import { type BrowserWindow, type Engine, findMissingPackages } from '../e2e/engines/engine.ts'
 import { firefox } from '../e2e/engines/firefox.ts'
 import { webkit } from '../e2e/engines/webkit.ts'
 import { GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from '../e2e/golden-names.ts'
@@ -45,13 +45,13 @@ async function openChromium(): Promise<BrowserPage> {
 /** Runs in the page. Draws the cards with the application's own web worker. Returns them as PNG files in data URLs. */
 async function drawCards({ worker, look, invitations, width, height }: DrawOrder) {
   const renderer = new Worker(worker, { type: 'module' })
-  const ask = (message: WorkerRequest, transfer: Transferable[] = []) =>
+  const askWorker = (message: WorkerRequest, transfer: Transferable[] = []) =>
     new Promise<WorkerResponse>((resolve, reject) => {
       renderer.onmessage = ({ data }: MessageEvent<WorkerResponse>) => (data.is === 'failed' ? reject(new Error(data.why)) : resolve(data))
       renderer.onerror = event => reject(new Error(event.message))
       renderer.postMessage(message, transfer)
     })
-  async function softWaves() {
+  async function createWavePicture() {
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')!
     const pixels = context.createImageData(width, height)
@@ -62,11 +62,11 @@ async function drawCards({ worker, look, invitations, width, height }: DrawOrder
     context.putImageData(pixels, 0, 0)
     return createImageBitmap(canvas)
   }
-  const picture = look.background.is === 'picture' ? await softWaves() : undefined
-  await ask({ is: 'open', request: { drawing: { look, picture }, invitations, type: 'png' } }, picture ? [picture] : [])
+  const picture = look.background.is === 'picture' ? await createWavePicture() : undefined
+  await askWorker({ is: 'open', request: { drawing: { look, picture }, invitations, type: 'png' } }, picture ? [picture] : [])
   const files: string[] = []
   for (const invitation of invitations) {
-    const answer = await ask({ is: 'render', invitation })
+    const answer = await askWorker({ is: 'render', invitation })
     if (answer.is !== 'rendered') throw new Error(`the worker answered ${answer.is}`)
     files.push(
       await new Promise<string>(resolve => {
@@ -96,7 +96,7 @@ export async function bench() {
   const assets = await readdir(path.join(import.meta.dirname, '../web/dist/assets'))
   const worker = `/assets/${assets.find(name => /^card-worker-.*\.js$/.test(name))}`
   const server = await startProduct({ DATA_DIR: folder })
-  const open = async (window: Promise<BrowserPage>) => {
+  const openEngine = async (window: Promise<BrowserPage>) => {
     const page = await window
     await page.goto(`${server.url}/login`)
     return {
@@ -108,18 +108,18 @@ export async function bench() {
       close: page.close,
     }
   }
-  const isMissing = (engine: Engine) => missingPackages(engine).length > 0
+  const isMissing = (engine: Engine) => findMissingPackages(engine).length > 0
   const engines = [firefox, webkit]
   for (const engine of engines.filter(isMissing)) {
-    process.stderr.write(`${engine.name} is not here: apt-get install ${missingPackages(engine).join(' ')}\n`)
+    process.stderr.write(`${engine.name} is not here: apt-get install ${findMissingPackages(engine).join(' ')}\n`)
     process.exitCode = 1
   }
   const rows: Record<string, string | number>[] = []
-  const reference = await open(openChromium())
-  const others: (Awaited<ReturnType<typeof open>> & { name: string })[] = []
+  const reference = await openEngine(openChromium())
+  const others: (Awaited<ReturnType<typeof openEngine>> & { name: string })[] = []
   try {
     for (const engine of engines.filter(one => !isMissing(one)))
-      others.push({ name: engine.name, ...(await open(engine.open(path.join(folder, engine.name)))) })
+      others.push({ name: engine.name, ...(await openEngine(engine.open(path.join(folder, engine.name)))) })
     for (const { ground, background } of BACKGROUNDS)
       for (const size of NAME_SIZES) {
         const look: CardLook = { ...DEFAULT_LOOK, background, name: { ...DEFAULT_LOOK.name, size }, code: { size: null, holds: 'short' } }

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { nameAt } from '../api/testing/many-invitations.ts'
+import { guestNameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
@@ -18,7 +18,7 @@ const WHEEL_STEP = { distance: 300, pause: 40 }
 const PAGE_COUNT = 3
 const CARD_WHEEL_STEPS = 60
 /** The search texts: the first finds an eighth of the guests, the second exactly one guest, the third a few. */
-const SEARCHES = ['محمد', nameAt(7_919), 'باوزير 99']
+const SEARCHES = ['محمد', guestNameAt(7_919), 'باوزير 99']
 
 /** The goals: the maximum times (ms). Browsers report tasks of the main thread only if they take at least 50 ms. */
 const GOALS = { rows: 1_000, task: 50, search: 100 }
@@ -60,7 +60,7 @@ function watchPage() {
 const readPageTimes = (page: Page) => page.evaluate(() => (window as unknown as WindowWithTimes).watch)
 
 /** Returns the duration (ms) of the longest task of the page while `act` runs, or 0 when no task took 50 ms. */
-async function longestTask(page: Page, act: () => Promise<void>) {
+async function measureLongestTask(page: Page, act: () => Promise<void>) {
   await page.waitForTimeout(1_000)
   await page.evaluate(() => {
     ;(window as unknown as WindowWithTimes).watch.tasks = []
@@ -88,13 +88,13 @@ async function scrollGuests(page: Page) {
 /** Returns the time (ms) from the input of a search text until its result is rendered. */
 async function measureSearch(page: Page, searched: string) {
   const field = page.getByRole('searchbox', { name: 'البحث في الضيوف' })
-  const hasAnswer = () => page.waitForFunction(() => (window as unknown as WindowWithTimes).watch.answeredAt !== undefined)
+  const waitForAnswer = () => page.waitForFunction(() => (window as unknown as WindowWithTimes).watch.answeredAt !== undefined)
   await field.focus()
   await page.keyboard.insertText(searched)
-  await hasAnswer()
+  await waitForAnswer()
   const { typedAt, answeredAt = 0 } = await readPageTimes(page)
   await field.fill('')
-  await hasAnswer()
+  await waitForAnswer()
   return answeredAt - typedAt
 }
 
@@ -113,7 +113,7 @@ async function measureVisit({ browser, cookie, url, eventId }: VisitOptions) {
   await page.waitForFunction(() => (window as unknown as WindowWithTimes).watch.firstRow !== undefined)
   const { firstRow = 0 } = await readPageTimes(page)
   await page.mouse.move(640, 500)
-  const guests = await longestTask(page, () => scrollGuests(page))
+  const guests = await measureLongestTask(page, () => scrollGuests(page))
   await page.goto(`/events/${eventId}`)
   await page.waitForTimeout(1_000)
   const searches: number[] = []
@@ -124,7 +124,7 @@ async function measureVisit({ browser, cookie, url, eventId }: VisitOptions) {
     .first()
     .waitFor()
   await page.mouse.move(640, 500)
-  const cards = await longestTask(page, () => turnWheel(page, CARD_WHEEL_STEPS))
+  const cards = await measureLongestTask(page, () => turnWheel(page, CARD_WHEEL_STEPS))
   await context.close()
   return { rows: firstRow, guests, cards, search: Math.max(...searches) }
 }
@@ -140,7 +140,7 @@ export async function bench() {
   let eventId = ''
   for (let from = 0; from < GUESTS; from += INVITATIONS_PER_CALL) {
     const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-    const invitations = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({ ...event, guestName: nameAt(from + n) }))
+    const invitations = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({ ...event, guestName: guestNameAt(from + n) }))
     eventId = (await backend.invitations.create({ invitations }))[0]!.eventId!
   }
   const browser = await chromium.launch({ executablePath: String(findChromium()), args: ['--no-sandbox'] })
@@ -150,15 +150,15 @@ export async function bench() {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 
-  const row = (what: string, measured: keyof (typeof rounds)[number], goal: number): GoalRow => {
+  const toGoalRow = (what: string, measured: keyof (typeof rounds)[number], goal: number): GoalRow => {
     const times = rounds.map(round => Math.round(round[measured]))
     return { what, 'best ms': Math.min(...times), 'worst ms': Math.max(...times), 'goal ms': goal }
   }
   const table = [
-    row(`first of ${GUESTS} guests after the address was opened`, 'rows', GOALS.rows),
-    row(`longest task while scrolling through ${PAGE_COUNT} pages of guests`, 'guests', GOALS.task),
-    row('longest task while scrolling through the cards', 'cards', GOALS.task),
-    row('from the input of a search to its guests', 'search', GOALS.search),
+    toGoalRow(`first of ${GUESTS} guests after the address was opened`, 'rows', GOALS.rows),
+    toGoalRow(`longest task while scrolling through ${PAGE_COUNT} pages of guests`, 'guests', GOALS.task),
+    toGoalRow('longest task while scrolling through the cards', 'cards', GOALS.task),
+    toGoalRow('from the input of a search to its guests', 'search', GOALS.search),
   ]
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(table)

@@ -1,4 +1,4 @@
-import { nameAt } from '../api/testing/many-invitations.ts'
+import { guestNameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
 import { measureLatencies } from './lists.ts'
@@ -18,41 +18,41 @@ const RENAME_GOAL_MS = 50
 async function measureEvent(target: DatabaseTarget): Promise<FigureRow[]> {
   const server = await startProduct(target.env)
   const { backend } = await signIn(server.url)
-  const create = async (eventName: string, from: number) => {
+  const createInvitations = async (eventName: string, from: number) => {
     const invitations = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({
       eventName,
       eventDate: EVENT_DATE,
-      guestName: nameAt(from + n),
+      guestName: guestNameAt(from + n),
     }))
     return (await backend.invitations.create({ invitations }))[0]!.eventId!
   }
-  for (let n = 0; n < 2; n++) await create(`حفل ${n}`, n * INVITATIONS_PER_CALL)
+  for (let n = 0; n < 2; n++) await createInvitations(`حفل ${n}`, n * INVITATIONS_PER_CALL)
   let eventId = ''
-  for (let from = 0; from < GUESTS; from += INVITATIONS_PER_CALL) eventId = await create('زفاف محمّد وسارة', from)
-  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
+  for (let from = 0; from < GUESTS; from += INVITATIONS_PER_CALL) eventId = await createInvitations('زفاف محمّد وسارة', from)
+  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
     what: measurement,
     on: target.on,
     ...figures,
   })
-  const list = (more: Parameters<typeof backend.invitations.list>[0]) =>
+  const measureList = (more: Parameters<typeof backend.invitations.list>[0]) =>
     measureLatencies(REPETITIONS, () => backend.invitations.list({ eventId, limit: PAGE_SIZE, ...more }))
   const renaming = await measureLatencies(REPETITIONS, n => backend.events.update({ id: eventId, name: `الاسم ${n}` }))
   if (renaming['p50 ms'] >= RENAME_GOAL_MS) throw new Error(`A new name took ${renaming['p50 ms']} ms on ${target.on}.`)
   const rows = [
-    row('reference: the connection test', await measureLatencies(REPETITIONS, () => backend.connection.test({}))),
-    row('events with their counts', await measureLatencies(REPETITIONS, () => backend.events.list({ limit: 20 }))),
-    row('one event with its counts', await measureLatencies(REPETITIONS, () => backend.events.get({ id: eventId }))),
-    row('first page of its guests', await list({})),
-    row('last page of its guests', await list({ offset: GUESTS - PAGE_SIZE })),
-    row('its guests who have not arrived', await list({ filter: 'unscanned' })),
-    row('search in it: a word that an eighth has', await list({ search: 'محمد' })),
-    row('search in it: a whole name', await list({ search: nameAt(7_919) })),
-    row('arrivals of it', await measureLatencies(REPETITIONS, () => backend.scanning.arrivals({ eventId }))),
-    row('a new name for it', renaming),
+    toFigureRow('reference: the connection test', await measureLatencies(REPETITIONS, () => backend.connection.test({}))),
+    toFigureRow('events with their counts', await measureLatencies(REPETITIONS, () => backend.events.list({ limit: 20 }))),
+    toFigureRow('one event with its counts', await measureLatencies(REPETITIONS, () => backend.events.get({ id: eventId }))),
+    toFigureRow('first page of its guests', await measureList({})),
+    toFigureRow('last page of its guests', await measureList({ offset: GUESTS - PAGE_SIZE })),
+    toFigureRow('its guests who have not arrived', await measureList({ filter: 'unscanned' })),
+    toFigureRow('search in it: a word that an eighth has', await measureList({ search: 'محمد' })),
+    toFigureRow('search in it: a whole name', await measureList({ search: guestNameAt(7_919) })),
+    toFigureRow('arrivals of it', await measureLatencies(REPETITIONS, () => backend.scanning.arrivals({ eventId }))),
+    toFigureRow('a new name for it', renaming),
   ]
   const start = performance.now()
   const { deleted } = await backend.events.remove({ id: eventId })
-  rows.push(row(`its deletion with ${deleted} guests`, { 'worst ms': Math.round(performance.now() - start) }))
+  rows.push(toFigureRow(`its deletion with ${deleted} guests`, { 'worst ms': Math.round(performance.now() - start) }))
   await server.stop()
   return rows
 }

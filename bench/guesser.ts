@@ -21,7 +21,7 @@ export type CodeResponse = { kind: CodeKind; status: number; bytes: number; ms: 
 
 const randomCode = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
-function unknownCode(n: number, { existing, deleted }: GuesserInput) {
+function chooseUnknownCode(n: number, { existing, deleted }: GuesserInput) {
   const kind = CODE_KINDS[n % CODE_KINDS.length]!
   const turn = Math.floor(n / CODE_KINDS.length)
   const code = existing[turn % existing.length]!
@@ -35,7 +35,7 @@ async function requestCodes(guesses: GuesserInput): Promise<CodeResponse[]> {
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENT_REQUESTS })
   const learnt: CodeResponse[] = []
-  const ask = (kind: CodeKind, code: string) =>
+  const requestCode = (kind: CodeKind, code: string) =>
     new Promise<void>((resolve, reject) => {
       const sentAt = performance.now()
       const request = http.get(`${guesses.url}/i/${code}`, { agent }, response => {
@@ -56,9 +56,9 @@ async function requestCodes(guesses: GuesserInput): Promise<CodeResponse[]> {
   await Promise.all(
     Array.from({ length: CONCURRENT_REQUESTS }, async () => {
       for (let n = next++; n < guesses.tries; n = next++) {
-        const { kind, code } = unknownCode(n, guesses)
+        const { kind, code } = chooseUnknownCode(n, guesses)
         await wait(Math.max(0, start + (n * 1_000) / REQUESTS_PER_SECOND - performance.now()))
-        await ask(kind, code)
+        await requestCode(kind, code)
       }
     }),
   )

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { addManyInvitations, idAt, nameAt } from '../api/testing/many-invitations.ts'
+import { addManyInvitations, guestNameAt, invitationIdAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
 import type { DatabaseTarget, FigureRow } from './api.ts'
 import { signIn } from './scans.ts'
@@ -11,7 +11,7 @@ const REPETITIONS = 30
  * used.
  */
 const PEOPLE_PER_INVITATION = 1_000
-const rounded = (ms: number) => Math.round(ms * 10) / 10
+const roundToTenth = (ms: number) => Math.round(ms * 10) / 10
 
 /** Calls `ask` `count` times, one after another. Returns percentiles of the latency (ms). */
 export async function measureLatencies(count: number, ask: (n: number) => Promise<unknown>) {
@@ -22,8 +22,8 @@ export async function measureLatencies(count: number, ask: (n: number) => Promis
     took.push(performance.now() - start)
   }
   took.sort((a, b) => a - b)
-  const at = (part: number) => rounded(took[Math.min(took.length - 1, Math.floor(took.length * part))]!)
-  return { 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': at(1) }
+  const percentileAt = (part: number) => roundToTenth(took[Math.min(took.length - 1, Math.floor(took.length * part))]!)
+  return { 'p50 ms': percentileAt(0.5), 'p99 ms': percentileAt(0.99), 'worst ms': percentileAt(1) }
 }
 
 /** Downloads the whole list of invitations and discards its rows. Returns the time (ms) and the size (bytes). */
@@ -40,7 +40,7 @@ export async function measureLists(target: DatabaseTarget, size: number): Promis
   const server = await startProduct(target.env)
   const { backend, user, cookie } = await signIn(server.url)
   await addManyInvitations({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, size)
-  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
+  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
     what: `${measurement}, ${size / 1000}k`,
     on: target.on,
     ...figures,
@@ -48,24 +48,24 @@ export async function measureLists(target: DatabaseTarget, size: number): Promis
   /** Maps consecutive numbers to the indexes of invitations that are far apart in the table. */
   const spreadIndex = (n: number) => (n * 7919 + 13) % size
   let scanNumber = 0
-  const scan = (n: number) => backend.scanning.check({ qr_code: idAt(spreadIndex(n)), nonce: `scan-${scanNumber++}` })
+  const scanInvitation = (n: number) => backend.scanning.check({ qr_code: invitationIdAt(spreadIndex(n)), nonce: `scan-${scanNumber++}` })
 
   const rows = [
-    row('scan by id, one after another', await measureLatencies(REPETITIONS * 10, scan)),
-    row(
+    toFigureRow('scan by id, one after another', await measureLatencies(REPETITIONS * 10, scanInvitation)),
+    toFigureRow(
       'scan by whole name',
-      await measureLatencies(REPETITIONS, n => backend.scanning.check({ qr_code: nameAt(spreadIndex(n)), source: 'typed' })),
+      await measureLatencies(REPETITIONS, n => backend.scanning.check({ qr_code: guestNameAt(spreadIndex(n)), source: 'typed' })),
     ),
-    row(
+    toFigureRow(
       'guests by part of a name',
-      await measureLatencies(REPETITIONS, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) })),
+      await measureLatencies(REPETITIONS, n => backend.scanning.candidates({ search: guestNameAt(spreadIndex(n)) })),
     ),
-    row('first page of 100', await measureLatencies(REPETITIONS, () => backend.invitations.list({ limit: 100 }))),
-    row(
+    toFigureRow('first page of 100', await measureLatencies(REPETITIONS, () => backend.invitations.list({ limit: 100 }))),
+    toFigureRow(
       'first page of a search',
-      await measureLatencies(REPETITIONS, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: 100 })),
+      await measureLatencies(REPETITIONS, n => backend.invitations.list({ search: guestNameAt(spreadIndex(n)), limit: 100 })),
     ),
-    row('stats', await measureLatencies(5, () => backend.invitations.stats({}))),
+    toFigureRow('stats', await measureLatencies(5, () => backend.invitations.stats({}))),
   ]
   let isReading = true
   const reading = downloadWholeList(server.url, cookie).finally(() => {
@@ -73,21 +73,23 @@ export async function measureLists(target: DatabaseTarget, size: number): Promis
   })
   const during: Awaited<ReturnType<typeof measureLatencies>>[] = []
   while (isReading) {
-    during.push(await measureLatencies(1, () => scan(during.length)))
+    during.push(await measureLatencies(1, () => scanInvitation(during.length)))
     await wait(2)
   }
   const { took } = await reading
   const waits = during.map(figures => figures['worst ms']).sort((a, b) => a - b)
-  rows.push(row('whole list, streamed', { 'worst ms': rounded(took) }))
+  rows.push(toFigureRow('whole list, streamed', { 'worst ms': roundToTenth(took) }))
   rows.push(
-    row('scan meanwhile', {
+    toFigureRow('scan meanwhile', {
       'p50 ms': waits[Math.floor(waits.length / 2)]!,
       'p99 ms': waits[Math.floor(waits.length * 0.99)]!,
       'worst ms': waits.at(-1)!,
     }),
   )
-  await measureLatencies(PEOPLE_PER_INVITATION, () => scan(0))
-  rows.push(row(`scan of a code used ${PEOPLE_PER_INVITATION} times`, await measureLatencies(REPETITIONS * 10, () => scan(0))))
+  await measureLatencies(PEOPLE_PER_INVITATION, () => scanInvitation(0))
+  rows.push(
+    toFigureRow(`scan of a code used ${PEOPLE_PER_INVITATION} times`, await measureLatencies(REPETITIONS * 10, () => scanInvitation(0))),
+  )
   await server.stop()
   return rows
 }

@@ -3,8 +3,8 @@ import os from 'node:os'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { API_PREFIX, contract, httpBackend, type LiveEvent } from '@hudur/core'
-import { follow, type Stream } from '../api/testing/follow.ts'
+import { API_PREFIX, contract, createHttpBackend, type LiveEventFigures } from '@hudur/core'
+import { type FiguresStream, followFigures } from '../api/testing/follow.ts'
 import { openLink } from '../api/testing/link-device.ts'
 import { type ServerProcess, startProduct } from '../api/testing/process.ts'
 import { openScannerConnection } from '../api/testing/scanner-connection.ts'
@@ -47,15 +47,15 @@ const missedGoals: string[] = []
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' } as const
 
-const rounded = (value: number) => Math.round(value * 10) / 10
+const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
-const cookiesOf = (cookie: string) => new Map(cookie.split('; ').map(each => each.split('=', 2) as [string, string]))
+const parseCookies = (cookie: string) => new Map(cookie.split('; ').map(each => each.split('=', 2) as [string, string]))
 
 /** The streams of one event that a worker thread opens, and the shared memory in which the thread counts. */
 type StreamCrowd = { url: string; cookie: string; eventId: string; count: number; counts: Int32Array }
 
 /** The indexes of the counts: opened streams, refused streams, streams that have received a message, and messages. */
-const [OPENED, REFUSED, SERVED, MESSAGES] = [0, 1, 2, 3]
+const [OPENED_INDEX, REFUSED_INDEX, SERVED_INDEX, MESSAGES_INDEX] = [0, 1, 2, 3]
 
 /** The number of streams that are opened concurrently. */
 const CONCURRENT_OPENINGS = 20
@@ -67,16 +67,16 @@ const CONCURRENT_OPENINGS = 20
 async function openStreams({ url, cookie, eventId, count, counts }: StreamCrowd) {
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   const headers = { accept: 'text/event-stream', cookie }
-  const open = () =>
+  const openStream = () =>
     new Promise<void>((resolve, reject) => {
       const request = http.get(`${url}${API_PREFIX}/events/live.php?id=${eventId}`, { headers }, response => {
         const isStream = response.statusCode === 200
-        Atomics.add(counts, isStream ? OPENED : REFUSED, 1)
+        Atomics.add(counts, isStream ? OPENED_INDEX : REFUSED_INDEX, 1)
         let isServed = false
         response.on('data', (chunk: Buffer) => {
           if (!isStream || !chunk.includes('data: ')) return
-          Atomics.add(counts, MESSAGES, 1)
-          if (!isServed) Atomics.add(counts, SERVED, 1)
+          Atomics.add(counts, MESSAGES_INDEX, 1)
+          if (!isServed) Atomics.add(counts, SERVED_INDEX, 1)
           isServed = true
         })
         response.on('error', reject)
@@ -87,7 +87,7 @@ async function openStreams({ url, cookie, eventId, count, counts }: StreamCrowd)
   let next = 0
   await Promise.all(
     Array.from({ length: CONCURRENT_OPENINGS }, async () => {
-      while (next++ < count) await open()
+      while (next++ < count) await openStream()
     }),
   )
 }
@@ -102,15 +102,15 @@ async function openStreamsInWorker(given: Omit<StreamCrowd, 'counts'>) {
   worker.on('error', error => {
     failure = error
   })
-  const at = (position: number) => Atomics.load(counts, position)
+  const readCount = (position: number) => Atomics.load(counts, position)
   await waitUntil(`${given.count} streams have their first message or are refused`, () => {
     if (failure) throw failure
-    return at(SERVED) + at(REFUSED) === given.count
+    return readCount(SERVED_INDEX) + readCount(REFUSED_INDEX) === given.count
   })
   return {
-    served: at(SERVED),
-    refused: at(REFUSED),
-    messages: () => at(MESSAGES),
+    served: readCount(SERVED_INDEX),
+    refused: readCount(REFUSED_INDEX),
+    messages: () => readCount(MESSAGES_INDEX),
     /** Closes the streams. Throws when a stream has failed. */
     async close() {
       await worker.terminate()
@@ -139,14 +139,14 @@ async function readMetric(url: string, name: string) {
  * Records the times of admissions on a screen: position n - 1 contains the time of the first message that counts at least n admitted
  * people.
  */
-function recordArrivals(stream: Stream<LiveEvent>) {
+function recordArrivals(stream: FiguresStream<LiveEventFigures>) {
   const shownAt: number[] = []
-  async function record() {
+  async function recordMessages() {
     for (let figures = await stream.next(); figures; figures = await stream.next())
       while (shownAt.length < figures.arrived) shownAt.push(performance.now())
   }
   // Closing the stream rejects the pending read, which needs no handling.
-  record().catch(() => {})
+  recordMessages().catch(() => {})
   return shownAt
 }
 
@@ -157,7 +157,7 @@ function recordArrivals(stream: Stream<LiveEvent>) {
  */
 async function measureScanToScreen(on: string, scanning: ServerProcess, showing: ServerProcess) {
   const { backend, cookie } = await signIn(scanning.url)
-  const fetchAs = browserFetch(cookiesOf(cookie))
+  const fetchAs = browserFetch(parseCookies(cookie))
 
   async function measureEvent(size: number) {
     const guests = Array.from({ length: size }, (_, n) => ({ ...EVENT, eventName: `قياس ${size}`, guestName: `ضيف رقم ${n}` }))
@@ -165,9 +165,9 @@ async function measureScanToScreen(on: string, scanning: ServerProcess, showing:
     const eventId = created[0]!.eventId!
     const link = await openLink(showing.url, await backend.links.create({ eventId, role: 'live', name: 'شاشة القاعة' }))
     const streams = [
-      await follow<LiveEvent>(fetchAs, showing.url, eventId),
-      await follow<LiveEvent>(fetchAs, scanning.url, eventId),
-      await follow<LiveEvent>(link.fetch, showing.url),
+      await followFigures<LiveEventFigures>(fetchAs, showing.url, eventId),
+      await followFigures<LiveEventFigures>(fetchAs, scanning.url, eventId),
+      await followFigures<LiveEventFigures>(link.fetch, showing.url),
     ] as const
     const [elsewhere, here, byLink] = [recordArrivals(streams[0]), recordArrivals(streams[1]), recordArrivals(streams[2])]
     // The processes first test their listening connections to PostgreSQL. Until then they do not use its notifications.
@@ -184,9 +184,9 @@ async function measureScanToScreen(on: string, scanning: ServerProcess, showing:
     await waitUntil('every scan is on all screens', () => [elsewhere, here, byLink].every(shownAt => shownAt.length === SCAN_COUNT))
     for (const stream of streams) stream.close()
 
-    const row = (measurement: string, from: number[], to: number[], { hasGoal = false } = {}) => {
+    const toLatencyRow = (measurement: string, from: number[], to: number[], { hasGoal = false } = {}) => {
       const took = to.map((time, n) => time - from[n]!)
-      const [median, p95, worst] = [0.5, 0.95, 1 - 1e-9].map(share => rounded(percentile(took, share))) as [number, number, number]
+      const [median, p95, worst] = [0.5, 0.95, 1 - 1e-9].map(share => roundToTenth(percentile(took, share))) as [number, number, number]
       const goal = hasGoal ? `median < ${GOALS.medianMs} ms, p95 < ${GOALS.p95Ms} ms` : undefined
       if (hasGoal && (median >= GOALS.medianMs || p95 >= GOALS.p95Ms))
         missedGoals.push(`${measurement}, ${size} guests: median ${median} ms, p95 ${p95} ms; goal: ${goal}`)
@@ -194,11 +194,11 @@ async function measureScanToScreen(on: string, scanning: ServerProcess, showing:
       return { what: measurement, on, guests: size, ...figures, ...(goal !== undefined && { goal }) }
     }
     return [
-      row('reference: scan sent to its answer', sentAt, answeredAt),
-      row('reference: scan sent to a screen at the same process', sentAt, here),
-      row('scan sent to a screen at another process', sentAt, elsewhere, { hasGoal: true }),
-      row('scan sent to a link’s screen at another process', sentAt, byLink, { hasGoal: true }),
-      row('scan answered to a screen at another process', answeredAt, elsewhere),
+      toLatencyRow('reference: scan sent to its answer', sentAt, answeredAt),
+      toLatencyRow('reference: scan sent to a screen at the same process', sentAt, here),
+      toLatencyRow('scan sent to a screen at another process', sentAt, elsewhere, { hasGoal: true }),
+      toLatencyRow('scan sent to a link’s screen at another process', sentAt, byLink, { hasGoal: true }),
+      toLatencyRow('scan answered to a screen at another process', answeredAt, elsewhere),
     ]
   }
 
@@ -219,14 +219,14 @@ type LoadRow = FigureRow & {
  */
 type RoundFigures = { took: number[]; each: number[][]; ms: number; cpu: number; messages: number }
 
-const emptyRounds = (): RoundFigures => ({ took: [], each: [], ms: 0, cpu: 0, messages: 0 })
+const newRoundFigures = (): RoundFigures => ({ took: [], each: [], ms: 0, cpu: 0, messages: 0 })
 
 /** A load of scans on the invitations of one event. `scanFor` scans for a given time and returns the latencies (ms). */
 type ScanLoad = { name: string; scanFor: (ms: number) => Promise<number[]>; close: () => void }
 
 /** Creates a load that scans over all connections as fast as the server responds. */
 function createFastLoad(url: string, cookie: string, ids: readonly string[]): ScanLoad {
-  const scanners = Array.from({ length: CONNECTIONS }, () => openScannerConnection(url, cookiesOf(cookie)))
+  const scanners = Array.from({ length: CONNECTIONS }, () => openScannerConnection(url, parseCookies(cookie)))
   let scans = 0
   return {
     name: 'scans as fast as possible',
@@ -267,11 +267,11 @@ function createSteadyLoad(url: string, cookie: string, ids: readonly string[]): 
 }
 
 /** Returns the table row for several rounds. `reference` is the row with which it is compared. */
-function rowOf(measurement: string, on: string, { took, each, ms, cpu, messages }: RoundFigures, reference?: LoadRow): LoadRow {
+function toLoadRow(measurement: string, on: string, { took, each, ms, cpu, messages }: RoundFigures, reference?: LoadRow): LoadRow {
   const row = {
     ...{ what: measurement, on, 'per second': Math.round((took.length / ms) * 1_000) },
-    ...{ 'p50 ms': rounded(percentile(took, 0.5)), 'p99 ms': rounded(percentile(took, 0.99)) },
-    'p99 of each round': each.map(waits => rounded(percentile(waits, 0.99))).join(', '),
+    ...{ 'p50 ms': roundToTenth(percentile(took, 0.5)), 'p99 ms': roundToTenth(percentile(took, 0.99)) },
+    'p99 of each round': each.map(waits => roundToTenth(percentile(waits, 0.99))).join(', '),
     'CPU ms of a scan': Math.round((cpu / took.length) * 1e6) / 1e3,
   }
   const share = row['per second'] / (reference ?? row)['per second']!
@@ -310,7 +310,7 @@ async function measureScansBesideStreams(on: string, server: ServerProcess): Pro
       rounds.cpu += (await readMetric(server.url, 'process_cpu_seconds_total')) - cpuBefore
     }
 
-    const [without, beside, checking] = [emptyRounds(), emptyRounds(), emptyRounds()]
+    const [without, beside, checking] = [newRoundFigures(), newRoundFigures(), newRoundFigures()]
     await load.scanFor(WARM_UP_MS)
     for (const isLast of [false, true]) {
       await runRound(without)
@@ -325,11 +325,11 @@ async function measureScansBesideStreams(on: string, server: ServerProcess): Pro
       await waitUntil('the server has closed all streams', async () => (await readMetric(server.url, 'hudur_streams')) === 0)
     }
     load.close()
-    const reference = rowOf(`reference: ${load.name}`, on, without)
+    const reference = toLoadRow(`reference: ${load.name}`, on, without)
     return [
       reference,
-      rowOf(`beside ${STREAMS} streams (goal: ${GOALS.share})`, on, beside, reference),
-      ...(withChecks ? [rowOf('and while their rights are checked', on, checking, reference)] : []),
+      toLoadRow(`beside ${STREAMS} streams (goal: ${GOALS.share})`, on, beside, reference),
+      ...(withChecks ? [toLoadRow('and while their rights are checked', on, checking, reference)] : []),
     ]
   }
 
@@ -344,43 +344,43 @@ async function measureMaxStreams(on: string, server: ServerProcess) {
   const { backend, cookie } = await signIn(server.url)
 
   /** Creates an account with one event. Returns its backend, its session cookie and the id of the event. */
-  async function newAccount(username: string) {
+  async function createAccount(username: string) {
     const password = 'كلمة-سر طويلة 2'
     await backend.accounts.create({ fullName: username, username, password, generationLimit: 10 })
     const cookies = new Map<string, string>()
-    const account = httpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
+    const account = createHttpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
     await account.accounts.login({ username, password })
     const [invitation] = await account.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
     return { backend: account, eventId: invitation!.eventId!, cookie: [...cookies].map(each => each.join('=')).join('; ') }
   }
   const [invitation] = await backend.invitations.create({ invitations: [{ ...EVENT, guestName: 'علي' }] })
-  const hosts = [{ backend, eventId: invitation!.eventId!, cookie }, await newAccount('second')]
-  const late = await newAccount('late')
+  const hosts = [{ backend, eventId: invitation!.eventId!, cookie }, await createAccount('second')]
+  const late = await createAccount('late')
 
   /** Checks that one more stream of the account is refused with 503, while a single request for the figures is answered. */
   async function checkRefusal({ backend: account, eventId, cookie: session }: typeof late) {
-    const stream = await follow(browserFetch(cookiesOf(session)), server.url, eventId)
+    const stream = await followFigures(browserFetch(parseCookies(session)), server.url, eventId)
     if (stream.status !== 503) throw new Error(`one stream too many got ${stream.status}`)
-    const { invited } = (await account.events.live({ id: eventId })) as LiveEvent
+    const { invited } = (await account.events.live({ id: eventId })) as LiveEventFigures
     if (invited !== 1) throw new Error('the single request got wrong figures')
   }
 
   const rows: Record<string, string | number>[] = []
-  const note = async (measurement: string) => {
+  const addRow = async (measurement: string) => {
     const bytes = await readMetric(server.url, 'process_resident_memory_bytes')
     rows.push({ what: measurement, on, streams: await readMetric(server.url, 'hudur_streams'), 'RSS MB': Math.round(bytes / 1e6) })
   }
-  await note('reference: before the streams')
+  await addRow('reference: before the streams')
   const crowds: Awaited<ReturnType<typeof openStreamsInWorker>>[] = []
   for (const host of hosts) {
     const crowd = await openStreamsInWorker({ url: server.url, cookie: host.cookie, eventId: host.eventId, count: MAX_STREAMS_PER_ACCOUNT })
     crowds.push(crowd)
     if (crowd.served !== MAX_STREAMS_PER_ACCOUNT) throw new Error(`${crowd.served} streams have a message, ${crowd.refused} were refused`)
     await checkRefusal(host)
-    await note(`${crowds.length * MAX_STREAMS_PER_ACCOUNT} with a message; the next of the account gets 503, its single request 200`)
+    await addRow(`${crowds.length * MAX_STREAMS_PER_ACCOUNT} with a message; the next of the account gets 503, its single request 200`)
   }
   await checkRefusal(late)
-  await note('the first of another account gets 503, its single request 200')
+  await addRow('the first of another account gets 503, its single request 200')
   for (const crowd of crowds) await crowd.close()
   return rows
 }
@@ -392,8 +392,8 @@ async function measureMaxStreams(on: string, server: ServerProcess) {
  */
 export async function bench() {
   // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
-  const print = (rows: object[]) => console.table(rows)
-  print(
+  const printTable = (rows: object[]) => console.table(rows)
+  printTable(
     await withDatabase('PostgreSQL', target =>
       withServer(target, scanning => withServer(target, showing => measureScanToScreen(target.on, scanning, showing))),
     ),
@@ -402,7 +402,7 @@ export async function bench() {
     const rows: object[] = []
     for (const engine of ['SQLite', 'PostgreSQL'] as const)
       rows.push(...(await withDatabase(engine, target => withServer<object[]>(target, server => measure(target.on, server)))))
-    print(rows)
+    printTable(rows)
   }
   for (const miss of missedGoals) process.stderr.write(`${miss}\n`)
   if (missedGoals.length > 0) process.exitCode = 1

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { type MeasurementName, type ReadFigure, recordFigures } from '../e2e/measurements.ts'
+import { type MeasurementName, type ReadingResult, recordFigures } from '../e2e/measurements.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -35,8 +35,8 @@ export function runMeasurement(name: MeasurementName) {
   }
 }
 
-function readFigures({ suites }: PlaywrightReport): Record<string, ReadFigure> {
+function readFigures({ suites }: PlaywrightReport): Record<string, ReadingResult> {
   const annotations = suites.flatMap(({ specs }) => specs.flatMap(({ tests }) => tests.flatMap(test => test.annotations)))
   const figures = annotations.filter(({ type }) => type === 'figure').map(({ description }) => JSON.parse(description!))
-  return Object.fromEntries(figures.map(({ name, read, of }: ReadFigure & { name: string }) => [name, { read, of }]))
+  return Object.fromEntries(figures.map(({ name, read, of }: ReadingResult & { name: string }) => [name, { read, of }]))
 }

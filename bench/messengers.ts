@@ -2,7 +2,7 @@ import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
 import { createPhotograph } from '../e2e/card-files.ts'
 import { FORTY_GUEST_NAMES } from '../e2e/guests.ts'
 import { MESSENGER_COMPRESSIONS, overlayImage, readWithScannerDecoder, recompressLikeMessenger } from '../e2e/pictures.ts'
-import { codeModules, drawCode } from '../web/src/cards/draw-code.ts'
+import { drawQrCode, qrModulesForSize } from '../web/src/cards/draw-code.ts'
 import { runMeasurement } from './measurement.ts'
 
 /** The side lengths of a QR code (px): on an uploaded picture, on a template, and the largest one, which can be read from a distance. */
@@ -41,7 +41,7 @@ export const sampleInvitation = (guestName: string, n: number): Invitation => ({
 })
 
 /** Returns an image of the QR code, drawn as the application draws it on a card, with the position of its upper left corner (px). */
-function codeImage(modules: boolean[][], side: number) {
+function drawCodeImage(modules: boolean[][], side: number) {
   const shapes: string[] = []
   const pen = {
     beginPath: () => undefined,
@@ -49,7 +49,7 @@ function codeImage(modules: boolean[][], side: number) {
     fill: () => undefined,
   } as unknown as CanvasRenderingContext2D
   const edge = Math.round(side * 0.1)
-  drawCode(pen, modules, { x: edge, y: edge, width: side, height: side }, CODE_COLOUR)
+  drawQrCode(pen, modules, { x: edge, y: edge, width: side, height: side }, CODE_COLOUR)
   const whole = side + 2 * edge
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="${whole}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path fill="${CODE_COLOUR}" d="${shapes.join('')}"/></svg>`
   return { input: Buffer.from(svg), left: Math.round(CODE_CENTRE.x - whole / 2), top: Math.round(CODE_CENTRE.y - whole / 2) }
@@ -68,11 +68,11 @@ export async function measureMessengers() {
       const cards = await Promise.all(
         FORTY_GUEST_NAMES.filter((_, n) => n % 4 === 0).map(async (guest, n) => {
           const invitation = sampleInvitation(guest, n)
-          const modules = codeModules(invitation, side, codeKind)
+          const modules = qrModulesForSize(invitation, side, codeKind)
           row.modules = Math.max(Number(row.modules ?? 0), modules.length)
           return {
             id: invitation.id,
-            picture: await overlayImage(ground, codeImage(modules, side)),
+            picture: await overlayImage(ground, drawCodeImage(modules, side)),
           }
         }),
       )

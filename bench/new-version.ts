@@ -13,7 +13,7 @@ const COMPRESSED_FILE = /\.(?:woff2|png|webp)$/
  * Source changes, each of which makes a new version: a text on one screen, a text that every screen loads, and a colour of one card
  * template.
  */
-const VERSIONS = [
+const SOURCE_CHANGES = [
   { what: 'a text of the scanner', file: 'web/src/text/ar/scanner.ts', from: "table: 'الطاولة'", to: "table: 'رقم الطاولة'" },
   { what: 'a text that the server and every screen share', file: 'core/src/texts.ts', from: "notFound: '", to: "notFound: 'عذراً، " },
   {
@@ -24,9 +24,9 @@ const VERSIONS = [
   },
 ] as const
 
-type Version = (typeof VERSIONS)[number]
+type SourceChange = (typeof SOURCE_CHANGES)[number]
 
-const changeSource = ({ file, from, to }: Version): Plugin => ({
+const sourceChangePlugin = ({ file, from, to }: SourceChange): Plugin => ({
   name: 'changed',
   enforce: 'pre',
   transform(code, id) {
@@ -37,13 +37,13 @@ const changeSource = ({ file, from, to }: Version): Plugin => ({
 })
 
 /** Builds the site. Returns the files that its service worker stores: their URL and revision, and their transferred size in bytes. */
-async function storedFiles(version?: Version): Promise<Map<string, number>> {
+async function buildAndListFiles(version?: SourceChange): Promise<Map<string, number>> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-version-'))
   try {
     await build({
       root: WEB_FOLDER,
       logLevel: 'error',
-      plugins: version ? [changeSource(version)] : [],
+      plugins: version ? [sourceChangePlugin(version)] : [],
       build: { outDir, emptyOutDir: true },
     })
     const worker = await readFile(path.join(outDir, 'service-worker.js'), 'utf8')
@@ -62,19 +62,19 @@ async function storedFiles(version?: Version): Promise<Map<string, number>> {
   }
 }
 
-const kilobytes = (sizes: Iterable<number>) => Math.round([...sizes].reduce((sum, size) => sum + size, 0) / 100) / 10
+const totalKilobytes = (sizes: Iterable<number>) => Math.round([...sizes].reduce((sum, size) => sum + size, 0) / 100) / 10
 
 /** Measures how much a device with the installed app downloads after a new version, compared with the size of all stored files. */
 export async function bench() {
-  const before = await storedFiles()
+  const before = await buildAndListFiles()
   const rows: Record<string, unknown>[] = [
-    { 'what has changed': 'everything (the first visit)', files: before.size, KB: kilobytes(before.values()) },
+    { 'what has changed': 'everything (the first visit)', files: before.size, KB: totalKilobytes(before.values()) },
   ]
-  for (const version of VERSIONS) {
-    const after = await storedFiles(version)
+  for (const version of SOURCE_CHANGES) {
+    const after = await buildAndListFiles(version)
     const isNew = ([file]: [string, number]) => file === 'service-worker.js' || !before.has(file)
     const fetched = [...after].filter(isNew)
-    rows.push({ 'what has changed': version.what, files: fetched.length, KB: kilobytes(fetched.map(([, size]) => size)) })
+    rows.push({ 'what has changed': version.what, files: fetched.length, KB: totalKilobytes(fetched.map(([, size]) => size)) })
   }
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)

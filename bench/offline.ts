@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Page, type Request } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { fakeCameraFlags } from '../e2e/phone.ts'
+import { createFakeCameraFlags } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
@@ -26,7 +26,7 @@ function watchScanner() {
 }
 
 /** Returns the time (ms) from the last typed character until the list shows a guest with this name. */
-async function timeToListedGuest(page: Page, name: string) {
+async function measureListedGuest(page: Page, name: string) {
   const elapsedHandle = await page.waitForFunction(guestName => {
     const isThere = [...document.querySelectorAll('li')].some(({ textContent }) => textContent?.includes(guestName))
     return isThere && performance.now() - (window as unknown as { seen: { input: number } }).seen.input
@@ -41,17 +41,17 @@ async function timeToListedGuest(page: Page, name: string) {
 const measureReference = (page: Page, size: number, times: number) =>
   page.evaluate(
     async ([size, times]) => {
-      const waitFor = (request: IDBRequest | IDBTransaction) =>
+      const waitForRequest = (request: IDBRequest | IDBTransaction) =>
         new Promise((resolve, reject) => {
           Object.assign(request, { onsuccess: resolve, oncomplete: resolve, onerror: reject })
         })
       const opening = indexedDB.open('reference')
       opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
-      await waitFor(opening)
+      await waitForRequest(opening)
       const db = opening.result
       const filling = db.transaction('rows', 'readwrite')
       for (let n = 0; n < size!; n++) filling.objectStore('rows').put({ guestName: `ضيف رقم ${n}` }, n)
-      await waitFor(filling)
+      await waitForRequest(filling)
       const writeTimes: number[] = []
       const searched: number[] = []
       const names = Array.from({ length: size! }, (_, n) => `ضيف رقم ${n}`)
@@ -60,7 +60,7 @@ const measureReference = (page: Page, size: number, times: number) =>
         const trx = db.transaction('rows', 'readwrite', { durability: 'strict' })
         const rows = trx.objectStore('rows')
         rows.get(n).onsuccess = () => rows.put({ at: start }, `scan ${n}`)
-        await waitFor(trx)
+        await waitForRequest(trx)
         writeTimes.push(performance.now() - start)
         const from = performance.now()
         names.filter(name => name.includes(`رقم ${n * 331}`))
@@ -75,14 +75,14 @@ const percentileOf = (took: number[], part: number) => {
   const sorted = took.toSorted((one, other) => one - other)
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
 }
-const row = (measurement: string, took: number[]) => ({
+const toFigureRow = (measurement: string, took: number[]) => ({
   what: measurement,
   times: took.length,
   'median ms': percentileOf(took, 0.5),
   'p95 ms': percentileOf(took, 0.95),
 })
 
-const bytesOf = async (request: Request) => {
+const transferredBytesOf = async (request: Request) => {
   const { responseHeadersSize, responseBodySize, requestHeadersSize, requestBodySize } = await request.sizes()
   return responseHeadersSize + responseBodySize + requestHeadersSize + requestBodySize
 }
@@ -99,7 +99,7 @@ export async function bench() {
   const invitations = Array.from({ length: GUESTS }, (_, n) => ({ eventName: 'زفاف محمّد وسارة', eventDate, guestName: `ضيف رقم ${n}` }))
   const createdInvitations = await backend.invitations.create({ invitations })
 
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: fakeCameraFlags() })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: createFakeCameraFlags() })
   const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.addInitScript(watchScanner)
@@ -107,7 +107,7 @@ export async function bench() {
   const exchanges: { changes: number; calls: number }[] = []
   page.on('requestfinished', async request => {
     if (!/changes\.php/.test(request.url())) return
-    exchanges.push({ changes: await bytesOf(request), calls: ++exchanged })
+    exchanges.push({ changes: await transferredBytesOf(request), calls: ++exchanged })
   })
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMINISTRATOR.username)
@@ -115,12 +115,12 @@ export async function bench() {
   const signedIn = performance.now()
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
   await page.waitForURL(/\/generator$/)
-  const ready = async () => {
+  const openReadyDialog = async () => {
     await page.getByRole('button', { name: /^(?:متصل|الوضع المحلي)/ }).click()
     await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
     return page.getByRole('dialog', { name: 'جاهز لليلة' })
   }
-  const dialog = await ready()
+  const dialog = await openReadyDialog()
   await dialog.getByText('على هذا الجهاز 10,000 دعوة').waitFor({ timeout: 120_000 })
   const copied = performance.now() - signedIn
   const whole = exchanges[0]?.changes ?? 0
@@ -152,7 +152,7 @@ export async function bench() {
   for (let n = 1; n <= REPETITIONS; n++) {
     await field.fill('')
     await page.keyboard.insertText(`رقم ${n * 331}`)
-    names.push(await timeToListedGuest(page, `رقم ${n * 331}`))
+    names.push(await measureListedGuest(page, `رقم ${n * 331}`))
   }
   const { verdicts } = await page.evaluate(() => (window as unknown as { seen: { verdicts: number[] } }).seen)
   const { kept, searched } = await measureReference(page, GUESTS, REPETITIONS)
@@ -161,10 +161,10 @@ export async function bench() {
   await rm(folder, { recursive: true, force: true })
   // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
   console.table([
-    row('code typed to verdict, 10,000 on the device', verdicts.slice(0, REPETITIONS)),
-    row('reference: one record read and one kept', kept),
-    row('letters to names (150 ms of it a rest)', names),
-    row('reference: a filter over the names in memory', searched),
+    toFigureRow('code typed to verdict, 10,000 on the device', verdicts.slice(0, REPETITIONS)),
+    toFigureRow('reference: one record read and one kept', kept),
+    toFigureRow('letters to names (150 ms of it a rest)', names),
+    toFigureRow('reference: a filter over the names in memory', searched),
   ])
   // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
   console.table([

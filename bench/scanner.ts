@@ -5,7 +5,7 @@ import { qrCodeText } from '@hudur/core'
 import { chromium, type Page } from '@playwright/test'
 import { startProduct } from '../api/testing/process.ts'
 import { renderFrame } from '../e2e/frames.ts'
-import { fakeCameraFlags, writeCameraVideo } from '../e2e/phone.ts'
+import { createFakeCameraFlags, writeCameraVideo } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
@@ -22,27 +22,27 @@ function watchScanner() {
   Object.assign(window, { seen: recordedTimes })
   const context = Object.assign(document.createElement('canvas'), { width: 32, height: 18 }).getContext('2d', { willReadFrequently: true })
   let wasBright = false
-  function look(video: HTMLVideoElement) {
+  function checkBrightness(video: HTMLVideoElement) {
     context?.drawImage(video, 0, 0, 32, 18)
     const pixels = context?.getImageData(0, 0, 32, 18).data ?? new Uint8ClampedArray()
     const isBright = pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / (32 * 18 * 3) > 60
     if (isBright && !wasBright) recordedTimes.inView.push(performance.now())
     wasBright = isBright
-    video.requestVideoFrameCallback(() => look(video))
+    video.requestVideoFrameCallback(() => checkBrightness(video))
   }
   new MutationObserver(changes => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof HTMLElement)) continue
       if (node.matches('[data-verdict]') || node.querySelector('[data-verdict]')) recordedTimes.verdicts.push(performance.now())
       const video = node.matches('video') ? (node as HTMLVideoElement) : node.querySelector('video')
-      video?.requestVideoFrameCallback(() => look(video))
+      video?.requestVideoFrameCallback(() => checkBrightness(video))
     }
   }).observe(document, { childList: true, subtree: true })
 }
 
 const percentileOf = (sorted: number[], part: number) =>
   Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
-const row = (measurement: string, took: number[]) => {
+const toFigureRow = (measurement: string, took: number[]) => {
   const sorted = took.toSorted((one, other) => one - other)
   return { what: measurement, times: took.length, 'median ms': percentileOf(sorted, 0.5), 'p95 ms': percentileOf(sorted, 0.95) }
 }
@@ -52,8 +52,9 @@ const measureReaderAlone = (page: Page, frames: string[]) =>
   page.evaluate(async pictures => {
     const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('qr-worker'))?.name ?? ''
     const worker = new Worker(script, { type: 'module' })
-    const answer = () => new Promise<unknown>(resolve => worker.addEventListener('message', ({ data }) => resolve(data), { once: true }))
-    await answer()
+    const nextWorkerMessage = () =>
+      new Promise<unknown>(resolve => worker.addEventListener('message', ({ data }) => resolve(data), { once: true }))
+    await nextWorkerMessage()
     const took: number[] = []
     for (const picture of pictures) {
       const bitmap = await createImageBitmap(await (await fetch(picture)).blob())
@@ -61,7 +62,7 @@ const measureReaderAlone = (page: Page, frames: string[]) =>
       context?.drawImage(bitmap, 0, 0)
       const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height)
       const start = performance.now()
-      const next = answer()
+      const next = nextWorkerMessage()
       worker.postMessage(pixels)
       await next
       took.push(performance.now() - start)
@@ -77,8 +78,10 @@ export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder })
   const { backend, cookie } = await signIn(server.url)
-  const guest = (n: number) => ({ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: `ضيف رقم ${n}` })
-  const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: CODE_COUNT * 2 }, (_, n) => guest(n)) })
+  const newGuest = (n: number) => ({ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: `ضيف رقم ${n}` })
+  const createdInvitations = await backend.invitations.create({
+    invitations: Array.from({ length: CODE_COUNT * 2 }, (_, n) => newGuest(n)),
+  })
   const texts = createdInvitations.slice(0, CODE_COUNT).map(qrCodeText)
   const filmed = path.join(folder, 'camera.mjpeg')
   await writeCameraVideo(
@@ -89,7 +92,7 @@ export async function bench() {
     ]),
   )
 
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: fakeCameraFlags(filmed) })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: createFakeCameraFlags(filmed) })
   const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: server.url }])
@@ -129,8 +132,8 @@ export async function bench() {
   await rm(folder, { recursive: true, force: true })
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table([
-    row('code in view to verdict', took),
-    row('reference: reading a frame alone', alone),
-    row('reference: the scan call alone', callTimes),
+    toFigureRow('code in view to verdict', took),
+    toFigureRow('reference: reading a frame alone', alone),
+    toFigureRow('reference: the scan call alone', callTimes),
   ])
 }

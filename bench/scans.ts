@@ -1,4 +1,4 @@
-import { contract, httpBackend } from '@hudur/core'
+import { contract, createHttpBackend } from '@hudur/core'
 import autocannon from 'autocannon'
 import { ADMINISTRATOR, startProcess, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
@@ -11,7 +11,7 @@ const GUESTS = 5_000
 /** Signs the administrator in. Returns a backend with the session, the user, and the session cookie. */
 export async function signIn(base: string) {
   const cookies = new Map<string, string>()
-  const backend = httpBackend(contract, { base, fetch: browserFetch(cookies) })
+  const backend = createHttpBackend(contract, { base, fetch: browserFetch(cookies) })
   const user = await backend.accounts.login(ADMINISTRATOR)
   return { backend, user, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
@@ -40,9 +40,14 @@ async function sendScans(urls: string[], cookie: string, body: (n: number) => un
     ),
   )
   for (const { non2xx, errors } of results) if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} refused, ${errors} failed`)
-  const worst = (of: 'p50' | 'p99' | 'max') => Math.max(...results.map(({ latency }) => latency[of]))
+  const worstLatency = (of: 'p50' | 'p99' | 'max') => Math.max(...results.map(({ latency }) => latency[of]))
   const perSecond = results.reduce((sum, { requests }) => sum + requests.average, 0)
-  return { 'per second': Math.round(perSecond), 'p50 ms': worst('p50'), 'p99 ms': worst('p99'), 'worst ms': worst('max') }
+  return {
+    'per second': Math.round(perSecond),
+    'p50 ms': worstLatency('p50'),
+    'p99 ms': worstLatency('p99'),
+    'worst ms': worstLatency('max'),
+  }
 }
 
 /** Measures the scans per second of the minimal server `bare-server.ts`, which is the reference. */

@@ -1,9 +1,9 @@
-import { indexWords, matchOf, parseSearch, rankMatches } from '@hudur/core'
+import { indexWords, matchSearch, parseSearch, rankMatches } from '@hudur/core'
 import { toChunks } from '../api/src/database/chunks.ts'
 import { openDatabase } from '../api/src/database/open.ts'
 import { invitationsIn, ROW_SELECTION } from '../api/src/invitations/repository.ts'
 import { toInvitation, toRow } from '../api/src/invitations/rows.ts'
-import { addManyInvitations, nameAt } from '../api/testing/many-invitations.ts'
+import { addManyInvitations, guestNameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
 import { measureLatencies } from './lists.ts'
@@ -24,33 +24,33 @@ async function measureSearches(target: DatabaseTarget): Promise<FigureRow[]> {
   const { backend, user } = await signIn(server.url)
   await addManyInvitations({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, INVITATION_COUNT)
   const spreadIndex = (n: number) => (n * 7919 + 13) % INVITATION_COUNT
-  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
+  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
     what: measurement,
     on: target.on,
     ...figures,
   })
-  const list = (search: string, more = {}) =>
+  const measureList = (search: string, more = {}) =>
     measureLatencies(REPETITIONS, () => backend.invitations.list({ search, limit: PAGE_SIZE, ...more }))
   const rows = [
-    row('reference: the connection test', await measureLatencies(REPETITIONS, () => backend.connection.test({}))),
-    row(
+    toFigureRow('reference: the connection test', await measureLatencies(REPETITIONS, () => backend.connection.test({}))),
+    toFigureRow(
       'a whole name, another each time',
-      await measureLatencies(REPETITIONS, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: PAGE_SIZE })),
+      await measureLatencies(REPETITIONS, n => backend.invitations.list({ search: guestNameAt(spreadIndex(n)), limit: PAGE_SIZE })),
     ),
-    row('two words that an eighth has each', await list('محمد الحداد')),
-    row('one word that an eighth has', await list('محمد')),
-    row('the same, of the unused', await list('محمد', { filter: 'unscanned' })),
-    row('the last page of it', await list('محمد', { offset: 12_400 })),
-    row('a word with a slip', await list('محمد القحطاتي')),
-    row('a slip of a word that an eighth has', await list('فاتمة')),
-    row('four digits', await list('4567')),
-    row('the name of all events', await list('حفل')),
-    row('nothing', await list('بلقيس')),
-    row(
+    toFigureRow('two words that an eighth has each', await measureList('محمد الحداد')),
+    toFigureRow('one word that an eighth has', await measureList('محمد')),
+    toFigureRow('the same, of the unused', await measureList('محمد', { filter: 'unscanned' })),
+    toFigureRow('the last page of it', await measureList('محمد', { offset: 12_400 })),
+    toFigureRow('a word with a slip', await measureList('محمد القحطاتي')),
+    toFigureRow('a slip of a word that an eighth has', await measureList('فاتمة')),
+    toFigureRow('four digits', await measureList('4567')),
+    toFigureRow('the name of all events', await measureList('حفل')),
+    toFigureRow('nothing', await measureList('بلقيس')),
+    toFigureRow(
       'at a door: a whole name',
-      await measureLatencies(REPETITIONS, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) })),
+      await measureLatencies(REPETITIONS, n => backend.scanning.candidates({ search: guestNameAt(spreadIndex(n)) })),
     ),
-    row(
+    toFigureRow(
       'at a door set to an event: a word that an eighth has',
       await measureLatencies(REPETITIONS, n =>
         backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' }),
@@ -75,21 +75,21 @@ async function measureWrites(target: DatabaseTarget): Promise<FigureRow[]> {
   const [invitationRow] = await db.read.selectFrom('invitations').select(ROW_SELECTION).limit(1).execute()
   const first = { ...toInvitation(invitationRow!), eventId: invitationRow!.event_id }
   let createdCount = 0
-  const guests = () =>
+  const newInvitations = () =>
     Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({
       ...first,
       id: `C${(createdCount++).toString().padStart(19, '0')}`,
-      guestName: nameAt(n),
+      guestName: guestNameAt(n),
     }))
   const took = { alone: [] as number[], withWords: [] as number[] }
-  const measure = async (times: number[], act: () => Promise<unknown>) => {
+  const measureTime = async (times: number[], act: () => Promise<unknown>) => {
     const start = performance.now()
     await act()
     times.push(performance.now() - start)
   }
   for (let n = 0; n < 5; n++) {
-    const [some, others] = [guests(), guests()]
-    await measure(took.alone, () =>
+    const [some, others] = [newInvitations(), newInvitations()]
+    await measureTime(took.alone, () =>
       db.write(async trx => {
         for (const rows of toChunks(some.map(toRow)))
           await trx
@@ -99,35 +99,39 @@ async function measureWrites(target: DatabaseTarget): Promise<FigureRow[]> {
             .execute()
       }),
     )
-    await measure(took.withWords, () => db.write(trx => invitationsIn(trx).add(others)))
+    await measureTime(took.withWords, () => db.write(trx => invitationsIn(trx).add(others)))
   }
   await db.close()
   const [alone, withWords] = [median(took.alone), median(took.withWords)]
-  const row = (measurement: string, ms: number): FigureRow => ({
+  const toFigureRow = (measurement: string, ms: number): FigureRow => ({
     what: measurement,
     on: target.on,
     'p50 ms': Math.round(ms),
     'of the reference': (ms / alone).toFixed(2),
   })
-  return [row('reference: 10,000 rows without words', alone), row('10,000 rows with their words', withWords)]
+  return [toFigureRow('reference: 10,000 rows without words', alone), toFigureRow('10,000 rows with their words', withWords)]
 }
 
 /** Measures the search rule on 10,000 names in memory, as a device applies it without a server. */
 async function measureInMemory(): Promise<FigureRow[]> {
-  const names = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => nameAt(n))
+  const names = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => guestNameAt(n))
   const guests = names.map(name => indexWords(name).join(' '))
-  const find = (query: string) => {
+  const findMatches = (query: string) => {
     const search = parseSearch(query)
-    return rankMatches(guests, words => matchOf(words.split(' '), search))
+    return rankMatches(guests, words => matchSearch(words.split(' '), search))
   }
-  const row = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({ what: measurement, on: 'memory', ...figures })
+  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
+    what: measurement,
+    on: 'memory',
+    ...figures,
+  })
   return [
-    row(
+    toFigureRow(
       'reference: 10,000 names that contain a text',
-      await measureLatencies(REPETITIONS, async n => names.filter(name => name.includes(nameAt(n)))),
+      await measureLatencies(REPETITIONS, async n => names.filter(name => name.includes(guestNameAt(n)))),
     ),
-    row('10,000 names by the rule', await measureLatencies(REPETITIONS, async n => find(nameAt(n * 331)))),
-    row('10,000 names by the rule, with a slip', await measureLatencies(REPETITIONS, async () => find('محمد القحطاتي'))),
+    toFigureRow('10,000 names by the rule', await measureLatencies(REPETITIONS, async n => findMatches(guestNameAt(n * 331)))),
+    toFigureRow('10,000 names by the rule, with a slip', await measureLatencies(REPETITIONS, async () => findMatches('محمد القحطاتي'))),
   ]
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { fakeCameraFlags } from '../e2e/phone.ts'
+import { createFakeCameraFlags } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { signIn } from './scans.ts'
 
@@ -31,16 +31,16 @@ type SendingWay = keyof typeof OTHER_APP_EFFORT
  * The time (s) that hosts said they need for sixty cards without this application: for each guest they find the file, open WhatsApp, find
  * the person, attach the file and write a text.
  */
-const WITHOUT_PRODUCT_S = 35 * 60
+const TIME_WITHOUT_PRODUCT_S = 35 * 60
 
 /** Replaces the functions that would open another app, and makes sharing a file succeed at once. */
-function stayInPage() {
+function stubOtherApps() {
   Object.assign(window, { open: () => null })
   Object.assign(navigator, { canShare: () => true, share: async () => undefined })
 }
 
 /** Creates an event with guests, and opens the screen for sending invitations as a signed-in user. */
-async function openScreen(browser: Browser, url: string, way: SendingWay) {
+async function openSendingScreen(browser: Browser, url: string, way: SendingWay) {
   const { backend, cookie } = await signIn(url)
   const invitations = Array.from({ length: GUESTS }, (_, n) => ({
     ...{ eventName: `زفاف محمّد وسارة ${way}`, eventDate: '2027-01-14', guestName: `الأستاذ خالد رقم ${n}` },
@@ -50,7 +50,7 @@ async function openScreen(browser: Browser, url: string, way: SendingWay) {
   const context = await browser.newContext({ locale: 'ar', baseURL: url, viewport: { width: 390, height: 844 } })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url }])
-  await context.addInitScript(stayInPage)
+  await context.addInitScript(stubOtherApps)
   const page = await context.newPage()
   await page.goto(`/events/${first!.eventId}/send`)
   await page.getByRole('heading', { level: 2 }).waitFor()
@@ -61,7 +61,7 @@ async function openScreen(browser: Browser, url: string, way: SendingWay) {
 async function sendToAll(page: Page, way: SendingWay) {
   let presses = 0
   let waited = 0
-  const press = async (button: string | RegExp) => {
+  const pressButton = async (button: string | RegExp) => {
     const target = page.getByRole('button', { name: button })
     const from = performance.now()
     await target.and(page.locator(':enabled')).click({ timeout: 120_000 })
@@ -69,10 +69,10 @@ async function sendToAll(page: Page, way: SendingWay) {
     presses++
   }
   for (let n = 0; n < GUESTS; n++) {
-    if (way === 'whatsapp') await press('أرسل على واتساب')
+    if (way === 'whatsapp') await pressButton('أرسل على واتساب')
     else {
-      await press('طريقة أخرى')
-      await press(way === 'picture' ? /^صورة البطاقة/ : /^رسالة نصية/)
+      await pressButton('طريقة أخرى')
+      await pressButton(way === 'picture' ? /^صورة البطاقة/ : /^رسالة نصية/)
     }
     const from = performance.now()
     await page.waitForFunction(
@@ -95,11 +95,11 @@ async function sendToAll(page: Page, way: SendingWay) {
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder, ADMIN_USERNAME: ADMINISTRATOR.username })
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: fakeCameraFlags() })
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: createFakeCameraFlags() })
   const rows: Record<string, string | number>[] = []
   try {
     for (const way of Object.keys(OTHER_APP_EFFORT) as SendingWay[]) {
-      const { page, sentCount } = await openScreen(browser, server.url, way)
+      const { page, sentCount } = await openSendingScreen(browser, server.url, way)
       const { presses, waited } = await sendToAll(page, way)
       while ((await sentCount()) < GUESTS) await page.waitForTimeout(100)
       const other = OTHER_APP_EFFORT[way]
@@ -107,7 +107,7 @@ export async function bench() {
       rows.push({
         ...{ way, 'presses in the product': presses, 'presses in the other app': GUESTS * other.presses },
         ...{ 'waited for the product, s': Math.round(waited), 'in all, s': Math.round(seconds) },
-        'of the time outside': `${Math.round((100 * seconds) / WITHOUT_PRODUCT_S)} %`,
+        'of the time outside': `${Math.round((100 * seconds) / TIME_WITHOUT_PRODUCT_S)} %`,
       })
       await page.context().close()
     }
@@ -116,7 +116,7 @@ export async function bench() {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  process.stdout.write(`${GUESTS} guests, ${PRESS_TIME_S} s a press; outside the product ${WITHOUT_PRODUCT_S} s\n`)
+  process.stdout.write(`${GUESTS} guests, ${PRESS_TIME_S} s a press; outside the product ${TIME_WITHOUT_PRODUCT_S} s\n`)
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)
 }

@@ -14,7 +14,7 @@ function cloneRepository(folder: string) {
 }
 
 /** Runs `npm start` in a folder until it prints the server's URL, then stops it. Returns the time (s). */
-async function timeToAddress(folder: string) {
+async function measureStart(folder: string) {
   const began = performance.now()
   // In the environment of a script that npm runs, npm would install into the folder of that script.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE/.test(name)))
@@ -22,12 +22,12 @@ async function timeToAddress(folder: string) {
   try {
     return await new Promise<number>((resolve, reject) => {
       let output = ''
-      const read = (chunk: Buffer) => {
+      const readOutput = (chunk: Buffer) => {
         output += chunk
         if (/Hudur is at http/.test(output)) resolve((performance.now() - began) / 1_000)
       }
-      npm.stdout.on('data', read)
-      npm.stderr.on('data', read)
+      npm.stdout.on('data', readOutput)
+      npm.stderr.on('data', readOutput)
       npm.once('exit', code => reject(new Error(`npm start ended with ${code}: ${output}`)))
     })
   } finally {
@@ -45,8 +45,8 @@ export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
   try {
     cloneRepository(path.join(folder, 'hudur'))
-    const first = await timeToAddress(path.join(folder, 'hudur'))
-    const again = await timeToAddress(path.join(folder, 'hudur'))
+    const first = await measureStart(path.join(folder, 'hudur'))
+    const again = await measureStart(path.join(folder, 'hudur'))
     const rows = [
       { what: 'from a fresh clone to the address', seconds: first.toFixed(1), goal: GOAL_S },
       { what: 'started again (reference)', seconds: again.toFixed(1), goal: '–' },

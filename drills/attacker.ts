@@ -3,11 +3,11 @@
  * the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
+import { type HttpRequest, openConnectionPool } from '../api/testing/http-lanes.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
 import type { AttackInput, AttackResponse } from './hostile.ts'
 
-const { url, cookies, run } = workerData as AttackInput
+const { url, cookies, run: runId } = workerData as AttackInput
 const jsonRequest = { method: 'POST', type: 'application/json' }
 const worstBodies = Object.values(WORST_BODIES)
 
@@ -26,7 +26,7 @@ const creationBody = (n: number) => ({
     eventDate: '2027-01-14',
     guestName: `ضيف ${n}-${guest}`,
   })),
-  nonce: `${run} ${n}`,
+  nonce: `${runId} ${n}`,
   happened: true,
 })
 
@@ -63,7 +63,7 @@ const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpReque
 }
 
 for (const [n, [attack, { lanes, request }]] of Object.entries(ATTACKS).entries()) {
-  const { ask } = httpLanes(url, { lanes, timeoutMs: 60_000 })
+  const { ask } = openConnectionPool(url, { lanes, timeoutMs: 60_000 })
   let requestCount = 0
   for (let lane = 0; lane < lanes; lane++) {
     void (async () => {

@@ -9,22 +9,22 @@ import { startProduct } from '../api/testing/process.ts'
 import { createPhotograph } from '../e2e/card-files.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
-import { invite, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 5_000
 
 /** Makes a backup while guests are admitted, and restores it in another data folder, as if on another machine. */
-export const backupUnderLoad = () =>
+export const backupUnderLoadDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect } = createDrillReport('a backup under load, restored in another data folder')
     const [dataDir, elsewhere] = [path.join(folder, 'data'), path.join(folder, 'elsewhere')]
     await mkdir(elsewhere)
-    const command = (place: string, ...given: string[]) =>
+    const runBackupCommand = (place: string, ...given: string[]) =>
       promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env: { ...process.env, DATA_DIR: place } })
 
     const server = await startProduct({ DATA_DIR: dataDir })
     const admin = await signInAdministrator(server.url)
-    const ids = await invite(admin, GUESTS)
+    const ids = await inviteGuests(admin, GUESTS)
     const picture = await admin.invitations.uploadPicture({
       picture: Uint8Array.from(
         await sharp(await createPhotograph({ noise: 12 }))
@@ -49,12 +49,12 @@ export const backupUnderLoad = () =>
     })
     while (green < GUESTS / 4) await new Promise(resolve => setTimeout(resolve, 5))
     least = green
-    file = (await command(dataDir, 'make')).stdout.split('\n')[0]!
+    file = (await runBackupCommand(dataDir, 'make')).stdout.split('\n')[0]!
     most = green
     await guests
     await server.stop()
 
-    await command(elsewhere, 'restore', file)
+    await runBackupCommand(elsewhere, 'restore', file)
     const { problem, invitations, invitationCount, chargedCredits } = readDatabaseCounts(elsewhere)
     const inBackup = invitations.filter(({ admitted }) => admitted === 1).length
     expect('the backup is made while guests are admitted', most > least && most < GUESTS, `from ${least} guests to ${most}`)

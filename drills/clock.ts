@@ -1,4 +1,4 @@
-import { contract, httpBackend } from '@hudur/core'
+import { contract, createHttpBackend } from '@hudur/core'
 import { openDatabase } from '../api/src/database/open.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../api/testing/server.ts'
 import { createDrillReport } from './drill.ts'
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2026-11-22', generationType: 'names' } as const
 
 /** Sets the server's clock back by an hour during an event, and checks sessions, scans, undo and downloads. */
-export const clockSetBack = () =>
+export const clockSetBackDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect } = createDrillReport('the server’s clock is set back an hour')
     let behind = 0
@@ -17,7 +17,7 @@ export const clockSetBack = () =>
     const db = await openDatabase({ dataDir: folder, databaseUrl: undefined })
     const server = await startServer(db, { now })
     await addAccount(db, { username: 'host', limit: 1_000 })
-    const host = httpBackend(contract, { base: server.base, fetch: browserFetch() })
+    const host = createHttpBackend(contract, { base: server.base, fetch: browserFetch() })
     await host.accounts.login({ username: 'host', password: PASSWORD })
     const [early, late] = await host.invitations.create({ invitations: ['سارة', 'خالد'].map(guestName => ({ ...EVENT, guestName })) })
     const first = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })

@@ -11,7 +11,7 @@ import { startSlowPhone } from './slow-phone.ts'
 import { withTemporaryFolder } from './support.ts'
 
 const GATES = 20
-const REFERENCE_MS = 20_000
+const REFERENCE_DURATION_MS = 20_000
 const ATTACK_MS = 40_000
 const [IDLE_CONNECTIONS, SLOW_CONNECTIONS] = [10_000, 2_000]
 /**
@@ -21,7 +21,7 @@ const [IDLE_CONNECTIONS, SLOW_CONNECTIONS] = [10_000, 2_000]
 const UNREAD_CLIENTS = 300
 const PHONES = 5
 /** The maximum time (ms) after the attack until the server works as it did before. */
-const RECOVERY_MS = 35_000
+const MAX_RECOVERY_MS = 35_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
 const SITE_FOLDER = path.join(import.meta.dirname, '../web/dist')
@@ -33,14 +33,14 @@ function largestFile() {
   return sized.reduce((one, other) => (other.size > one.size ? other : one))
 }
 
-type Figures = { open: number; most: number; opened: number; cut: number }
+type ConnectionFigures = { open: number; most: number; opened: number; cut: number }
 
 /** Starts `idle-crowd.ts` in a separate process. Returns the process and an object with its latest figures. */
 function startAttackers(...given: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const figures: Figures = { open: 0, most: 0, opened: 0, cut: 0 }
+  const figures: ConnectionFigures = { open: 0, most: 0, opened: 0, cut: 0 }
   child.stdout.on('data', (chunk: Buffer) => {
     const last = chunk.toString().trim().split('\n').at(-1) ?? ''
     if (last.endsWith('}')) Object.assign(figures, JSON.parse(last))
@@ -55,7 +55,7 @@ const killAndWait = (child: ChildProcess) =>
   })
 
 /** Scans over open connections while attackers hold as many connections as they can. `descriptors` is the server's limit of open files. */
-async function drillWithDescriptors(descriptors: number) {
+async function runWithDescriptors(descriptors: number) {
   return withTemporaryFolder(async folder => {
     const [idle, slow, unread] = [IDLE_CONNECTIONS, SLOW_CONNECTIONS, UNREAD_CLIENTS].map(count => count.toLocaleString('en'))
     const name = `${idle} idle connections, ${slow} slow bodies and ${unread} slow readers, ${descriptors.toLocaleString('en')} descriptors`
@@ -68,15 +68,15 @@ async function drillWithDescriptors(descriptors: number) {
       cookie,
       createdInvitations.map(({ id }) => id),
     )
-    const scanFor = (ms: number) => gates.scanWhile(elapsed => elapsed < ms)
-    const answers = () =>
+    const scanForDuration = (ms: number) => gates.scanWhile(elapsed => elapsed < ms)
+    const isServerReady = () =>
       fetch(`${server.url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
         ({ status }) => status === 200,
         () => false,
       )
 
-    await scanFor(2_000)
-    const before = await scanFor(REFERENCE_MS)
+    await scanForDuration(2_000)
+    const before = await scanForDuration(REFERENCE_DURATION_MS)
 
     const file = largestFile()
     const phones = Array.from({ length: PHONES }, () => startSlowPhone(server.url, cookie, file.name))
@@ -90,24 +90,25 @@ async function drillWithDescriptors(descriptors: number) {
     let [newcomers, welcomed] = [0, 0]
     const probing = setInterval(async () => {
       newcomers++
-      if (await answers()) welcomed++
+      if (await isServerReady()) welcomed++
     }, 1_000)
-    const during = await scanFor(ATTACK_MS)
+    const during = await scanForDuration(ATTACK_MS)
     clearInterval(probing)
-    const sum = (figure: keyof Figures) => attackers.reduce((total, { figures }) => total + figures[figure], 0)
-    const totals = `${sum('opened').toLocaleString('en')} opened, at most ${sum('most').toLocaleString('en')} at once, ${sum('cut').toLocaleString('en')} closed by the server`
+    const sumFigure = (figure: keyof ConnectionFigures) => attackers.reduce((total, { figures }) => total + figures[figure], 0)
+    const totals = `${sumFigure('opened').toLocaleString('en')} opened, at most ${sumFigure('most').toLocaleString('en')} at once, ${sumFigure('cut').toLocaleString('en')} closed by the server`
 
     const over = Date.now()
     await Promise.all(attackers.map(({ child }) => killAndWait(child)))
-    const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
+    const readConnectionCount = async () =>
+      Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
     await waitUntil(
       'only the connections of the gates are left',
-      async () => (await answers()) && (await open()) <= GATES + PHONES + 5,
-      RECOVERY_MS,
+      async () => (await isServerReady()) && (await readConnectionCount()) <= GATES + PHONES + 5,
+      MAX_RECOVERY_MS,
     )
     const recoveryMs = Date.now() - over
     const read = await Promise.all(phones.map(async phone => (await phone.rest()) >= phone.times * file.size))
-    const after = await scanFor(5_000)
+    const after = await scanForDuration(5_000)
 
     note('connections of the attack', totals)
     note('scans before the attack (reference)', latencySummary(before))
@@ -119,7 +120,7 @@ async function drillWithDescriptors(descriptors: number) {
     expect('callers with a new connection are answered meanwhile', welcomed >= newcomers * 0.9, `${welcomed} of ${newcomers}`)
     const whole = read.filter(Boolean).length
     expect('signed-in phones that read 30 kB/s receive their answers whole', whole === PHONES, `${whole} of ${PHONES}`)
-    expect('the server works as before within 35 s after the attack', recoveryMs < RECOVERY_MS, `${(recoveryMs / 1_000).toFixed(1)} s`)
+    expect('the server works as before within 35 s after the attack', recoveryMs < MAX_RECOVERY_MS, `${(recoveryMs / 1_000).toFixed(1)} s`)
     gates.close()
     await server.stop()
     const { problem, invitations } = readDatabaseCounts(folder)
@@ -130,4 +131,4 @@ async function drillWithDescriptors(descriptors: number) {
 }
 
 /** Runs the drill twice: with 1,024 file descriptors, the default of many systems, and with 20,000. */
-export const openConnectionsDrill = async () => [...(await drillWithDescriptors(1_024)), ...(await drillWithDescriptors(20_000))]
+export const openConnectionsDrill = async () => [...(await runWithDescriptors(1_024)), ...(await runWithDescriptors(20_000))]

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { startProduct } from '../api/testing/process.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport, pause } from './drill.ts'
-import { invite, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const COPY_COUNT = 15
 const GUESTS = 6_000
@@ -16,12 +16,12 @@ export const diskSnapshotsDrill = () =>
     const dataDir = path.join(folder, 'data')
     const server = await startProduct({ DATA_DIR: dataDir })
     const admin = await signInAdministrator(server.url)
-    const ids = await invite(admin, GUESTS)
+    const ids = await inviteGuests(admin, GUESTS)
 
     const green: string[] = []
     let isOver = false
     const making = (async () => {
-      while (!isOver) await invite(admin, 50)
+      while (!isOver) await inviteGuests(admin, 50)
     })()
     const guests = processAll(ids, 16, async (id, n) => {
       if (isOver) return

@@ -5,18 +5,21 @@ import { DatabaseSync } from 'node:sqlite'
 export function readDatabaseCounts(dataDir: string) {
   const file = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
   try {
-    const all = (sql: string) => file.prepare(sql).all() as Record<string, string | number>[]
+    const selectAll = (sql: string) => file.prepare(sql).all() as Record<string, string | number>[]
     return {
-      problem: Object.values(all('pragma integrity_check')[0] ?? {}).join() === 'ok' ? '' : JSON.stringify(all('pragma integrity_check')),
+      problem:
+        Object.values(selectAll('pragma integrity_check')[0] ?? {}).join() === 'ok'
+          ? ''
+          : JSON.stringify(selectAll('pragma integrity_check')),
       /** The number of people admitted with each invitation: `counted` is the value of its column, `admitted` is the sum of its scans. */
-      invitations: all(
+      invitations: selectAll(
         `select id, current_scans as counted,
            (select coalesce(sum(people), 0) from scans where invitation_id = invitations.id and outcome = 'admitted') as admitted
          from invitations`,
       ) as { id: string; counted: number; admitted: number }[],
       /** The used quota of all accounts together, and the number of invitations. */
-      chargedCredits: Number(all('select coalesce(sum(used_generations), 0) as n from users')[0]?.n),
-      invitationCount: Number(all('select count(*) as n from invitations')[0]?.n),
+      chargedCredits: Number(selectAll('select coalesce(sum(used_generations), 0) as n from users')[0]?.n),
+      invitationCount: Number(selectAll('select count(*) as n from invitations')[0]?.n),
     }
   } finally {
     file.close()

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Refusal, Unreachable } from '@hudur/core'
+import { Refusal, UnreachableError } from '@hudur/core'
 import { startProduct } from '../api/testing/process.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport, waitUntil } from './drill.ts'
-import { invite, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const DISK_MEGABYTES = 24
 const BALLAST_MEGABYTES = 8
 
 /** Fills a small disk by creating invitations until writes fail, then frees space and checks that the server recovers. */
-export const fullDisk = () =>
+export const fullDiskDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, notTried } = createDrillReport(`a disk of ${DISK_MEGABYTES} MB runs full while invitations are made`)
     const disk = path.join(folder, 'disk')
@@ -27,7 +27,7 @@ export const fullDisk = () =>
       await writeFile(ballast, Buffer.alloc(BALLAST_MEGABYTES * 2 ** 20))
       const server = await startProduct({ DATA_DIR: path.join(disk, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
       const admin = await signInAdministrator(server.url)
-      const ready = async () => (await fetch(`${server.url}/readyz`)).status
+      const readReadyStatus = async () => (await fetch(`${server.url}/readyz`)).status
 
       let createdCount = 0
       let refusal: unknown
@@ -35,7 +35,7 @@ export const fullDisk = () =>
       for (const size of [500, 50, 5, 1]) {
         refusal = undefined
         while (refusal === undefined)
-          await invite(admin, size).then(
+          await inviteGuests(admin, size).then(
             ids => {
               createdCount += ids.length
             },
@@ -44,17 +44,17 @@ export const fullDisk = () =>
             },
           )
       }
-      const isClear = refusal instanceof Unreachable || (refusal instanceof Refusal && refusal.code === 'unavailable')
+      const isClear = refusal instanceof UnreachableError || (refusal instanceof Refusal && refusal.code === 'unavailable')
       expect('a write that does not fit is refused as unavailable', isClear, refusal instanceof Error ? refusal.message : String(refusal))
-      await waitUntil('/readyz returns 503', async () => (await ready()) === 503)
+      await waitUntil('/readyz returns 503', async () => (await readReadyStatus()) === 503)
       expect('/readyz returns 503', true, 503)
       const { total } = await admin.invitations.list({ limit: 1 })
       expect('reads still work', total === createdCount, `${total} invitations listed`)
 
       await rm(ballast)
-      await waitUntil('/readyz returns 200', async () => (await ready()) === 200)
+      await waitUntil('/readyz returns 200', async () => (await readReadyStatus()) === 200)
       expect('with space again /readyz returns 200 without a restart', true, '200, the same process')
-      const laterInvitations = await invite(admin, 500)
+      const laterInvitations = await inviteGuests(admin, 500)
       await server.stop()
       const { problem, invitationCount, chargedCredits } = readDatabaseCounts(path.join(disk, 'data'))
       expect(

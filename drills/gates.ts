@@ -48,6 +48,6 @@ export const percentile = (waits: readonly number[], share: number) =>
   waits.toSorted((one, other) => one - other)[Math.floor(waits.length * share)] ?? Number.NaN
 
 export const latencySummary = (waits: readonly number[]) => {
-  const at = (share: number) => percentile(waits, share).toFixed(1)
-  return `${waits.length} scans, p50 ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1 - 1e-9)}`
+  const formatPercentile = (share: number) => percentile(waits, share).toFixed(1)
+  return `${waits.length} scans, p50 ${formatPercentile(0.5)} ms, p95 ${formatPercentile(0.95)}, p99 ${formatPercentile(0.99)}, worst ${formatPercentile(1 - 1e-9)}`
 }

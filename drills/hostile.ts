@@ -2,21 +2,21 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
-import { contract, httpBackend } from '@hudur/core'
-import { httpLanes } from '../api/testing/http-lanes.ts'
+import { contract, createHttpBackend } from '@hudur/core'
+import { openConnectionPool } from '../api/testing/http-lanes.ts'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { createDrillReport, pause } from './drill.ts'
 import { withTemporaryFolder } from './support.ts'
 
 /** The duration of the attack in minutes. The environment variable `DRILL_MINUTES` sets it. */
-const MINUTES = Number(process.env.DRILL_MINUTES || 2)
+const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 2)
 const REFERENCE_SECONDS = 15
 const GUESTS = 1_000
 /** The interval (ms) at which scans are sent. The next scan does not wait for the response to the previous one. */
 const SCAN_INTERVAL_MS = 50
 /** The timeout (ms) of a scan. A scan without a response in this time counts as lost. */
-const TIMEOUT_MS = 2_500
+const SCAN_TIMEOUT_MS = 2_500
 /** The maximum accepted p95 of the scan latencies (ms) during the attack. */
 const MAX_P95_MS = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
@@ -28,11 +28,11 @@ const PASSWORD = 'كلمة-سر طويلة 2'
 export type AttackInput = { url: string; cookies: string[]; run: string }
 export type AttackResponse = { attack: string; status: string }
 
-type SignedInCaller = { backend: ReturnType<typeof httpBackend<typeof contract>>; cookie: string }
+type SignedInCaller = { backend: ReturnType<typeof createHttpBackend<typeof contract>>; cookie: string }
 
 async function signIn(url: string, credentials: { username: string; password: string }): Promise<SignedInCaller> {
   const cookies = new Map<string, string>()
-  const backend = httpBackend(contract, { base: url, fetch: browserFetch(cookies) })
+  const backend = createHttpBackend(contract, { base: url, fetch: browserFetch(cookies) })
   await backend.accounts.login(credentials)
   return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
@@ -47,11 +47,11 @@ const folderMegabytes = (folder: string) =>
  * Scans at a steady pace for `duration` (ms). Returns the number of scans, percentiles of their latencies, and how many got no status 200
  * in time.
  */
-async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: string[] }, duration: number) {
-  const { ask, close } = httpLanes(url, { lanes: 8, timeoutMs: TIMEOUT_MS })
+async function scanForDuration(url: string, { cookie, ids }: { cookie: string; ids: string[] }, duration: number) {
+  const { ask, close } = openConnectionPool(url, { lanes: 8, timeoutMs: SCAN_TIMEOUT_MS })
   const waits: number[] = []
   let lost = 0
-  const scan = async (n: number) => {
+  const sendScan = async (n: number) => {
     const body = JSON.stringify({ qr_code: ids[n % ids.length], source: 'camera' })
     const answer = await ask({ method: 'POST', url: '/api/invitations.php', type: 'application/json', cookie, body }).catch(() => undefined)
     if (answer) waits.push(answer.took)
@@ -60,20 +60,25 @@ async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: stri
   const start = performance.now()
   const scans: Promise<void>[] = []
   while (performance.now() < start + duration) {
-    scans.push(scan(scans.length))
+    scans.push(sendScan(scans.length))
     await pause(Math.max(0, start + scans.length * SCAN_INTERVAL_MS - performance.now()))
   }
   await Promise.all(scans)
   close()
   waits.sort((one, other) => one - other)
-  const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? Number.POSITIVE_INFINITY)
-  return { count: scans.length, lost, p95: at(0.95), latencies: `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms` }
+  const percentileAt = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? Number.POSITIVE_INFINITY)
+  return {
+    count: scans.length,
+    lost,
+    p95: percentileAt(0.95),
+    latencies: `p50 ${percentileAt(0.5)} ms, p95 ${percentileAt(0.95)} ms, p99 ${percentileAt(0.99)} ms`,
+  }
 }
 
 /** Runs all attacks of `attacker.ts` at the same time from one ordinary account, while a gate of another account scans. */
 export const hostileAccountDrill = () =>
   withTemporaryFolder(async folder => {
-    const { lines, expect, note } = createDrillReport(`one account attacks for ${MINUTES} minutes while another's gate scans`)
+    const { lines, expect, note } = createDrillReport(`one account attacks for ${DURATION_MINUTES} minutes while another's gate scans`)
     const server = await startProduct({ DATA_DIR: folder, RATE_LIMIT: 'on', LOG_LEVEL: 'silent' })
     const { backend: admin } = await signIn(server.url, ADMINISTRATOR)
     for (const username of ['hostile', 'host'])
@@ -90,7 +95,7 @@ export const hostileAccountDrill = () =>
     const cookies: string[] = []
     for (let n = 0; n < 4; n++) cookies.push((await signIn(server.url, { username: 'hostile', password: PASSWORD })).cookie)
 
-    const quiet = await scanFor(server.url, scanner, REFERENCE_SECONDS * 1000)
+    const quiet = await scanForDuration(server.url, scanner, REFERENCE_SECONDS * 1000)
     const before = folderMegabytes(folder)
     const answered = new Map<string, Map<string, number>>()
     const attacker = new Worker(new URL('./attacker.ts', import.meta.url), {
@@ -100,7 +105,7 @@ export const hostileAccountDrill = () =>
       const statuses = answered.get(attack) ?? new Map<string, number>()
       answered.set(attack, statuses.set(status, (statuses.get(status) ?? 0) + 1))
     })
-    const attacked = await scanFor(server.url, scanner, MINUTES * 60_000)
+    const attacked = await scanForDuration(server.url, scanner, DURATION_MINUTES * 60_000)
     await attacker.terminate()
     const growth = folderMegabytes(folder) - before
     await server.stop()

@@ -15,28 +15,28 @@ import process from 'node:process'
 const [INITIAL_RATE, REPLACEMENT_RATE] = process.argv[4] === 'unread' ? [60, 10] : [600, 150]
 const OPEN_INTERVAL_MS = 50
 
-const [url = '', count = '0', kind = 'idle', extra = ''] = process.argv.slice(2)
+const [url = '', connectionCount = '0', connectionKind = 'idle', cookieOrPath = ''] = process.argv.slice(2)
 const port = Number(new URL(url).port)
 // Real attackers have their own machines. Here the process runs at low priority, so that it takes no CPU time from the server and the
 // gates.
 os.setPriority(os.constants.priority.PRIORITY_LOW)
 
-const path = extra === '' ? '/api/messages/create.php' : '/api/invitations.php'
+const requestPath = cookieOrPath === '' ? '/api/messages/create.php' : '/api/invitations.php'
 const slowRequestHead = [
-  `POST ${path} HTTP/1.1`,
+  `POST ${requestPath} HTTP/1.1`,
   'host: x',
   'content-type: application/json',
   'content-length: 60000',
-  ...(extra === '' ? [] : [`cookie: ${extra}`]),
+  ...(cookieOrPath === '' ? [] : [`cookie: ${cookieOrPath}`]),
 ].join('\r\n')
 
 /** For each kind of connection: the bytes that it sends first, and the action that it repeats every second. */
 const CONNECTION_KINDS: Record<string, { first: string; act: (socket: Socket) => void }> = {
   idle: { first: '', act: () => {} },
   slow: { first: `${slowRequestHead}\r\n\r\n`, act: socket => socket.writable && socket.write(' ') },
-  unread: { first: `GET ${extra} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(8), act: socket => socket.read() },
+  unread: { first: `GET ${cookieOrPath} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(8), act: socket => socket.read() },
 }
-const { first, act } = CONNECTION_KINDS[kind]!
+const { first: firstBytes, act: repeatedAction } = CONNECTION_KINDS[connectionKind]!
 
 let [open, most, opened, cut] = [0, 0, 0, 0]
 
@@ -45,8 +45,8 @@ function openConnection() {
   const socket = connect(port, '127.0.0.1', () => {
     open++
     most = Math.max(most, open)
-    if (first !== '') socket.write(first)
-    const acting = setInterval(act, 1_000, socket)
+    if (firstBytes !== '') socket.write(firstBytes)
+    const acting = setInterval(repeatedAction, 1_000, socket)
     socket.once('close', () => {
       open--
       cut++
@@ -58,12 +58,12 @@ function openConnection() {
     missingConnections++
   })
   // A socket that is never resumed reads only when `read` is called, as the kind `unread` does.
-  if (kind !== 'unread') socket.resume()
+  if (connectionKind !== 'unread') socket.resume()
 }
 
-let missingConnections = Number(count)
+let missingConnections = Number(connectionCount)
 setInterval(() => {
-  const rate = opened < Number(count) ? INITIAL_RATE : REPLACEMENT_RATE
+  const rate = opened < Number(connectionCount) ? INITIAL_RATE : REPLACEMENT_RATE
   for (let n = 0; n < (rate * OPEN_INTERVAL_MS) / 1_000 && missingConnections > 0; n++) {
     missingConnections--
     openConnection()

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import path from 'node:path'
-import { contract, httpBackend, type LiveEvent } from '@hudur/core'
+import { contract, createHttpBackend, type LiveEventFigures } from '@hudur/core'
 import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
@@ -8,7 +8,7 @@ import { browserFetch } from '../api/testing/server.ts'
 import { createLiveFeeds, type LiveFigures } from '../web/src/backend/connection/live.ts'
 import { startProxy } from '../web/testing/proxy.ts'
 import { createDrillReport, pause, waitUntil } from './drill.ts'
-import { invite, repeatUntilAnswered, withTemporaryFolder } from './support.ts'
+import { inviteGuests, repeatUntilAnswered, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 200
 /** The number of guests that each step admits, and the pause (ms) between two scans. */
@@ -61,8 +61,9 @@ export const liveFiguresDrill = () =>
     const { lines, expect } = createDrillReport('live figures while servers and connections fail')
     const postgres = await startPostgres()
     const databaseUrl = `${postgres.url}postgres`
-    const start = (name: string) => startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), LOG_LEVEL: 'silent' })
-    const [first, second] = [await start('first'), await start('second')]
+    const startNamedServer = (name: string) =>
+      startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), LOG_LEVEL: 'silent' })
+    const [first, second] = [await startNamedServer('first'), await startNamedServer('second')]
     const ports = [first, second].map(({ url }) => Number(new URL(url).port))
     const [toFirst, toSecond] = [await startBalancer(ports), await startBalancer(ports.toReversed())]
     const [cutting, collecting] = [await startProxy(toSecond.port), await startProxy(toSecond.port)]
@@ -71,28 +72,28 @@ export const liveFiguresDrill = () =>
     const ends: (() => void)[] = []
     try {
       const session = browserFetch()
-      const admin = httpBackend(contract, { base: toFirst.url, fetch: session })
+      const admin = createHttpBackend(contract, { base: toFirst.url, fetch: session })
       await admin.accounts.login(ADMINISTRATOR)
-      const ids = await invite(admin, GUESTS)
+      const ids = await inviteGuests(admin, GUESTS)
       const eventId = (await admin.invitations.list({ limit: 1 })).rows[0]!.eventId!
 
       /** Follows the event through a base URL. Returns a function that returns the latest figures and the state of the stream. */
-      function follow(base: string) {
-        const server = httpBackend(contract, { base, fetch: session })
+      function followFigures(base: string) {
+        const server = createHttpBackend(contract, { base, fetch: session })
         const connection = { get: () => 'connected' as const, subscribe: () => () => undefined }
         const feed = createLiveFeeds({ server, fetch: session, base, connection, page: undefined }).of(eventId)
         ends.push(feed.subscribe(() => {}))
-        return () => feed.get() as LiveFigures<LiveEvent>
+        return () => feed.get() as LiveFigures<LiveEventFigures>
       }
       const screens = {
-        'first process': follow(toFirst.url),
-        'second process': follow(toSecond.url),
-        'a proxy that cuts streams': follow(cutting.base),
-        'a proxy that collects': follow(collecting.base),
+        'first process': followFigures(toFirst.url),
+        'second process': followFigures(toSecond.url),
+        'a proxy that cuts streams': followFigures(cutting.base),
+        'a proxy that collects': followFigures(collecting.base),
       }
 
       let admitted = 0
-      async function scan() {
+      async function scanGuests() {
         for (let n = 0; n < SCANS_PER_STEP; n++) {
           const id = ids[admitted]!
           await repeatUntilAnswered(
@@ -103,32 +104,36 @@ export const liveFiguresDrill = () =>
           await pause(SCAN_PAUSE_MS)
         }
       }
-      const arrivedAt = () => Object.entries(screens).map(([name, read]) => `${name} ${read().figures?.arrived} (${read().state})`)
-      const areRight = () => Object.values(screens).every(read => read().figures?.arrived === admitted)
+      const describeScreens = () => Object.entries(screens).map(([name, read]) => `${name} ${read().figures?.arrived} (${read().state})`)
+      const areFiguresCorrect = () => Object.values(screens).every(read => read().figures?.arrived === admitted)
 
       /** Admits guests while `fail` causes a failure, and waits until every screen shows all admitted guests. */
-      async function step(wanted: string, fail: () => Promise<unknown>) {
-        await Promise.all([scan(), pause(200).then(fail)])
+      async function runStep(wanted: string, fail: () => Promise<unknown>) {
+        await Promise.all([scanGuests(), pause(200).then(fail)])
         const since = performance.now()
-        await waitUntil(wanted, areRight, FIGURES_TIMEOUT_MS).catch(() => {})
+        await waitUntil(wanted, areFiguresCorrect, FIGURES_TIMEOUT_MS).catch(() => {})
         const seconds = ((performance.now() - since) / 1_000).toFixed(1)
-        expect(wanted, areRight(), areRight() ? `${admitted} of ${admitted} after ${seconds} s` : arrivedAt().join(', '))
+        expect(
+          wanted,
+          areFiguresCorrect(),
+          areFiguresCorrect() ? `${admitted} of ${admitted} after ${seconds} s` : describeScreens().join(', '),
+        )
       }
 
-      await step('every screen shows the guests, also through the two proxies', async () => {})
+      await runStep('every screen shows the guests, also through the two proxies', async () => {})
       expect(
         'the screen behind the proxy that collects is read by single requests',
         screens['a proxy that collects']().state === 'polling',
         screens['a proxy that collects']().state,
       )
-      await step('after PostgreSQL was restarted', () => postgres.restart())
-      await step('after the listening connections were ended', async () => {
+      await runStep('after PostgreSQL was restarted', () => postgres.restart())
+      await runStep('after the listening connections were ended', async () => {
         const client = new pg.Client(databaseUrl)
         await client.connect()
         await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hudur changes'")
         await client.end()
       })
-      await step('after the first process was killed', first.kill)
+      await runStep('after the first process was killed', first.kill)
       const { rows } = await admin.invitations.list({ filter: 'scanned', limit: GUESTS })
       expect('every answered scan is counted once', rows.length === admitted, `${rows.length} of ${admitted}`)
     } finally {

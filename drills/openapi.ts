@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { createDrillReport } from './drill.ts'
-import { invite, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const runFile = promisify(execFile)
 
@@ -57,8 +57,13 @@ type OpenApiDocument = { paths: Record<string, Record<string, object>>; componen
 const withoutSecurity = (methods: Record<string, object>) =>
   Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, { ...operation, security: undefined }]))
 
-type Failure = { type: string; title: string; count: number; operations: string[] }
-type Report = { test_cases: { generated: number }; operations: { tested: number }; failures: Failure[]; errors: unknown[] }
+type SchemathesisFailure = { type: string; title: string; count: number; operations: string[] }
+type SchemathesisReport = {
+  test_cases: { generated: number }
+  operations: { tested: number }
+  failures: SchemathesisFailure[]
+  errors: unknown[]
+}
 
 type Caller = { name: string; cookie?: string; without: string[] }
 
@@ -85,7 +90,7 @@ export const openapiDrill = () =>
     const { ask, cookie: administrator } = await signIn(ADMINISTRATOR)
     const admin = await signInAdministrator(server.url)
     await admin.accounts.create({ ...USER, fullName: 'هناء باوزير', generationLimit: 100 })
-    await invite(admin, 3)
+    await inviteGuests(admin, 3)
     const { cookie: user } = await signIn(USER)
     const document = path.join(folder, 'openapi.json')
     // A header option adds the session cookie to all requests below. If Schemathesis generated cookies itself, random cookies would
@@ -122,10 +127,10 @@ export const openapiDrill = () =>
       // Schemathesis exits with 1 when it found failures. Its report lists them, and its output is printed.
       const settings = { cwd: folder, maxBuffer: 2 ** 28 }
       const { stdout } = await runFile(found.program, options, settings).catch((failed: { stdout: string }) => failed)
-      const { test_cases, operations, failures, errors } = JSON.parse(await readFile(report, 'utf8')) as Report
+      const { test_cases, operations, failures, errors } = JSON.parse(await readFile(report, 'utf8')) as SchemathesisReport
       if (failures.length > 0) process.stderr.write(stdout)
-      const isAccepted = ({ type }: Failure) => type === 'AcceptedNegativeData'
-      const [accepted, odd] = [failures.filter(isAccepted), failures.filter(failure => !isAccepted(failure))]
+      const isAcceptedInvalidInput = ({ type }: SchemathesisFailure) => type === 'AcceptedNegativeData'
+      const [accepted, odd] = [failures.filter(isAcceptedInvalidInput), failures.filter(failure => !isAcceptedInvalidInput(failure))]
       const asked = `${test_cases.generated} requests to ${operations.tested} calls`
       expect(`${name}: no input that the document refuses is accepted`, accepted.length === 0, `${asked}${describeFailures(accepted)}`)
       expect(`${name}: every status and answer is documented`, odd.length === 0, `${asked}${describeFailures(odd)}`)
@@ -135,5 +140,5 @@ export const openapiDrill = () =>
     return lines
   })
 
-const describeFailures = (failures: Failure[]) =>
+const describeFailures = (failures: SchemathesisFailure[]) =>
   failures.map(({ title, count, operations }) => `; ${title}: ${count} at ${operations.join(', ')}`).join('')

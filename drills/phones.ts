@@ -1,15 +1,15 @@
 import process from 'node:process'
-import { contract, httpBackend, Unreachable } from '@hudur/core'
+import { contract, createHttpBackend, UnreachableError } from '@hudur/core'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport, pause } from './drill.ts'
-import { type ApiClient, invite, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { type ApiClient, inviteGuests, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const PHONES = 300
 const GUESTS = 5_000
 /** The duration of the event in minutes. The environment variable `DRILL_MINUTES` sets it. */
-const MINUTES = Number(process.env.DRILL_MINUTES || 10)
+const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 10)
 
 /**
  * Returns a `fetch` that imitates a bad network: of ten requests, one never arrives, one loses its response, one is sent twice, and two are
@@ -39,16 +39,16 @@ function createBadNetworkFetch(good: typeof fetch): typeof fetch {
 export const badNetworkPhonesDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, note } = createDrillReport(
-      `${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${MINUTES} minutes, a bad network`,
+      `${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${DURATION_MINUTES} minutes, a bad network`,
     )
     const server = await startProduct({ DATA_DIR: folder })
     const admin = await signInAdministrator(server.url)
-    const ids = await invite(admin, GUESTS)
+    const ids = await inviteGuests(admin, GUESTS)
     const devices: ApiClient[] = []
     for (let n = 0; n < PHONES; n++) {
       const fetch = browserFetch()
-      await httpBackend(contract, { base: server.url, fetch }).accounts.login(ADMINISTRATOR)
-      devices.push(httpBackend(contract, { base: server.url, fetch: createBadNetworkFetch(fetch) }))
+      await createHttpBackend(contract, { base: server.url, fetch }).accounts.login(ADMINISTRATOR)
+      devices.push(createHttpBackend(contract, { base: server.url, fetch: createBadNetworkFetch(fetch) }))
     }
 
     const waits: number[] = []
@@ -56,7 +56,7 @@ export const badNetworkPhonesDrill = () =>
     let lostScans = 0
     const start = Date.now()
     const scans = ids.flatMap((id, n) => {
-      const at = Math.random() * MINUTES * 60_000
+      const at = Math.random() * DURATION_MINUTES * 60_000
       // One of ten guests shows the card again at another gate, half of them at the same moment.
       const secondScan = n % 10 === 0 ? [{ id, at: at + (n % 20 === 0 ? 0 : 5_000), nonce: `again-${n}` }] : []
       return [{ id, at, nonce: `guest-${n}` }, ...secondScan]
@@ -73,7 +73,7 @@ export const badNetworkPhonesDrill = () =>
             return answered
           },
           cause => {
-            if (cause instanceof Unreachable) lostScans++
+            if (cause instanceof UnreachableError) lostScans++
           },
         )
         outcomesOf.set(id, [...(outcomesOf.get(id) ?? []), answer.outcome])
@@ -86,7 +86,7 @@ export const badNetworkPhonesDrill = () =>
     const greens = [...outcomesOf.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
     const others = [...outcomesOf.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length
     waits.sort((one, other) => one - other)
-    const at = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
+    const formatPercentile = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
     expect('every guest is counted once', once === GUESTS && problem === '', `${once} of ${GUESTS}`)
     expect(
       'every guest is admitted at one gate, and used at any other',
@@ -94,6 +94,9 @@ export const badNetworkPhonesDrill = () =>
       `${greens} admitted once, ${others} other outcomes`,
     )
     note('scans lost and sent again', lostScans)
-    note('time of an answered scan, with the delays of the network', `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`)
+    note(
+      'time of an answered scan, with the delays of the network',
+      `median ${formatPercentile(0.5)}, p95 ${formatPercentile(0.95)}, p99 ${formatPercentile(0.99)}`,
+    )
     return lines
   })

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { createDrillReport, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 4_000
 const RESTARTS = 3
 
 /** Restarts PostgreSQL several times while guests are admitted, and checks that every guest is counted once. */
-export const postgresRestarts = () =>
+export const postgresRestartsDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect } = createDrillReport(`PostgreSQL is restarted ${RESTARTS} times under load`)
     const postgres = await startPostgres()
@@ -16,7 +16,7 @@ export const postgresRestarts = () =>
     const server = await startProduct({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
     try {
       const admin = await signInAdministrator(server.url)
-      const ids = await invite(admin, GUESTS)
+      const ids = await inviteGuests(admin, GUESTS)
       const green = new Set<string>()
       const readiness = new Set<number>()
       let lostScans = 0

@@ -1,20 +1,20 @@
-import { freePort } from '../api/testing/postgres-server.ts'
+import { findFreePort } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 10_000
 const KILL_COUNT = 20
 
 /** Kills the server process repeatedly while guests are admitted. The gates repeat each scan until it is answered. */
-export const powerCuts = () =>
+export const powerCutsDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect } = createDrillReport(`kill -9, ${KILL_COUNT} times during ${GUESTS.toLocaleString('en')} scans`)
-    const env = { DATA_DIR: folder, PORT: String(await freePort()) }
+    const env = { DATA_DIR: folder, PORT: String(await findFreePort()) }
     let server = await startProduct(env)
     const admin = await signInAdministrator(server.url)
-    const ids = await invite(admin, GUESTS)
+    const ids = await inviteGuests(admin, GUESTS)
 
     const green = new Set<string>()
     let lostScans = 0

@@ -3,40 +3,40 @@
  * server. Without a name, all short drills run; the long ones run only by name.
  */
 import process from 'node:process'
-import { backupUnderLoad } from './backup-under-load.ts'
-import { clockSetBack } from './clock.ts'
+import { backupUnderLoadDrill } from './backup-under-load.ts'
+import { clockSetBackDrill } from './clock.ts'
 import { openConnectionsDrill } from './connections.ts'
 import { diskSnapshotsDrill } from './copies.ts'
 import type { DrillRow } from './drill.ts'
-import { fullDisk } from './full-disk.ts'
+import { fullDiskDrill } from './full-disk.ts'
 import { hostileAccountDrill } from './hostile.ts'
 import { liveFiguresDrill } from './live.ts'
 import { openapiDrill } from './openapi.ts'
 import { badNetworkPhonesDrill } from './phones.ts'
-import { postgresRestarts } from './postgres-restarts.ts'
-import { powerCuts } from './power-cuts.ts'
-import { signInStorm } from './sign-in-storm.ts'
+import { postgresRestartsDrill } from './postgres-restarts.ts'
+import { powerCutsDrill } from './power-cuts.ts'
+import { signInStormDrill } from './sign-in-storm.ts'
 import { soakDrill } from './soak.ts'
-import { twoBehindNginx } from './two-behind-nginx.ts'
-import { upgradeToEvents } from './upgrade.ts'
+import { twoBehindNginxDrill } from './two-behind-nginx.ts'
+import { upgradeToEventsDrill } from './upgrade.ts'
 
 const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
-  powerCuts,
+  powerCuts: powerCutsDrill,
   copies: diskSnapshotsDrill,
-  fullDisk,
-  postgresRestarts,
-  twoBehindNginx,
-  clockSetBack,
-  backupUnderLoad,
+  fullDisk: fullDiskDrill,
+  postgresRestarts: postgresRestartsDrill,
+  twoBehindNginx: twoBehindNginxDrill,
+  clockSetBack: clockSetBackDrill,
+  backupUnderLoad: backupUnderLoadDrill,
   connections: openConnectionsDrill,
-  upgradeToEvents,
+  upgradeToEvents: upgradeToEventsDrill,
   live: liveFiguresDrill,
 }
 const LONG_DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   hostile: hostileAccountDrill,
   openapi: openapiDrill,
   phones: badNetworkPhonesDrill,
-  signInStorm,
+  signInStorm: signInStormDrill,
   soak: soakDrill,
 }
 

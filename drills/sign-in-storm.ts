@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { contract, httpBackend, Refusal } from '@hudur/core'
+import { contract, createHttpBackend, Refusal } from '@hudur/core'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { type DatabaseTarget, withDatabase } from '../bench/api.ts'
@@ -11,13 +11,13 @@ import { latencySummary, openGates, percentile } from './gates.ts'
  * The duration of the sign-ins in minutes. The environment variable `DRILL_MINUTES` sets it, up to 2, because one invitation admits only
  * 1,000 people. Before and after the sign-ins, gates scan alone for a third of this time.
  */
-const MINUTES = Math.min(2, Number(process.env.DRILL_MINUTES || 1))
-const STORM_MS = MINUTES * 60_000
+const DURATION_MINUTES = Math.min(2, Number(process.env.DRILL_MINUTES || 1))
+const STORM_MS = DURATION_MINUTES * 60_000
 const ACCOUNTS = 60
 /** The time (ms) in which every account signs in once. */
-const WAVE_MS = 3_000
+const WAVE_DURATION_MS = 3_000
 /** The time (ms) after which an account tries again when the server refused its sign-in as `busy`. */
-const RETRY_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 const GATES = 20
 /** The maximum accepted p99 of the scan latencies (ms) while the accounts sign in. */
 const MAX_P99_MS = 100
@@ -25,7 +25,7 @@ const PASSWORD = 'كلمة-سر طويلة 2'
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
 /** Returns the `fetch` of a browser with an IP address of its own, behind the proxy that the server trusts. */
-function fetchFrom(address: string): typeof fetch {
+function createFetchFrom(address: string): typeof fetch {
   const good = browserFetch()
   return (url, init) => {
     const headers = new Headers(init?.headers)
@@ -37,7 +37,7 @@ function fetchFrom(address: string): typeof fetch {
 /** Runs waves of sign-ins with the password hash cost and the rate limits of production while gates scan. */
 async function drillSignInStorm({ on, env }: DatabaseTarget) {
   const { lines, expect, note } = createDrillReport(
-    `${ACCOUNTS} accounts sign in within ${WAVE_MS / 1_000} s while ${GATES} gates scan, ${on}`,
+    `${ACCOUNTS} accounts sign in within ${WAVE_DURATION_MS / 1_000} s while ${GATES} gates scan, ${on}`,
   )
   const server = await startProduct({ ...env, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
   const { backend, cookie } = await signIn(server.url)
@@ -55,7 +55,7 @@ async function drillSignInStorm({ on, env }: DatabaseTarget) {
   let refused = 0
   async function signInAs(username: string, n: number) {
     // Each sign-in uses a new browser, which the server does not know.
-    const { accounts } = httpBackend(contract, { base: server.url, fetch: fetchFrom(`10.0.0.${n + 1}`) })
+    const { accounts } = createHttpBackend(contract, { base: server.url, fetch: createFetchFrom(`10.0.0.${n + 1}`) })
     const start = performance.now()
     for (let isIn = false; !isIn; )
       try {
@@ -64,31 +64,31 @@ async function drillSignInStorm({ on, env }: DatabaseTarget) {
       } catch (error) {
         if (!(error instanceof Refusal && error.code === 'busy')) return failed.push(String(error))
         refused++
-        await pause(RETRY_MS)
+        await pause(RETRY_DELAY_MS)
       }
     return signIns.push(performance.now() - start)
   }
-  async function storm() {
+  async function repeatSignInWaves() {
     const end = performance.now() + STORM_MS
     while (performance.now() < end)
       await Promise.all(
         usernames.map(async (username, n) => {
-          await pause((n * WAVE_MS) / ACCOUNTS)
+          await pause((n * WAVE_DURATION_MS) / ACCOUNTS)
           await signInAs(username, n)
         }),
       )
   }
 
-  const quiet = (ms: number) => ms < STORM_MS / 3
+  const isInQuietPhase = (ms: number) => ms < STORM_MS / 3
   await gates.scanWhile(ms => ms < 2_000)
-  const before = await gates.scanWhile(quiet)
+  const before = await gates.scanWhile(isInQuietPhase)
   let isOver = false
-  const storming = storm().finally(() => {
+  const storming = repeatSignInWaves().finally(() => {
     isOver = true
   })
   const during = await gates.scanWhile(() => !isOver)
   await storming
-  const after = await gates.scanWhile(quiet)
+  const after = await gates.scanWhile(isInQuietPhase)
   gates.close()
   const { rows } = await backend.invitations.list({})
   await server.stop()
@@ -110,7 +110,7 @@ async function drillSignInStorm({ on, env }: DatabaseTarget) {
 }
 
 /** Runs the drill on both database engines: sixty accounts repeatedly sign in within three seconds. */
-export const signInStorm = async () => [
+export const signInStormDrill = async () => [
   ...(await withDatabase('SQLite', drillSignInStorm)),
   ...(await withDatabase('PostgreSQL', drillSignInStorm)),
 ]

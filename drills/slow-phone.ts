@@ -14,12 +14,12 @@ export function startSlowPhone(url: string, cookie: string, path: string) {
   let received = 0
   let isSlow = true
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  const ask = (requestPath: string, connection: string) =>
+  const sendGet = (requestPath: string, connection: string) =>
     socket.write(`GET ${requestPath} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: ${connection}\r\n\r\n`)
-  ask('/api/auth/me.php', 'keep-alive')
+  sendGet('/api/auth/me.php', 'keep-alive')
   // When this response arrives, the server knows to which account the connection belongs.
   socket.once('data', () => {
-    for (let n = 1; n <= REQUEST_COUNT; n++) ask(path, n < REQUEST_COUNT ? 'keep-alive' : 'close')
+    for (let n = 1; n <= REQUEST_COUNT; n++) sendGet(path, n < REQUEST_COUNT ? 'keep-alive' : 'close')
     socket.on('data', chunk => {
       received += chunk.length
       if (!isSlow) return

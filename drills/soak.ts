@@ -9,7 +9,7 @@ import { createDrillReport, pause } from './drill.ts'
 import { withTemporaryFolder } from './support.ts'
 
 /** The duration of the drill in minutes. The environment variable `DRILL_MINUTES` sets it. */
-const MINUTES = Number(process.env.DRILL_MINUTES || 20)
+const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 20)
 const SCANS_PER_SECOND = 500
 const GUESTS = 5_000
 /**
@@ -18,14 +18,14 @@ const GUESTS = 5_000
  */
 const MAX_GROWTH = 1.15
 
-const megabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const processMegabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Scans at a steady pace while a browser opens the reports screen repeatedly, and checks errors, pace and memory. */
 export const soakDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, note } = createDrillReport(
-      `${MINUTES} minutes at ${SCANS_PER_SECOND} scans a second beside a browser on /reports`,
+      `${DURATION_MINUTES} minutes at ${SCANS_PER_SECOND} scans a second beside a browser on /reports`,
     )
     const server = await startProduct({ DATA_DIR: folder })
     const { backend, cookie } = await signIn(server.url)
@@ -58,7 +58,7 @@ export const soakDrill = () =>
     const load = autocannon({
       url: server.url,
       connections: 32,
-      duration: MINUTES * 60,
+      duration: DURATION_MINUTES * 60,
       overallRate: SCANS_PER_SECOND,
       requests: [
         {
@@ -78,7 +78,7 @@ export const soakDrill = () =>
     while (!isOver) {
       await page.goto('/reports')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      memory.push(megabytes(server.pid))
+      memory.push(processMegabytes(server.pid))
       await Promise.race([result, pause(10_000)])
     }
     const { non2xx, errors, latency, requests } = await result

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type Backend, type Contract, contract, httpBackend, Refusal, Unreachable } from '@hudur/core'
+import { type Backend, type Contract, contract, createHttpBackend, Refusal, UnreachableError } from '@hudur/core'
 import { ADMINISTRATOR } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { pause } from './drill.ts'
@@ -11,7 +11,7 @@ export type ApiClient = Backend<Contract>
 
 /** Signs the administrator in. The session serves any number of gates, and stays valid when the server is killed and started again. */
 export async function signInAdministrator(url: string): Promise<ApiClient> {
-  const caller = httpBackend(contract, { base: url, fetch: browserFetch() })
+  const caller = createHttpBackend(contract, { base: url, fetch: browserFetch() })
   await caller.accounts.login(ADMINISTRATOR)
   return caller
 }
@@ -19,7 +19,7 @@ export async function signInAdministrator(url: string): Promise<ApiClient> {
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
 
 /** Creates an event with `guests` invitations for one person each. Returns the ids of the invitations. */
-export async function invite(host: ApiClient, guests: number): Promise<string[]> {
+export async function inviteGuests(host: ApiClient, guests: number): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < guests; from += 1_000) {
     const invitations = Array.from({ length: Math.min(1_000, guests - from) }, (_, n) => ({ ...EVENT, guestName: `ضيف ${from + n}` }))
@@ -40,7 +40,7 @@ export async function repeatUntilAnswered<Answer>(
     try {
       return await act()
     } catch (cause) {
-      if (!(cause instanceof Unreachable) && !(cause instanceof Refusal && cause.code === 'busy')) throw cause
+      if (!(cause instanceof UnreachableError) && !(cause instanceof Refusal && cause.code === 'busy')) throw cause
       onRetry(cause)
       await pause(20)
     }

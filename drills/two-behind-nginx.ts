@@ -3,18 +3,18 @@ import path from 'node:path'
 import { Refusal } from '@hudur/core'
 import pg from 'pg'
 import { checkSite } from '../api/src/setup/site.ts'
-import { ensureNginx, nginxPorts, startNginx } from '../api/testing/nginx.ts'
-import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
+import { ensureNginx, findNginxPorts, startNginx } from '../api/testing/nginx.ts'
+import { findFreePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { createDrillReport, pause } from './drill.ts'
-import { invite, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 2_000
 /** The number of public forms that one IP address may send in ten minutes, as stated in `docs/operations.md`. */
 const FORM_LIMIT = 30
 
 /** Returns the number of scans that the server process at `url` has answered, from its metrics. */
-async function scanCountOf(url: string) {
+async function readScanCount(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text()
   return [...text.matchAll(/^hudur_scans_total\S* (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 }
@@ -55,26 +55,26 @@ async function sendRequestsWithCode(site: string, code: string) {
  * Runs two server processes on one PostgreSQL behind nginx with TLS, configured by `deploy/nginx.conf`, and kills one of them while guests
  * are admitted.
  */
-export const twoBehindNginx = () =>
+export const twoBehindNginxDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, note, notTried } = createDrillReport('two processes behind nginx, one is killed under load')
     if (!ensureNginx()) {
       notTried('nginx and openssl are on this machine', 'not installed')
       return lines
     }
-    const nginxPort = await nginxPorts()
-    const ports = [await freePort(), await freePort()]
+    const nginxPort = await findNginxPorts()
+    const ports = [await findFreePort(), await findFreePort()]
     const site = `https://127.0.0.1:${nginxPort.secure}`
     const servers = ports.map(port => `http://127.0.0.1:${port}`)
     const postgres = await startPostgres()
     const databaseUrl = `${postgres.url}postgres`
-    const start = async (port: number) => {
+    const startServer = async (port: number) => {
       const dataDir = path.join(folder, String(port))
       await mkdir(dataDir)
       const behind = { TRUST_PROXY: '1', PUBLIC_URL: site, RATE_LIMIT: 'on', LOG_LEVEL: 'info' }
       return startProduct({ ...behind, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
     }
-    const [first, second] = [await start(ports[0]!), await start(ports[1]!)]
+    const [first, second] = [await startServer(ports[0]!), await startServer(ports[1]!)]
     const nginx = await startNginx(folder, servers, nginxPort)
     try {
       const redirected = await fetch(`http://127.0.0.1:${nginxPort.plain}/login`, { redirect: 'manual' })
@@ -95,20 +95,20 @@ export const twoBehindNginx = () =>
       expect('check-setup finds no fault', found.length === 0 && says.includes('certificate'), found[0]?.says ?? `${checked.length} checks`)
 
       const admin = await signInAdministrator(site)
-      const ids = await invite(admin, GUESTS)
+      const ids = await inviteGuests(admin, GUESTS)
       const green = new Set<string>()
       let lostScans = 0
-      const admit = async (id: string) => {
+      const admitGuest = async (id: string) => {
         const answer = await repeatUntilAnswered(
           () => admin.scanning.check({ qr_code: id, nonce: id }),
           () => lostScans++,
         )
         if (answer.outcome === 'admitted') green.add(id)
       }
-      await processAll(ids.slice(0, GUESTS / 2), 24, admit)
-      const scansByServer = await Promise.all(servers.map(scanCountOf))
+      await processAll(ids.slice(0, GUESTS / 2), 24, admitGuest)
+      const scansByServer = await Promise.all(servers.map(readScanCount))
       expect('both processes answer scans', Math.min(...scansByServer) > 0, `${scansByServer.join(' and ')} scans`)
-      await Promise.all([processAll(ids.slice(GUESTS / 2), 24, admit), pause(200).then(first.kill)])
+      await Promise.all([processAll(ids.slice(GUESTS / 2), 24, admitGuest), pause(200).then(first.kill)])
       const { counted } = await countAdmitted(databaseUrl)
       expect(
         'every guest is admitted and counted once',

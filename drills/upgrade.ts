@@ -84,16 +84,16 @@ async function exerciseVersionBefore({ dataDir, databaseUrl }: DatabaseLocation,
   const env = { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
   const server = await startProduct(env, undefined, checkout)
   let cookie = ''
-  const ask = async (call: string, body: object) => {
+  const postJson = async (call: string, body: object) => {
     const headers = { 'content-type': 'application/json', cookie }
     const response = await fetch(`${server.url}/api/${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
     cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     return response.status
   }
   const statuses = [
-    await ask('auth/login.php', ADMINISTRATOR),
-    await ask('invitations.php', { qr_code: 'B0000000001000000000' }),
-    await ask('invitations/create.php', { invitations: [{ eventName: 'حفل', eventDate: '2027-01-14', guestName: 'سارة' }] }),
+    await postJson('auth/login.php', ADMINISTRATOR),
+    await postJson('invitations.php', { qr_code: 'B0000000001000000000' }),
+    await postJson('invitations/create.php', { invitations: [{ eventName: 'حفل', eventDate: '2027-01-14', guestName: 'سارة' }] }),
   ]
   await server.stop()
   return statuses
@@ -199,7 +199,7 @@ async function drillUpgrade(
 }
 
 /** Upgrades a database from before events had a table of their own, on both database engines, and kills the upgrade at several moments. */
-export const upgradeToEvents = () =>
+export const upgradeToEventsDrill = () =>
   withTemporaryFolder(async folder => {
     const before = { migrations: await writeEarlierMigrations(folder), checkout: await checkOutVersionBefore(folder) }
     let copies = 0
@@ -212,17 +212,17 @@ export const upgradeToEvents = () =>
 
     const postgres = await startPostgres()
     try {
-      const ask = async (query: string) => {
+      const runQuery = async (query: string) => {
         const client = new pg.Client(`${postgres.url}postgres`)
         await client.connect()
         await client.query(query)
         await client.end()
       }
-      await ask('create database version_before')
+      await runQuery('create database version_before')
       const original = { dataDir: '', databaseUrl: `${postgres.url}version_before` }
       const onPostgres = await drillUpgrade('PostgreSQL', before, original, async () => {
         const name = `copy_${copies++}`
-        await ask(`create database ${name} template version_before`)
+        await runQuery(`create database ${name} template version_before`)
         return { dataDir: '', databaseUrl: postgres.url + name }
       })
       return [...onSqlite, ...onPostgres]

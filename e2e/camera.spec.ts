@@ -1,11 +1,11 @@
 import { qrCodeText } from '@hudur/core'
 import { expect, expectAccessible } from './fixtures.ts'
-import { cameraTrackStates, test } from './phone.ts'
+import { readCameraTrackStates, test } from './phone.ts'
 import { scannerPage, turnOnContinuousScanning } from './scanner-page.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const longVideoPart = (text: string) => ({ text, frames: 45 })
-const shortVideoPart = (text: string) => ({ text, frames: 30 })
+const createLongVideoPart = (text: string) => ({ text, frames: 45 })
+const createShortVideoPart = (text: string) => ({ text, frames: 30 })
 
 // Rendering and playing a camera video takes long while other tests run.
 test.beforeEach(() => test.setTimeout(150_000))
@@ -15,7 +15,7 @@ test('the scanner admits a code at its first camera scan, reports it as used at 
   admin,
 }) => {
   const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'سميّة الإرياني' }] })
-  const page = await openCameraScanner({ videoParts: [longVideoPart(qrCodeText(guest!))] })
+  const page = await openCameraScanner({ videoParts: [createLongVideoPart(qrCodeText(guest!))] })
   const { scan, verdict } = scannerPage(page)
   for (const is of ['admitted', 'used'] as const) {
     await scan.click()
@@ -23,7 +23,7 @@ test('the scanner admits a code at its first camera scan, reports it as used at 
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(scan).toBeFocused()
   }
-  expect(await cameraTrackStates(page)).toEqual(['ended', 'ended'])
+  expect(await readCameraTrackStates(page)).toEqual(['ended', 'ended'])
 })
 
 test('continuous scanning counts each of two codes once although the camera shows both again every 2 s', async ({
@@ -34,7 +34,7 @@ test('continuous scanning counts each of two codes once although the camera show
     invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 9 })),
   })
   // The video repeats every 2 s. Continuous scanning scans a code again only after it was out of view for 5 s, so each code counts once.
-  const page = await openCameraScanner({ videoParts: [shortVideoPart(first!.id), shortVideoPart(qrCodeText(second!))] })
+  const page = await openCameraScanner({ videoParts: [createShortVideoPart(first!.id), createShortVideoPart(qrCodeText(second!))] })
   const { scan, anyVerdict } = scannerPage(page)
   const admissions = page.locator('li', { hasText: 'دخل ·' })
   await turnOnContinuousScanning(page)
@@ -42,15 +42,15 @@ test('continuous scanning counts each of two codes once although the camera show
   const dialog = page.getByRole('dialog')
   const video = page.locator('video')
   /** Returns the heights of the dialog and of its video in CSS pixels, without the effect of animations. */
-  const heights = () =>
+  const readHeights = () =>
     dialog.evaluate(window => [window, window.querySelector('video')].map(element => (element as HTMLElement | null)?.offsetHeight))
   await expect(video).toBeVisible()
-  const before = await heights()
+  const before = await readHeights()
   for (const name of ['أمل', 'بلقيس']) await expect(admissions.filter({ hasText: name })).toHaveCount(1)
   await expect(anyVerdict).toHaveCount(1)
   await expect(dialog).toContainText('جاري المسح')
   await expect(dialog.getByRole('status').filter({ has: anyVerdict })).toHaveAttribute('aria-live', 'assertive')
-  expect(await heights(), 'window and picture keep their heights beside a verdict').toEqual(before)
+  expect(await readHeights(), 'window and picture keep their heights beside a verdict').toEqual(before)
 
   // The window gets the size of a phone in landscape orientation.
   await page.setViewportSize({ width: 844, height: 390 })
@@ -70,7 +70,7 @@ test('continuous scanning counts each of two codes once although the camera show
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect(await cameraTrackStates(page)).not.toContain('live')
+  expect(await readCameraTrackStates(page)).not.toContain('live')
   await expect(anyVerdict).toHaveCount(1)
 })
 
@@ -83,7 +83,7 @@ test('the scanner refuses each scanned QR code that belongs to no invitation, su
     'WIFI:S:testServer;T:WPA;P:12345678;;',
     '{"id":5,"guestName":["علي"]}',
   ]
-  const page = await openCameraScanner({ videoParts: foreignCodes.map(longVideoPart) })
+  const page = await openCameraScanner({ videoParts: foreignCodes.map(createLongVideoPart) })
   const { scan, verdict } = scannerPage(page)
   const refusedScans = page.locator('li', { hasText: 'مرفوضة' })
   await turnOnContinuousScanning(page)
@@ -103,10 +103,10 @@ test('the scanner’s camera dialog reports a disconnected camera, and starts th
   await expect(dialog).toContainText('جاري المسح')
   await page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.at(-1)?.dispatchEvent(new Event('ended')))
   await expect(dialog).toContainText('انقطعت الكاميرا')
-  expect(await cameraTrackStates(page)).toEqual(['ended'])
+  expect(await readCameraTrackStates(page)).toEqual(['ended'])
   await dialog.getByRole('button', { name: 'إعادة المسح' }).click()
   await expect(dialog).toContainText('جاري المسح')
-  expect(await cameraTrackStates(page)).toEqual(['ended', 'live'])
+  expect(await readCameraTrackStates(page)).toEqual(['ended', 'live'])
 })
 
 test('the scanner turns the camera off when the user closed the camera dialog before the browser granted access to the camera', async ({
@@ -128,7 +128,7 @@ test('the scanner turns the camera off when the user closed the camera dialog be
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.evaluate(() => (window as unknown as { allow: () => void }).allow())
-  await expect.poll(() => cameraTrackStates(page)).toEqual(['ended'])
+  await expect.poll(() => readCameraTrackStates(page)).toEqual(['ended'])
 })
 
 test('the scanner’s camera dialog says that the camera needs HTTPS when navigator.mediaDevices is missing', async ({
@@ -149,16 +149,16 @@ test('the scanner’s camera dialog switches to the second camera at a click, an
   const page = await openCameraScanner({ cameras: 2 })
   await scannerPage(page).scan.click()
   const dialog = page.getByRole('dialog')
-  const liveCameraIds = () =>
+  const readLiveCameraIds = () =>
     page.evaluate(() => {
       const live = (window as unknown as { tracks: MediaStreamTrack[] }).tracks.filter(({ readyState }) => readyState === 'live')
       return live.map(track => track.getSettings().deviceId)
     })
-  await expect.poll(async () => (await liveCameraIds()).length).toBe(1)
-  const [first] = await liveCameraIds()
+  await expect.poll(async () => (await readLiveCameraIds()).length).toBe(1)
+  const [first] = await readLiveCameraIds()
   await dialog.getByRole('button', { name: 'الكاميرا التالية' }).click()
-  await expect.poll(async () => (await liveCameraIds()).filter(id => id !== first).length).toBe(1)
-  expect(await liveCameraIds()).toHaveLength(1)
+  await expect.poll(async () => (await readLiveCameraIds()).filter(id => id !== first).length).toBe(1)
+  expect(await readLiveCameraIds()).toHaveLength(1)
   await expect(dialog).toContainText('جاري المسح')
   await expectAccessible(page)
   for (const name of ['الكشّاف', 'تقريب', 'إبعاد']) await expect(dialog.getByRole('button', { name })).toHaveCount(0)

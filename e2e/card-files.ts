@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { downloadedBytes, generatorPage } from './generator-page.ts'
+import { generatorPage, readDownloadedBytes } from './generator-page.ts'
 
 /** Creates invitations for `guests` in the generator, and waits until their cards can be downloaded. */
 export async function generateInvitations(page: Page, eventName: string, guests: readonly string[]) {
@@ -24,7 +24,7 @@ export async function chooseBackgroundPicture(page: Page, buffer: Buffer) {
 export async function downloadZippedCards(page: Page): Promise<{ name: string; file: Buffer }[]> {
   const coming = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
-  const archive = unzipSync(await downloadedBytes(await coming))
+  const archive = unzipSync(await readDownloadedBytes(await coming))
   await expect(page.getByRole('button', { name: 'تحميل ملف مضغوط' })).toBeEnabled()
   return Object.entries(archive).map(([name, bytes]) => ({ name, file: Buffer.from(bytes) }))
 }

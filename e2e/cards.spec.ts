@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { collectDownloads, downloadedBytes, generatorPage } from './generator-page.ts'
+import { collectDownloads, generatorPage, readDownloadedBytes } from './generator-page.ts'
 
 const EVENT = 'زفاف أحمد'
 
@@ -16,7 +16,7 @@ async function generateInvitations(page: Page, eventName: string, guests: readon
 }
 
 /** Returns the pixels of the upper half of a card. This half shows the event and is the same for every guest of the event. */
-const eventHalfPixels = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
+const readUpperHalfPixels = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
 
 test.beforeEach(async ({ signIn, page }) => {
   await signIn()
@@ -30,7 +30,7 @@ test('cards of guests who were added under another spelling of an event’s name
   await generateInvitations(page, 'زفاف احمد', ['سارة'])
   const cards = page.getByRole('img', { name: /^بطاقة / })
   await expect(cards).toHaveCount(3)
-  const visiblePixels = () =>
+  const readVisiblePixels = () =>
     cards.evaluateAll(canvases =>
       (canvases as HTMLCanvasElement[]).map(canvas =>
         canvas.width === 0
@@ -39,7 +39,7 @@ test('cards of guests who were added under another spelling of an event’s name
       ),
     )
   await expect(async () => {
-    const [newest, sara, ali] = await visiblePixels()
+    const [newest, sara, ali] = await readVisiblePixels()
     expect(sara).not.toBe('')
     expect(sara === ali, 'the same spelling').toBe(true)
     expect(newest === sara, 'added under another spelling').toBe(true)
@@ -47,7 +47,9 @@ test('cards of guests who were added under another spelling of an event’s name
 
   const coming = collectDownloads(page, 3)
   await page.getByRole('button', { name: 'تحميل الكل' }).click()
-  const [newest, sara, ali] = await Promise.all((await coming).map(async download => eventHalfPixels(await downloadedBytes(download))))
+  const [newest, sara, ali] = await Promise.all(
+    (await coming).map(async download => readUpperHalfPixels(await readDownloadedBytes(download))),
+  )
   expect(sara!.equals(ali!), 'the same spelling').toBe(true)
   expect(newest!.equals(sara!), 'added under another spelling').toBe(true)
 })

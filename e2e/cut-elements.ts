@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Describes the visible elements that a print on paper of `width` CSS pixels would cut off: elements whose text is wider or higher than
  * their box, and boxes that extend beyond the sides of the paper.
  */
-export const elementsCutOnPaper = (page: Page, selector: string, width: number) =>
+export const findElementsCutOffOnPaper = (page: Page, selector: string, width: number) =>
   page.evaluate(
     ({ selector, width }) => {
       const visibleElements = [...document.querySelectorAll<HTMLElement>(selector)].filter(

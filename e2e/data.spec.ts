@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { downloadedBytes } from './generator-page.ts'
+import { readDownloadedBytes } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
@@ -32,11 +32,11 @@ test('the list of invitations changes its page with the browser’s back and for
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
   const [cardDownload] = await Promise.all([page.waitForEvent('download'), details.getByRole('button', { name: 'تحميل البطاقة' }).click()])
   expect(cardDownload.suggestedFilename()).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
-  expect([...(await downloadedBytes(cardDownload)).subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
+  expect([...(await readDownloadedBytes(cardDownload)).subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
   await details.getByRole('button', { name: 'إغلاق' }).click()
 
   await page.getByRole('button', { name: 'تصدير' }).click()
   const [csvDownload] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'ملف CSV' }).click()])
   expect(csvDownload.suggestedFilename()).toMatch(/^دعوات \d{4}-\d\d-\d\d\.csv$/)
-  expect((await downloadedBytes(csvDownload)).toString()).toContain('خالد باوزير,زفاف محمّد وسارة,2027-01-14')
+  expect((await readDownloadedBytes(csvDownload)).toString()).toContain('خالد باوزير,زفاف محمّد وسارة,2027-01-14')
 })

@@ -52,12 +52,12 @@ test('a second tab of the generator replaces the draft of the first tab only aft
 }) => {
   await signIn()
   const tab = await context.newPage()
-  const fieldsOf = (of: typeof page) => ({
+  const locateFields = (of: typeof page) => ({
     eventName: of.getByRole('textbox', { name: 'اسم المناسبة' }),
     names: of.getByRole('textbox', { name: /أسماء المعازيم/ }),
     otherTabNotice: of.getByText('هذه الشاشة مفتوحة في تبويب آخر'),
   })
-  const [first, second] = [fieldsOf(page), fieldsOf(tab)]
+  const [first, second] = [locateFields(page), locateFields(tab)]
   await page.goto('/generator')
   await first.eventName.fill(EVENT)
   await first.names.fill('سارة')

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { DESIGN_SIZES } from '@hudur/core'
+import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core'
 import { test as base, expect } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { type Engine, missingPackages } from './engines/engine.ts'
+import { type Engine, findMissingPackages } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
-import { buttonNamed, ENTER_KEY, fieldNamed, type SimulatedUser, simulatedUserOf } from './engines/person.ts'
+import { buttonSelector, createSimulatedUser, ENTER_KEY, fieldSelector, type SimulatedUser } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
 import { ADMIN, startServerProcess } from './fixtures.ts'
 import { cropGuestName, cropQrCode, GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from './golden-names.ts'
@@ -36,7 +36,7 @@ const testWithEngine = (engine: Engine) =>
       await rm(home, { recursive: true, force: true })
     },
     person: async ({ home }, use, info) => {
-      const person = simulatedUserOf(await engine.open(home))
+      const person = createSimulatedUser(await engine.open(home))
       await use(person)
       if (info.status !== info.expectedStatus) await person.saveScreenshot(info.outputPath('page.png'))
       await person.close()
@@ -47,8 +47,8 @@ const testWithEngine = (engine: Engine) =>
 /** Signs in with the form and waits for the next page. Runs `beforeSubmit` between filling in the form and submitting it. */
 async function signIn(person: SimulatedUser, url: string, beforeSubmit: () => Promise<void>) {
   await person.goto(`${url}/login`)
-  await person.paste(fieldNamed('اسم المستخدم'), ADMIN.username)
-  await person.paste(fieldNamed('كلمة المرور'), ADMIN.password)
+  await person.paste(fieldSelector('اسم المستخدم'), ADMIN.username)
+  await person.paste(fieldSelector('كلمة المرور'), ADMIN.password)
   await beforeSubmit()
   await person.type(ENTER_KEY)
   await expect.poll(() => person.run(() => location.pathname, null).catch(() => ''), { timeout: 60_000 }).not.toMatch(/^$|login/)
@@ -56,8 +56,8 @@ async function signIn(person: SimulatedUser, url: string, beforeSubmit: () => Pr
 
 /** Pastes a guest list into the generator. Some lines contain digits, so the generator asks how to read them; all lines are kept. */
 async function pasteGuests(person: SimulatedUser, guests: readonly string[]) {
-  await person.paste(fieldNamed('أسماء المعازيم'), guests.join('\n'))
-  await person.click(buttonNamed('أبقِ الأسطر كما كُتبت'))
+  await person.paste(fieldSelector('أسماء المعازيم'), guests.join('\n'))
+  await person.click(buttonSelector('أبقِ الأسطر كما كُتبت'))
 }
 
 /** Returns the number of cards on the page, and whether the first card has more than 50 colours. The page draws only cards in view. */
@@ -73,17 +73,17 @@ const readCardState = (person: SimulatedUser) =>
 async function waitForArchiveFiles(home: string) {
   const folder = path.join(home, 'downloads')
   let files: Record<string, Uint8Array> = {}
-  const unzip = async () => {
+  const unzipArchive = async () => {
     const name = (await readdir(folder)).find(file => file.endsWith('.zip'))
     files = name ? unzipSync(await readFile(path.join(folder, name))) : {}
     return Object.keys(files).length
   }
-  await expect.poll(() => unzip().catch(() => 0), { timeout: 120_000 }).toBe(GUESTS.length)
+  await expect.poll(() => unzipArchive().catch(() => 0), { timeout: 120_000 }).toBe(GUESTS.length)
   return Object.values(files).map(file => Buffer.from(file))
 }
 
 async function enterCode(person: SimulatedUser, code: string, verdict: 'admitted' | 'used' | 'refused') {
-  await person.click(fieldNamed('اسم الضيف أو رمز الدعوة'))
+  await person.click(fieldSelector('اسم الضيف أو رمز الدعوة'))
   await person.type(code + ENTER_KEY)
   await person.waitUntilPressable({ selector: `[data-verdict="${verdict}"]` })
 }
@@ -93,10 +93,10 @@ function navigateDuringWrite(address: string) {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {
     IDBObjectStore.prototype.put = put
-    const readAgain = () => {
-      this.get('nothing').onsuccess = readAgain
+    const readStoreRepeatedly = () => {
+      this.get('nothing').onsuccess = readStoreRepeatedly
     }
-    readAgain()
+    readStoreRepeatedly()
     location.assign(address)
     return put.apply(this, given)
   }
@@ -124,7 +124,7 @@ async function readAdmissionCounts() {
 }
 
 for (const engine of [firefox, webkit]) {
-  const missing = missingPackages(engine)
+  const missing = findMissingPackages(engine)
   const test = testWithEngine(engine)
 
   test.describe(missing.length > 0 ? `${engine.name} is not installed: apt-get install ${missing.join(' ')}` : engine.name, () => {
@@ -140,30 +140,32 @@ for (const engine of [firefox, webkit]) {
       await test.step('the scanner opens although the previous page had an open IndexedDB transaction when it was left', async () => {
         await signIn(person, product.url, () => person.run(navigateDuringWrite, '/Scanner'))
         // If the scanner waited for the transaction of the previous page, this field would never appear.
-        await person.waitUntilPressable(fieldNamed('اسم الضيف أو رمز الدعوة'))
+        await person.waitUntilPressable(fieldSelector('اسم الضيف أو رمز الدعوة'))
       })
 
       await person.goto(`${product.url}/generator`)
-      await person.paste(fieldNamed('اسم المناسبة'), 'زفاف محمّد وسارة')
+      await person.paste(fieldSelector('اسم المناسبة'), 'زفاف محمّد وسارة')
       for (const [part, digits] of Object.entries(TOMORROW)) {
         await person.click({ selector: `[role=spinbutton][data-type=${part}]` })
         await person.type(digits)
       }
       await pasteGuests(person, GUESTS)
-      await person.click(buttonNamed('توليد الدعوات'))
+      await person.click(buttonSelector('توليد الدعوات'))
       await expect.poll(() => readCardState(person), { timeout: 60_000 }).toEqual({ count: GUESTS.length, isDrawn: true })
       // Waits for the button that appears above the cards when the design is saved. It shifts the elements below, which are clicked next.
-      await person.waitUntilPressable(buttonNamed('من تصاميم مناسباتك السابقة'))
+      await person.waitUntilPressable(buttonSelector('من تصاميم مناسباتك السابقة'))
 
-      await person.click(buttonNamed('تحميل ملف مضغوط'))
+      await person.click(buttonSelector('تحميل ملف مضغوط'))
       const cards = await waitForArchiveFiles(home)
       const ids = await Promise.all(
-        cards.map(async file => (JSON.parse((await readWithJsQr(await cropQrCode(file, DESIGN_SIZES))) ?? '{}') as { id: string }).id),
+        cards.map(
+          async file => (JSON.parse((await readWithJsQr(await cropQrCode(file, CARD_SIZES_ON_TEMPLATE))) ?? '{}') as { id: string }).id,
+        ),
       )
       expect(new Set(ids).size).toBe(GUESTS.length)
       for (const [n, [goldenName, name]] of Object.entries(GOLDEN_NAMES).entries())
         expect
-          .soft(await cropGuestName(cards[n]!, name, DESIGN_SIZES), `${goldenName} as Chromium draws it`)
+          .soft(await cropGuestName(cards[n]!, name, CARD_SIZES_ON_TEMPLATE), `${goldenName} as Chromium draws it`)
           .toMatchSnapshot(`mithaq-${goldenName}.png`, NAME_IMAGE_TOLERANCE)
 
       await person.goto(`${product.url}/Scanner`)
@@ -180,8 +182,10 @@ for (const engine of [firefox, webkit]) {
       await enterCode(person, UNKNOWN_CODE, 'refused')
 
       const { stop } = await startServerProcess({ port: new URL(product.url).port, dataDir: product.dataDir })
-      const scans = async () => (await person.run(readAdmissionCounts, null)).sort()
-      await expect.poll(() => scans().catch(() => []), { timeout: 60_000 }).toEqual([...GUESTS.slice(2).map(() => 0), 1, 1])
+      const readSortedAdmissionCounts = async () => (await person.run(readAdmissionCounts, null)).sort()
+      await expect
+        .poll(() => readSortedAdmissionCounts().catch(() => []), { timeout: 60_000 })
+        .toEqual([...GUESTS.slice(2).map(() => 0), 1, 1])
       await stop()
     })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { downloadedBytes } from './generator-page.ts'
+import { readDownloadedBytes } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
@@ -52,7 +52,7 @@ test('a user generates cards, adds and edits guests, downloads the cards in a ne
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click(),
   ])
-  expect([...(await downloadedBytes(archiveDownload)).subarray(0, 2)]).toEqual([...Buffer.from('PK')])
+  expect([...(await readDownloadedBytes(archiveDownload)).subarray(0, 2)]).toEqual([...Buffer.from('PK')])
 
   await page.getByRole('link', { name: 'التفاصيل', exact: true }).click()
   await page.getByRole('textbox', { name: /اسم المناسبة/ }).fill('زفاف سارة ومحمّد')

@@ -40,24 +40,24 @@ test('screens without cards load no card worker, font file, HarfBuzz or bidirect
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     let before = 0
-    const isSettled = () => {
+    const haveRequestsSettled = () => {
       const settled = requested.size === before
       before = requested.size
       return settled
     }
-    await expect.poll(isSettled, { intervals: [500] }).toBe(true)
+    await expect.poll(haveRequestsSettled, { intervals: [500] }).toBe(true)
   }
   const scripts = [...requested].filter(path => path.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(20)
   expect([...requested].filter(path => TEXT_SHAPING_FILES.test(path))).toEqual([])
   // `getEmbeddingLevels` is a name from the library of the bidirectional algorithm that a bundler does not shorten.
-  const isBidi = async (path: string) => (await (await fetch(product.url + path)).text()).includes('getEmbeddingLevels')
-  for (const path of scripts) expect(await isBidi(path), path).toBe(false)
+  const containsBidiLibrary = async (path: string) => (await (await fetch(product.url + path)).text()).includes('getEmbeddingLevels')
+  for (const path of scripts) expect(await containsBidiLibrary(path), path).toBe(false)
 
   await page.goto('/generator')
   await expect.poll(() => [...requested].join(' ')).toMatch(/(?=.*harfbuzz)(?=.*amiri-arabic)/)
   const generatorScripts = [...requested].filter(path => path.endsWith('.js') && !scripts.includes(path))
-  expect(await Promise.all(generatorScripts.map(isBidi))).toContain(true)
+  expect(await Promise.all(generatorScripts.map(containsBidiLibrary))).toContain(true)
 })
 
 for (const file of ['index-*.js', 'index-*.css', 'react-*.js', 'start-backend-*.js', 'show-product-*.js', 'login-screen-*.js'])
@@ -84,8 +84,8 @@ test('while the style sheet responds with 404, each failed start of the page is 
   await page.route('**/assets/*.css', route => route.fulfill({ status: 404 }))
   await page.goto('/login')
   // `web/public/start.js` doubles the pause before the next reload with each failed start that is counted.
-  const failedStarts = () => page.evaluate(() => Number(sessionStorage.getItem('starts'))).catch(() => 0)
-  await expect.poll(failedStarts).toBeGreaterThanOrEqual(2)
+  const readFailedStartCount = () => page.evaluate(() => Number(sessionStorage.getItem('starts'))).catch(() => 0)
+  await expect.poll(readFailedStartCount).toBeGreaterThanOrEqual(2)
 })
 
 test('the server compresses pages and scripts with Brotli when the request accepts it', async ({ product }) => {

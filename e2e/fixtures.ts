@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
+import { type Backend, type Contract, contract, createHttpBackend } from '@hudur/core'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
-import { BESIDE_BROWSERS } from '../api/testing/process.ts'
-import { openTables, snapshot } from '../api/testing/snapshot.ts'
+import { BESIDE_BROWSERS_ENVIRONMENT } from '../api/testing/process.ts'
+import { openSqliteDatabase, takeSnapshot } from '../api/testing/snapshot.ts'
 
 export { expect }
 
@@ -25,7 +25,7 @@ export async function startServerProcess(previousServer?: { port: string; dataDi
   const dataDir = previousServer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const env = {
     ...process.env,
-    ...BESIDE_BROWSERS,
+    ...BESIDE_BROWSERS_ENVIRONMENT,
     PORT: previousServer?.port ?? '0',
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,
@@ -37,16 +37,16 @@ export async function startServerProcess(previousServer?: { port: string; dataDi
   const server: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const readOutput = (chunk: Buffer) => {
       output += chunk
       const address = /Hudur is at (http:[^\s"]+)/.exec(output)?.[1]
       if (address) resolve(address.replace(/\/$/, ''))
     }
-    server.stdout?.on('data', read)
-    server.stderr?.on('data', read)
+    server.stdout?.on('data', readOutput)
+    server.stderr?.on('data', readOutput)
     server.once('exit', code => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
-  const stop = async () => {
+  const stopServer = async () => {
     if (server.exitCode === null) {
       const exit = new Promise(resolve => server.once('exit', resolve))
       server.kill('SIGTERM')
@@ -55,11 +55,11 @@ export async function startServerProcess(previousServer?: { port: string; dataDi
   }
   /** Sets the balance of every account to `balance` invitations. */
   const setBalances = (balance: number) => {
-    const db = openTables(dataDir)
+    const db = openSqliteDatabase(dataDir)
     db.prepare('update users set generation_limit = used_generations + ?').run(balance)
     db.close()
   }
-  return { url, stop, dataDir, setBalances, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
+  return { url, stop: stopServer, dataDir, setBalances, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
 type ServerProcess = Omit<Awaited<ReturnType<typeof startServerProcess>>, 'deleteDataDir'>
@@ -123,7 +123,7 @@ type Fixtures = {
    * Signs in over HTTP. For the administrator of the shared server it uses an existing session instead. Returns the session cookie in the
    * form that `addCookies` of a browser context accepts.
    */
-  sessionCookieOf: (credentials: Credentials) => Promise<ReturnType<typeof browserCookie>>
+  sessionCookieOf: (credentials: Credentials) => Promise<ReturnType<typeof toBrowserCookie>>
   /** Expects the current state of the page to have no accessibility violation of WCAG 2.2 A and AA. */
   axe: () => Promise<void>
 }
@@ -131,7 +131,7 @@ type Fixtures = {
 /** A server that the tests of one worker share. The administrator has two sessions: one for the page and one for the fixture `admin`. */
 type SharedServer = ServerProcess & { restore: () => Promise<void>; sessions: { page: string; admin: string } }
 
-const browserCookie = (cookie: string, url: string) => {
+const toBrowserCookie = (cookie: string, url: string) => {
   const [name = '', value = ''] = cookie.split('=')
   return { name, value, url, httpOnly: true, sameSite: 'Lax' as const }
 }
@@ -153,8 +153,8 @@ export async function expectAccessible(page: Page) {
 }
 
 /** Returns a backend that calls the server over HTTP with the cookies of `context`. */
-export const backendWithCookies = (context: APIRequestContext, url: string): Backend<Contract> =>
-  httpBackend(contract, {
+export const createBackendWithCookies = (context: APIRequestContext, url: string): Backend<Contract> =>
+  createHttpBackend(contract, {
     base: url,
     fetch: async (address, init) => {
       const response = await context.fetch(String(address), {
@@ -172,7 +172,7 @@ export const backendWithCookies = (context: APIRequestContext, url: string): Bac
  * Waits until the current entry of the browser history is not that of a closed dialog. The product calls `history.back()` a moment after a
  * dialog has disappeared. That call aborts a reload or a navigation that has already started.
  */
-const waitForDialogHistory = (page: Page) =>
+const waitForDialogHistoryCleanup = (page: Page) =>
   page.waitForFunction(() => !history.state?.dialogs || document.querySelector('[role=dialog], [role=alertdialog]') !== null)
 
 export const test = base.extend<Fixtures, { server: SharedServer }>({
@@ -181,7 +181,7 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
     async ({}, use) => {
       const { deleteDataDir, ...product } = await startServerProcess()
       const sessions = { page: await signInOverHttp(product.url, ADMIN), admin: await signInOverHttp(product.url, ADMIN) }
-      const { restore, close } = await snapshot(product.dataDir)
+      const { restore, close } = await takeSnapshot(product.dataDir)
       await use({ ...product, restore, sessions })
       close()
       await product.stop()
@@ -212,23 +212,23 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
   admin: async ({ product, server, hasOwnServer, playwright }, use) => {
     const cookie = hasOwnServer ? await signInOverHttp(product.url, ADMIN) : server.sessions.admin
     const context = await playwright.request.newContext({ extraHTTPHeaders: { cookie } })
-    await use(backendWithCookies(context, product.url))
+    await use(createBackendWithCookies(context, product.url))
     await context.dispose()
   },
   sessionCookieOf: async ({ product, server, hasOwnServer }, use) => {
     await use(async credentials => {
       const isShared = credentials === ADMIN && !hasOwnServer
-      return browserCookie(isShared ? server.sessions.page : await signInOverHttp(product.url, credentials), product.url)
+      return toBrowserCookie(isShared ? server.sessions.page : await signInOverHttp(product.url, credentials), product.url)
     })
   },
   page: async ({ page }, use) => {
     const { goto, reload } = page
     page.goto = async (url, options) => {
-      await waitForDialogHistory(page)
+      await waitForDialogHistoryCleanup(page)
       return goto.call(page, url, options)
     }
     page.reload = async options => {
-      await waitForDialogHistory(page)
+      await waitForDialogHistoryCleanup(page)
       return reload.call(page, options)
     }
     await use(page)

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 export const FRAME_SIZE = { width: 1280, height: 720 }
 
 /** The width of the light margin around a code, in modules, as on cards. */
-const CODE_MARGIN = 2
+const CODE_MARGIN_MODULES = 2
 
 /** Returns a generator of random numbers from 0 to 1 that repeats for the same seed (mulberry32). */
-function randomFrom(seed: number) {
+function createRandomGenerator(seed: number) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -19,9 +19,9 @@ function randomFrom(seed: number) {
   }
 }
 
-type Random = ReturnType<typeof randomFrom>
+type RandomGenerator = ReturnType<typeof createRandomGenerator>
 
-const randomBetween = (random: Random, from: number, to: number) => from + random() * (to - from)
+const randomBetween = (random: RandomGenerator, from: number, to: number) => from + random() * (to - from)
 
 /** The position and the degradation of a code in a frame. */
 export type Degradation = {
@@ -46,7 +46,7 @@ type Point = { x: number; y: number }
 /**
  * Returns the projection of the unit square onto four corners, as the coefficients of (a·u + b·v + c) / (g·u + h·v + 1) (Heckbert, 1989).
  */
-function projection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
+function computeProjection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
   const [dx1, dx2, dx3] = [p1.x - p2.x, p3.x - p2.x, p0.x - p1.x + p2.x - p3.x]
   const [dy1, dy2, dy3] = [p1.y - p2.y, p3.y - p2.y, p0.y - p1.y + p2.y - p3.y]
   const determinant = dx1 * dy2 - dx2 * dy1
@@ -56,8 +56,8 @@ function projection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
 }
 
 /** Returns a function that maps pixels back to the unit square by the adjoint of the projection, which is its inverse up to a factor. */
-function inverseProjection(corners: [Point, Point, Point, Point]) {
-  const [a, b, c, d, e, f, g, h, i] = projection(corners)
+function createInverseProjection(corners: [Point, Point, Point, Point]) {
+  const [a, b, c, d, e, f, g, h, i] = computeProjection(corners)
   const back = [
     e * i - f * h,
     c * h - b * i,
@@ -76,26 +76,30 @@ function inverseProjection(corners: [Point, Point, Point, Point]) {
   }
 }
 
-function cornersOf({ size, rotation = 0, tilt = 0 }: Degradation, centre: Point, random: Random): [Point, Point, Point, Point] {
+function computeCorners(
+  { size, rotation = 0, tilt = 0 }: Degradation,
+  centre: Point,
+  random: RandomGenerator,
+): [Point, Point, Point, Point] {
   const angle = (rotation * Math.PI) / 180
-  const corner = (x: number, y: number): Point => {
+  const computeCorner = (x: number, y: number): Point => {
     const [moved, lifted] = [x + randomBetween(random, -tilt, tilt), y + randomBetween(random, -tilt, tilt)]
     return {
       x: centre.x + size * (moved * Math.cos(angle) - lifted * Math.sin(angle)),
       y: centre.y + size * (moved * Math.sin(angle) + lifted * Math.cos(angle)),
     }
   }
-  return [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)]
+  return [computeCorner(-0.5, -0.5), computeCorner(0.5, -0.5), computeCorner(0.5, 0.5), computeCorner(-0.5, 0.5)]
 }
 
 /** The number of samples per pixel in each direction. A pixel that lies across two modules becomes grey, as on the sensor of a camera. */
-const SAMPLES_PER_SIDE = 3
+const SAMPLES_PER_PIXEL_SIDE = 3
 
 /** Returns the frame of a camera with the QR code of `text`, as a JPEG. */
 export async function renderFrame(text: string, degradation: Degradation, seed: number): Promise<Buffer> {
-  const random = randomFrom(seed)
+  const random = createRandomGenerator(seed)
   const { width, height } = FRAME_SIZE
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: CODE_MARGIN })
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: CODE_MARGIN_MODULES })
   const count = modules.length
   const { size, contrast = 1, glare = 0, noise = 0, blur = 0 } = degradation
   const centreMargin = size * 0.75
@@ -103,26 +107,26 @@ export async function renderFrame(text: string, degradation: Degradation, seed: 
     x: randomBetween(random, Math.min(centreMargin, width / 2), Math.max(width - centreMargin, width / 2)),
     y: randomBetween(random, Math.min(centreMargin, height / 2), Math.max(height - centreMargin, height / 2)),
   }
-  const corners = cornersOf(degradation, centre, random)
-  const toUnitSquare = inverseProjection(corners)
+  const corners = computeCorners(degradation, centre, random)
+  const toUnitSquare = createInverseProjection(corners)
   const [white, black] = [128 + 112 * contrast, 128 - 112 * contrast]
   const [left, right] = [randomBetween(random, 70, 110), randomBetween(random, 120, 170)]
   const pixels = new Float32Array(width * height)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) pixels[y * width + x] = left + ((right - left) * (x + y / 2)) / (width + height / 2)
 
-  const bounds = (axis: 'x' | 'y', last: number) => {
+  const computeBounds = (axis: 'x' | 'y', last: number) => {
     const all = corners.map(corner => corner[axis])
     return [Math.max(0, Math.floor(Math.min(...all)) - 2), Math.min(last, Math.ceil(Math.max(...all)) + 2)] as const
   }
-  const [[fromX, toX], [fromY, toY]] = [bounds('x', width - 1), bounds('y', height - 1)]
+  const [[fromX, toX], [fromY, toY]] = [computeBounds('x', width - 1), computeBounds('y', height - 1)]
   for (let y = fromY; y <= toY; y++) {
     for (let x = fromX; x <= toX; x++) {
       let [sum, inside] = [0, 0]
-      for (let sample = 0; sample < SAMPLES_PER_SIDE * SAMPLES_PER_SIDE; sample++) {
+      for (let sample = 0; sample < SAMPLES_PER_PIXEL_SIDE * SAMPLES_PER_PIXEL_SIDE; sample++) {
         const { u, v } = toUnitSquare(
-          x + ((sample % SAMPLES_PER_SIDE) + 0.5) / SAMPLES_PER_SIDE,
-          y + (Math.floor(sample / SAMPLES_PER_SIDE) + 0.5) / SAMPLES_PER_SIDE,
+          x + ((sample % SAMPLES_PER_PIXEL_SIDE) + 0.5) / SAMPLES_PER_PIXEL_SIDE,
+          y + (Math.floor(sample / SAMPLES_PER_PIXEL_SIDE) + 0.5) / SAMPLES_PER_PIXEL_SIDE,
         )
         if (u < 0 || u >= 1 || v < 0 || v >= 1) continue
         inside++
@@ -130,7 +134,9 @@ export async function renderFrame(text: string, degradation: Degradation, seed: 
       }
       const at = y * width + x
       if (inside > 0)
-        pixels[at] = (sum + (SAMPLES_PER_SIDE * SAMPLES_PER_SIDE - inside) * (pixels[at] ?? 0)) / (SAMPLES_PER_SIDE * SAMPLES_PER_SIDE)
+        pixels[at] =
+          (sum + (SAMPLES_PER_PIXEL_SIDE * SAMPLES_PER_PIXEL_SIDE - inside) * (pixels[at] ?? 0)) /
+          (SAMPLES_PER_PIXEL_SIDE * SAMPLES_PER_PIXEL_SIDE)
     }
   }
 
@@ -163,12 +169,12 @@ function addGlare(pixels: Float32Array, { x: centreX, y: centreY }: Point, radiu
 }
 
 /** Returns a normally distributed random number (Box and Muller). */
-const randomNormal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+const randomNormal = (random: RandomGenerator) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 type DegradationKind = 'clean' | 'blur' | 'turn' | 'perspective' | 'low contrast' | 'small' | 'glare' | 'noise' | 'mixed'
 
 /** The kinds of degradation. Each has a number of frames, 400 in all, and a function that returns a random degradation of its kind. */
-const DEGRADATION_KINDS: Record<DegradationKind, { frames: number; createDegradation: (random: Random) => Degradation }> = {
+const DEGRADATION_KINDS: Record<DegradationKind, { frames: number; createDegradation: (random: RandomGenerator) => Degradation }> = {
   clean: { frames: 30, createDegradation: random => ({ size: randomBetween(random, 180, 340) }) },
   blur: { frames: 50, createDegradation: random => ({ size: randomBetween(random, 180, 340), blur: randomBetween(random, 0.8, 2.4) }) },
   turn: {
@@ -200,8 +206,8 @@ const DEGRADATION_KINDS: Record<DegradationKind, { frames: number; createDegrada
 }
 
 /** Returns the degradations of four hundred frames, each with its kind and the seed of its frame. The same seed gives the same list. */
-export function frameDegradations(seed: number): { kind: DegradationKind; degradation: Degradation; seed: number }[] {
-  const random = randomFrom(seed)
+export function createFrameDegradations(seed: number): { kind: DegradationKind; degradation: Degradation; seed: number }[] {
+  const random = createRandomGenerator(seed)
   return Object.entries(DEGRADATION_KINDS).flatMap(([kind, { frames, createDegradation }]) =>
     Array.from({ length: frames }, (_, index) => ({
       kind: kind as DegradationKind,

@@ -5,7 +5,7 @@ import { enterScannedCode, openScannerSettings, scannerPage } from './scanner-pa
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const otherEvent = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
 
-const arrivalCounter = (page: Page) => page.getByText(/^وصل/)
+const locateArrivalCounter = (page: Page) => page.getByText(/^وصل/)
 
 test.beforeEach(async ({ signIn, page }) => {
   await signIn()
@@ -28,14 +28,14 @@ test('a code admitted at one gate is reported as used at a second gate, with the
   ] as const) {
     const setup = await openScannerSettings(gate)
     await setup.gate.fill(name)
-    await expect(arrivalCounter(gate)).toHaveText(/0\s*من 2/)
+    await expect(locateArrivalCounter(gate)).toHaveText(/0\s*من 2/)
   }
 
   await scannerPage(page).field.focus()
   await enterScannedCode(page, first!.id)
   await expect(scannerPage(page).verdict('admitted')).toContainText('أمل')
   const admittedAt = Date.now()
-  for (const gate of [page, west]) await expect(arrivalCounter(gate)).toHaveText(/1\s*من 2/)
+  for (const gate of [page, west]) await expect(locateArrivalCounter(gate)).toHaveText(/1\s*من 2/)
   info.annotations.push({ type: 'both gates agree after', description: `${Date.now() - admittedAt} ms` })
 
   await scannerPage(west).field.focus()
@@ -44,7 +44,7 @@ test('a code admitted at one gate is reported as used at a second gate, with the
     await expect(scannerPage(west).verdict('used')).toContainText(text)
   await enterScannedCode(west, second!.id)
   await expect(scannerPage(west).verdict('admitted')).toContainText('بلقيس')
-  for (const gate of [page, west]) await expect(arrivalCounter(gate)).toHaveText(/2\s*من 2/)
+  for (const gate of [page, west]) await expect(locateArrivalCounter(gate)).toHaveText(/2\s*من 2/)
   await context.close()
 })
 

@@ -30,7 +30,7 @@ export const generatorPage = (page: Page) => ({
   },
 })
 
-export const downloadedBytes = async (download: Download) => readFile(await download.path())
+export const readDownloadedBytes = async (download: Download) => readFile(await download.path())
 
 /** Collects the next `count` downloads. Resolves when the last one has begun. */
 export function collectDownloads(page: Page, count: number) {

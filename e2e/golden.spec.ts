@@ -1,15 +1,15 @@
-import { CARD_WIDTH, codeBoxes, DEFAULT_POSITIONS, DESIGN_SIZES, nameBox, PICTURE_SIZES } from '@hudur/core'
+import { CARD_SIZES_ON_PICTURE, CARD_SIZES_ON_TEMPLATE, CARD_WIDTH, codeBoxes, DEFAULT_POSITIONS, nameBox } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations, pixelsOf } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
 import { cropGuestName, GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from './golden-names.ts'
 
 const BACKGROUNDS = [
-  { background: 'mithaq', sizes: DESIGN_SIZES, choose: async () => undefined },
-  { background: 'qamar', sizes: DESIGN_SIZES, choose: (page: Page) => chooseTemplate(page, 'قمر') },
+  { background: 'mithaq', sizes: CARD_SIZES_ON_TEMPLATE, choose: async () => undefined },
+  { background: 'qamar', sizes: CARD_SIZES_ON_TEMPLATE, choose: (page: Page) => chooseTemplate(page, 'قمر') },
   {
     background: 'picture',
-    sizes: PICTURE_SIZES,
+    sizes: CARD_SIZES_ON_PICTURE,
     choose: async (page: Page) => chooseBackgroundPicture(page, await createPhotograph({ noise: 0 })),
   },
 ] as const
@@ -40,11 +40,11 @@ for (const { background, sizes, choose } of BACKGROUNDS)
     const code = codeBoxes(DEFAULT_POSITIONS.code, sizes).box
     for (const [n, [goldenName, name]] of Object.entries(GOLDEN_NAMES).entries()) {
       const box = nameBox(name, DEFAULT_POSITIONS.name, sizes)
-      const nameArea = { y: box.y + NAME_AREA_INSET[sizes === DESIGN_SIZES ? 'design' : 'plate'], end: box.y + box.height }
-      const rows = differingRows(pixels[n]!, pixels[(n + 1) % pixels.length]!)
+      const nameArea = { y: box.y + NAME_AREA_INSET[sizes === CARD_SIZES_ON_TEMPLATE ? 'design' : 'plate'], end: box.y + box.height }
+      const rows = findDifferingPixelRows(pixels[n]!, pixels[(n + 1) % pixels.length]!)
       const outside = rows.filter(row => (row < nameArea.y || row >= nameArea.end) && (row < code.y || row >= code.y + code.height))
       expect(outside, `${goldenName} on ${background}: rows that differ outside the name's area and the code`).toEqual([])
-      if (sizes === DESIGN_SIZES) continue
+      if (sizes === CARD_SIZES_ON_TEMPLATE) continue
       // The rows between the text and the upper and lower edge of its light plate contain no dark pixel.
       for (const row of [9, 13, box.height - 14, box.height - 10])
         expect(countDarkPixels(pixels[n]!, box.y + row, box), `${goldenName} on ${background}: dark pixels in row ${row}`).toBe(0)
@@ -58,7 +58,7 @@ for (const { background, sizes, choose } of BACKGROUNDS)
 const NAME_AREA_INSET = { design: 26, plate: 0 }
 
 /** Returns the indexes of the rows of pixels in which two cards differ. */
-function differingRows(a: Buffer, b: Buffer) {
+function findDifferingPixelRows(a: Buffer, b: Buffer) {
   const stride = CARD_WIDTH * 3
   return Array.from({ length: a.length / stride }, (_, row) => row).filter(
     row => !a.subarray(row * stride, (row + 1) * stride).equals(b.subarray(row * stride, (row + 1) * stride)),

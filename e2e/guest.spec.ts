@@ -1,22 +1,22 @@
 import path from 'node:path'
-import { type Backend, type Contract, DEFAULT_LOOK, EVENT_PICTURE } from '@hudur/core'
+import { type Backend, type Contract, DEFAULT_LOOK, EVENT_PICTURE_SPEC } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startClockedServer } from '../api/testing/clocked-server.ts'
 import { expect, test } from './fixtures.ts'
-import { downloadedBytes } from './generator-page.ts'
+import { readDownloadedBytes } from './generator-page.ts'
 import { readWithJsQr } from './pictures.ts'
 
 /** The maximum number of bytes that the first view of the page may transfer, with fonts. */
-const MAX_BYTES = 90_000
+const MAX_TRANSFERRED_BYTES = 90_000
 
-const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const isoDateAfterDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function inviteGuest(backend: Backend<Contract>) {
   const [invitation] = await backend.invitations.create({
     invitations: [
       {
-        ...{ eventName: 'زفاف محمّد وسارة', eventDate: dateInDays(3), guestName: 'الأستاذ خالد سعيد باوزير' },
+        ...{ eventName: 'زفاف محمّد وسارة', eventDate: isoDateAfterDays(3), guestName: 'الأستاذ خالد سعيد باوزير' },
         ...{ generationType: 'custom', maxScans: 3 },
       },
     ],
@@ -51,7 +51,7 @@ test.describe('without script, on the narrowest phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('زفاف محمّد\u00A0وسارة')
     const transferred = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     expect(transferred).toBeGreaterThan(10_000)
-    expect(transferred).toBeLessThan(MAX_BYTES)
+    expect(transferred).toBeLessThan(MAX_TRANSFERRED_BYTES)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     expect(await readCodeOnScreen(page)).toMatchObject({ id: invitation.code, guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 3 })
 
@@ -91,12 +91,12 @@ test('a guest downloads the same card file as the host, and the og:image of the 
   await page.goto(`/events/${eventId}/card`)
   const hostDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: `تحميل بطاقة ${guestName}` }).click()
-  const card = await downloadedBytes(await hostDownload)
+  const card = await readDownloadedBytes(await hostDownload)
   const readPreviewImagePath = async () =>
     /og:image" content="([^"]+)"/.exec(await (await page.request.get(`/i/${code}`)).text())![1]!.replace(/^https?:\/\/[^/]+/, '')
   await expect.poll(readPreviewImagePath).toMatch(/^\/p\/[\w-]{20,}\.jpg$/)
   const picture = await (await page.request.get(await readPreviewImagePath())).body()
-  const { width, height, maxBytes } = EVENT_PICTURE
+  const { width, height, maxBytes } = EVENT_PICTURE_SPEC
   expect(await sharp(picture).metadata()).toMatchObject({ width, height, format: 'jpeg' })
   expect(picture.length).toBeLessThan(maxBytes)
   expect(await readWithJsQr(picture)).toBeUndefined()
@@ -104,11 +104,11 @@ test('a guest downloads the same card file as the host, and the og:image of the 
   await page.goto(`/i/${code}`)
   const guestDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: 'احفظ البطاقة' }).click()
-  expect((await downloadedBytes(await guestDownload)).equals(card)).toBe(true)
+  expect((await readDownloadedBytes(await guestDownload)).equals(card)).toBe(true)
 })
 
 /** Sets `document.visibilityState` and dispatches the event, as a browser does when its user changes the tab. */
-const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
+const setPageVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate(visibility => {
     Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -129,9 +129,9 @@ test('the guest’s page reports that it was opened after one second in view, re
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(`/i/${invitation.code}`)
   await page.clock.runFor(990)
-  await setVisibility(page, 'hidden')
+  await setPageVisibility(page, 'hidden')
   await page.clock.runFor(60_000)
-  await setVisibility(page, 'visible')
+  await setPageVisibility(page, 'visible')
   await page.clock.runFor(990)
   expect(openedReports).toBe(0)
   const opened = page.waitForResponse('**/api/i/opened.php')
@@ -160,7 +160,7 @@ test('the guest’s page reports that it was opened after one second in view, re
 
   const cardDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: 'احفظ البطاقة' }).click()
-  const card = await downloadedBytes(await cardDownload)
+  const card = await readDownloadedBytes(await cardDownload)
   expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 1800, format: 'png' })
   expect(JSON.parse((await readWithJsQr(card)) ?? '{}')).toMatchObject({ id: invitation.code })
 

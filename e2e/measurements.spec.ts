@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { digestOf, MEASUREMENT_INPUTS, type MeasurementInputs } from './measurements.ts'
+import { computeInputDigest, MEASUREMENT_INPUTS, type MeasurementInputs } from './measurements.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -72,11 +72,11 @@ for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEAS
         await cp(path.join(ROOT, file), path.join(root, file))
       }
       const inputs = { files, packages }
-      const digests = new Set([digestOf(inputs, root)])
+      const digests = new Set([computeInputDigest(inputs, root)])
       for (const file of files) {
         const content = await readFile(path.join(root, file))
         await writeFile(path.join(root, file), Buffer.concat([content, Buffer.from('\n')]))
-        digests.add(digestOf(inputs, root))
+        digests.add(computeInputDigest(inputs, root))
         await writeFile(path.join(root, file), content)
       }
       const lock = path.join(root, 'package-lock.json')
@@ -86,23 +86,23 @@ for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEAS
         const lockPath = Object.keys(parsed.packages).find(key => key.endsWith(`node_modules/${changed}`))!
         parsed.packages[lockPath].version += '-next'
         await writeFile(lock, JSON.stringify(parsed))
-        digests.add(digestOf(inputs, root))
+        digests.add(computeInputDigest(inputs, root))
       }
       await writeFile(lock, content)
       expect(digests.size).toBe(1 + files.length + packages.length)
-      expect(digestOf(inputs, root)).toBe(digestOf(inputs))
+      expect(computeInputDigest(inputs, root)).toBe(computeInputDigest(inputs))
     } finally {
       await rm(root, { recursive: true, force: true })
     }
   })
 }
 
-test('digestOf returns the same digest for the same inputs in another order', () => {
+test('computeInputDigest returns the same digest for the same inputs in another order', () => {
   const { files, packages } = MEASUREMENT_INPUTS.reading
-  expect(digestOf({ files: files.toReversed(), packages: packages.toReversed() })).toBe(digestOf({ files, packages }))
+  expect(computeInputDigest({ files: files.toReversed(), packages: packages.toReversed() })).toBe(computeInputDigest({ files, packages }))
 })
 
-test('digestOf throws for a listed file or package that does not exist', () => {
-  expect(() => digestOf({ files: ['web/src/device/gone.ts'], packages: [] })).toThrow('web/src/device/gone.ts')
-  expect(() => digestOf({ files: [], packages: ['no-such-package'] })).toThrow('no-such-package')
+test('computeInputDigest throws for a listed file or package that does not exist', () => {
+  expect(() => computeInputDigest({ files: ['web/src/device/gone.ts'], packages: [] })).toThrow('web/src/device/gone.ts')
+  expect(() => computeInputDigest({ files: [], packages: ['no-such-package'] })).toThrow('no-such-package')
 })

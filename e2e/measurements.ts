@@ -15,8 +15,8 @@ const RECORDS_FILE = path.join(import.meta.dirname, 'measurements.json')
 /** Files by their path from the root of the repository, and packages by the name under which they are imported. */
 export type MeasurementInputs = { files: readonly string[]; packages: readonly string[] }
 /** The result of a measurement: `read` of `of` images were read. */
-export type ReadFigure = { read: number; of: number }
-type MeasurementRecords = Record<string, { digest: string; figures: Record<string, ReadFigure> }>
+export type ReadingResult = { read: number; of: number }
+type MeasurementRecords = Record<string, { digest: string; figures: Record<string, ReadingResult> }>
 
 const DECODER_INPUTS: MeasurementInputs = {
   files: ['web/src/device/qr.ts', 'web/src/device/qr-worker.ts'],
@@ -122,7 +122,7 @@ export const MEASUREMENT_INPUTS = {
 export type MeasurementName = keyof typeof MEASUREMENT_INPUTS
 
 /** Returns the SHA-256 of the files' contents and of the packages' locked versions, in hex. Throws when a file or a package is missing. */
-export function digestOf({ files, packages }: MeasurementInputs, root = ROOT): string {
+export function computeInputDigest({ files, packages }: MeasurementInputs, root = ROOT): string {
   const hash = createHash('sha256')
   for (const file of [...files].sort()) {
     if (!existsSync(path.join(root, file))) throw new Error(`«${file}» is an input of a measurement, but there is no such file.`)
@@ -147,10 +147,10 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const readRecords = (): MeasurementRecords => (existsSync(RECORDS_FILE) ? JSON.parse(readFileSync(RECORDS_FILE, 'utf8')) : {})
 
 /** Returns the last recorded figures of a measurement. The keys name what was measured, such as the kind of code. */
-export const recordedFiguresOf = (name: MeasurementName) => readRecords()[name]?.figures ?? {}
+export const readRecordedFigures = (name: MeasurementName) => readRecords()[name]?.figures ?? {}
 
 /** Returns whether an input of a measurement has changed since its figures were recorded. */
-const isMeasurementStale = (name: MeasurementName) => readRecords()[name]?.digest !== digestOf(MEASUREMENT_INPUTS[name])
+const isMeasurementStale = (name: MeasurementName) => readRecords()[name]?.digest !== computeInputDigest(MEASUREMENT_INPUTS[name])
 
 /**
  * Returns whether a measurement is repeated in this run: when an input has changed, or when the environment variable `MEASURE` has its
@@ -159,8 +159,8 @@ const isMeasurementStale = (name: MeasurementName) => readRecords()[name]?.diges
 export const isMeasurementDue = (name: MeasurementName) => process.env.MEASURE === name || isMeasurementStale(name)
 
 /** Writes the figures of a run in which all tests passed to `measurements.json`, with the digest of the measured inputs. */
-export function recordFigures(name: MeasurementName, figures: Record<string, ReadFigure>) {
-  const records = { ...readRecords(), [name]: { digest: digestOf(MEASUREMENT_INPUTS[name]), figures } }
+export function recordFigures(name: MeasurementName, figures: Record<string, ReadingResult>) {
+  const records = { ...readRecords(), [name]: { digest: computeInputDigest(MEASUREMENT_INPUTS[name]), figures } }
   writeFileSync(RECORDS_FILE, `${JSON.stringify(records, null, 2)}\n`)
 }
 

@@ -1,10 +1,10 @@
-import { openTables } from '../api/testing/snapshot.ts'
+import { openSqliteDatabase } from '../api/testing/snapshot.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseOption } from './request-helpers.ts'
 
 /** Inserts `count` messages directly into the server's database. The oldest message has the status `read`, the others `new`. */
 function insertMessages(dataDir: string, count: number) {
-  const db = openTables(dataDir)
+  const db = openSqliteDatabase(dataDir)
   db.prepare(`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
     insert into messages (id, full_name, email, subject, message, source, status, created_at)

@@ -2,7 +2,7 @@ import { test as recordTest } from '@playwright/test'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
-import { isMeasurementDue, printStaleNotice, recordedFiguresOf } from './measurements.ts'
+import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
 import { MESSENGER_COMPRESSIONS, readWithScannerDecoder, recompressLikeMessenger } from './pictures.ts'
 
 /** A guest name of ordinary length, the longest of the forty names, and a name in Latin letters. */
@@ -11,12 +11,12 @@ const GUESTS = [FORTY_GUEST_NAMES[0], FORTY_GUEST_NAMES[12], 'Dr. Maria del Carm
 /** A name so long that the small QR code of a card contains only the invitation's id. */
 const VERY_LONG_NAME = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة وضيوفه الأفاضل من أهل'
 
-const compressionsWithSide = (minLongSide: number) => MESSENGER_COMPRESSIONS.filter(({ longSide }) => longSide >= minLongSide)
+const filterCompressionsBySide = (minLongSide: number) => MESSENGER_COMPRESSIONS.filter(({ longSide }) => longSide >= minLongSide)
 
 /** Returns the copies of a card that the scanner's decoder cannot read, among those whose long side has at least `minLongSide` pixels. */
 async function findUnreadableCopies(card: Buffer, id: string, minLongSide: number) {
   const read = await Promise.all(
-    compressionsWithSide(minLongSide).map(async compression => ({
+    filterCompressionsBySide(minLongSide).map(async compression => ({
       ...compression,
       read: await readWithScannerDecoder(await recompressLikeMessenger(card, compression)),
     })),
@@ -52,7 +52,7 @@ const BACKGROUNDS = [
 ]
 
 for (const { background, picture, cards } of BACKGROUNDS) {
-  const copies = cards.flatMap(({ minLongSide }) => compressionsWithSide(minLongSide)).length
+  const copies = cards.flatMap(({ minLongSide }) => filterCompressionsBySide(minLongSide)).length
 
   if (isMeasurementDue('messengers'))
     test(`the scanner’s decoder reads the QR codes of cards on ${background} after a messenger has recompressed the images`, async ({
@@ -80,6 +80,6 @@ for (const { background, picture, cards } of BACKGROUNDS) {
     })
   else
     recordTest(`measurements.json records that all recompressed copies of cards on ${background} were read`, () => {
-      expect(recordedFiguresOf('messengers')[background]).toEqual({ read: copies, of: copies })
+      expect(readRecordedFigures('messengers')[background]).toEqual({ read: copies, of: copies })
     })
 }

@@ -3,15 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { ADMIN } from './fixtures.ts'
 import {
-  admissionsByGuest,
   admitGuests,
-  backendWithCookies,
   connectionBadge,
+  createBackendWithCookies,
   createInvitations,
+  createNumberedGuestNames,
   expect,
-  LOCAL_MODE_LABEL,
-  numberedGuestNames,
+  LOCAL_MODE_PATTERN,
   openAndSignIn,
+  readAdmissionsByGuest,
   reconnect,
   SAMPLE_EVENT,
   submitSignInForm,
@@ -44,14 +44,14 @@ test('the scanner admits guests after its session has ended, shows a notice to s
   newDevice,
   admin,
 }) => {
-  const invited = await createInvitations(admin, numberedGuestNames(3))
+  const invited = await createInvitations(admin, createNumberedGuestNames(3))
   const { page, context } = await newDevice(ADMIN, { hasServiceWorker: false })
   await context.clearCookies()
   await admitGuests(page, invited)
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeVisible()
-  expect(Object.values(await admissionsByGuest(admin))).toEqual([0, 0, 0])
+  expect(Object.values(await readAdmissionsByGuest(admin))).toEqual([0, 0, 0])
   await renewSession(page, ADMIN)
-  await expect.poll(async () => Object.values(await admissionsByGuest(admin))).toEqual([1, 1, 1])
+  await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin))).toEqual([1, 1, 1])
   await expect(connectionBadge(page)).toHaveText('متصل')
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
 })
@@ -65,9 +65,9 @@ test('a device uploads the scans of a user who signed out offline at that user�
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري' })
   await admin.accounts.create({ ...OTHER_USER, fullName: 'بسمة العولقي' })
   const requests = await playwright.request.newContext()
-  const host = backendWithCookies(requests, product.url)
+  const host = createBackendWithCookies(requests, product.url)
   await host.accounts.login(HOST)
-  const invited = await createInvitations(host, numberedGuestNames(2))
+  const invited = await createInvitations(host, createNumberedGuestNames(2))
 
   const { page, context } = await newDevice(HOST)
   await context.setOffline(true)
@@ -87,12 +87,12 @@ test('a device uploads the scans of a user who signed out offline at that user�
   await scannerPage(page).field.focus()
   await enterScannedCode(page, invited[0]!.id)
   await expect(scannerPage(page).verdict('refused')).toBeVisible()
-  expect(Object.values(await admissionsByGuest(host))).toEqual([0, 0])
+  expect(Object.values(await readAdmissionsByGuest(host))).toEqual([0, 0])
 
   await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await openAndSignIn(page, HOST)
-  await expect.poll(async () => Object.values(await admissionsByGuest(host))).toEqual([1, 1])
+  await expect.poll(async () => Object.values(await readAdmissionsByGuest(host))).toEqual([1, 1])
   const rows = await readScansFromDatabase(product.dataDir)
   expect(new Set(rows.filter(({ outcome }) => outcome === 'admitted').map(({ username }) => username))).toEqual(new Set([HOST.username]))
   await requests.dispose()
@@ -118,7 +118,7 @@ test('the server records an offline scan of a deleted invitation as a conflict, 
 }) => {
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 3 })
   const requests = await playwright.request.newContext()
-  const host = backendWithCookies(requests, product.url)
+  const host = createBackendWithCookies(requests, product.url)
   await host.accounts.login(HOST)
   const [deleted] = await createInvitations(host, ['سميّة الإرياني'])
   const { page, context } = await newDevice(HOST)
@@ -155,17 +155,17 @@ test.describe('with a server of its own', () => {
     admin,
     testServer,
   }) => {
-    const invited = await createInvitations(admin, numberedGuestNames(4))
+    const invited = await createInvitations(admin, createNumberedGuestNames(4))
     const { page } = await newDevice(ADMIN, { hasServiceWorker: false })
     const restoreBackup = await testServer.backUp()
     await admitGuests(page, invited.slice(0, 2))
-    await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(Boolean).length).toBe(2)
+    await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin)).filter(Boolean).length).toBe(2)
     await testServer.stop()
     await restoreBackup()
     await testServer.start()
     await admitGuests(page, invited.slice(2, 3))
     await reconnect(page)
-    await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length).toBe(3)
+    await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin)).filter(count => count === 1).length).toBe(3)
     expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
     const fullReplicaFlags: boolean[] = []
@@ -180,7 +180,7 @@ test.describe('with a server of its own', () => {
     await testServer.start()
     await admitGuests(page, invited.slice(3))
     await reconnect(page)
-    await expect.poll(async () => Object.values(await admissionsByGuest(admin))).toEqual([1, 1, 1, 1])
+    await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin))).toEqual([1, 1, 1, 1])
     // A device that did not notice the restart has nothing to upload, and downloads changes only when the scanner opens.
     await page.reload()
     await expect.poll(() => fullReplicaFlags.length).toBeGreaterThan(0)
@@ -209,13 +209,13 @@ test('an administrator who signs in can take over invitations that the device’
   await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
   await page.getByRole('button', { name: 'توليد الدعوات' }).click()
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
-  await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_LABEL)
+  await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_PATTERN)
 
   await context.setOffline(false)
   await testConnection(page)
   await openAndSignIn(page, ADMIN)
   await page.getByRole('button', { name: 'ضمّها إلى حسابك' }).click()
-  await expect.poll(async () => Object.keys(await admissionsByGuest(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
+  await expect.poll(async () => Object.keys(await readAdmissionsByGuest(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
 })
 
 test('the product stores no password, password hash or session token where a script of the page can read it', async ({
@@ -223,7 +223,7 @@ test('the product stores no password, password hash or session token where a scr
   admin,
   product,
 }) => {
-  await createInvitations(admin, numberedGuestNames(2))
+  await createInvitations(admin, createNumberedGuestNames(2))
   const { page, context } = await newDevice()
   await context.setOffline(true)
   await admitGuests(page, [(await admin.invitations.list({})).rows[0]!])

@@ -2,13 +2,13 @@ import { cp, rm } from 'node:fs/promises'
 import type { Backend, Contract } from '@hudur/core'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
-import { ADMIN, backendWithCookies, test as base, collectErrors, expect, startServerProcess } from './fixtures.ts'
+import { ADMIN, test as base, collectErrors, createBackendWithCookies, expect, startServerProcess } from './fixtures.ts'
 import { enterScannedCode, scannerPage } from './scanner-page.ts'
 
 export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
 /** Matches messages that the browser logs when the server is unreachable, the session has ended or a file cannot be loaded. */
-const NETWORK_MESSAGES = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
+const NETWORK_MESSAGE_PATTERN = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
 
 export type TestServer = {
   /** The URL of the proxy in front of the server. */
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context)
       context.on('page', page => {
         const watcher = collectErrors(page, testServer.url)
-        watcher.allow(NETWORK_MESSAGES)
+        watcher.allow(NETWORK_MESSAGE_PATTERN)
         watched.push(watcher)
       })
       const page = await context.newPage()
@@ -150,7 +150,7 @@ export const countStoredValues = (page: Page, store: string) => page.evaluate(qu
 /** Locates the badge that shows the state of the connection and the number of entries in the outbox. */
 export const connectionBadge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })
 
-export const LOCAL_MODE_LABEL = /الوضع المحلي/
+export const LOCAL_MODE_PATTERN = /الوضع المحلي/
 
 /** Starts a connection test from the menu of the connection badge. */
 export async function testConnection(page: Page) {
@@ -174,14 +174,14 @@ export async function admitGuests(page: Page, invited: readonly { id: string; gu
 }
 
 /** Returns the server's number of admissions of each invitation, by guest name. */
-export async function admissionsByGuest(backend: Backend<Contract>) {
+export async function readAdmissionsByGuest(backend: Backend<Contract>) {
   const { rows } = await backend.invitations.list({})
   return Object.fromEntries(rows.map(({ guestName, currentScans }) => [guestName, currentScans]))
 }
 
-export const numberedGuestNames = (count: number, prefix = 'ضيف') => Array.from({ length: count }, (_, n) => `${prefix} رقم ${n + 1}`)
+export const createNumberedGuestNames = (count: number, prefix = 'ضيف') => Array.from({ length: count }, (_, n) => `${prefix} رقم ${n + 1}`)
 
 export const createInvitations = (backend: Backend<Contract>, names: readonly string[], more = {}) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...SAMPLE_EVENT, guestName, ...more })) })
 
-export { backendWithCookies, expect }
+export { createBackendWithCookies, expect }

@@ -3,13 +3,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN, expectAccessible } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import {
-  admissionsByGuest,
   admitGuests,
   connectionBadge,
   createInvitations,
+  createNumberedGuestNames,
   expect,
-  LOCAL_MODE_LABEL,
-  numberedGuestNames,
+  LOCAL_MODE_PATTERN,
+  readAdmissionsByGuest,
   readStoredValue,
   reconnect,
   SAMPLE_EVENT,
@@ -54,7 +54,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
       admin,
       testServer,
     }) => {
-      const invited = await createInvitations(admin, numberedGuestNames(6))
+      const invited = await createInvitations(admin, createNumberedGuestNames(6))
       const { page, context } = await newDevice()
       // The replica stays on the device after the session has ended.
       await context.clearCookies()
@@ -66,7 +66,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
       await page.goto('/login')
       await expect(page.getByText(/يدخل هنا بكلمة مروره من دخل من هذا الجهاز/)).toBeVisible()
       await submitSignInForm(page, ADMIN)
-      await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_LABEL)
+      await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_PATTERN)
       await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
       await expectAccessible(page)
 
@@ -75,7 +75,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
       await expect(page.getByText(/^وصل/).first()).toHaveText(/6\s*من 6/)
       await expect(connectionBadge(page)).toContainText('6')
       await page.getByRole('link', { name: 'المولّد' }).first().click()
-      await generateInvitations(page, numberedGuestNames(5, 'جديد'))
+      await generateInvitations(page, createNumberedGuestNames(5, 'جديد'))
       await expect(connectionBadge(page)).toContainText('7')
 
       await endOutage()
@@ -86,12 +86,12 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
       await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
       await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
       await expect(connectionBadge(page)).toHaveText('متصل')
-      await expect.poll(async () => Object.keys(await admissionsByGuest(admin)).length).toBe(11)
+      await expect.poll(async () => Object.keys(await readAdmissionsByGuest(admin)).length).toBe(11)
       await expect
-        .poll(() => admissionsByGuest(admin))
+        .poll(() => readAdmissionsByGuest(admin))
         .toEqual({
           ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
-          ...Object.fromEntries(numberedGuestNames(5, 'جديد').map(guestName => [guestName, 0])),
+          ...Object.fromEntries(createNumberedGuestNames(5, 'جديد').map(guestName => [guestName, 0])),
         })
       expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
       expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
@@ -108,7 +108,7 @@ test('when the server’s responses are lost, the scanner shows the guest as adm
   const { page } = await newDevice()
   testServer.setNetworkState('losing')
   await admitGuests(page, [guest!])
-  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
+  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   testServer.setNetworkState('open')
   await reconnect(page)
@@ -116,7 +116,7 @@ test('when the server’s responses are lost, the scanner shows the guest as adm
   await generateInvitations(page, ['أمل', 'بلقيس'])
   testServer.setNetworkState('open')
   await reconnect(page)
-  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
+  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
   expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   await expect(connectionBadge(page)).toHaveText('متصل')
@@ -136,7 +136,7 @@ test('when two devices admit the same code offline, the server counts both admis
     await context.setOffline(false)
     await reconnect(page)
   }
-  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'بلقيس المقطري': 2 })
+  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'بلقيس المقطري': 2 })
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
   for (const { page } of devices) {
     await page.reload()
@@ -153,7 +153,7 @@ test('when two devices admit the same code offline, the server counts both admis
 })
 
 test('a device uploads every offline scan of a closed tab and of two tabs that scanned at the same time', async ({ newDevice, admin }) => {
-  const invited = await createInvitations(admin, numberedGuestNames(8))
+  const invited = await createInvitations(admin, createNumberedGuestNames(8))
   const { page, context } = await newDevice()
   await context.setOffline(true)
   await admitGuests(page, invited.slice(0, 4))
@@ -166,16 +166,16 @@ test('a device uploads every offline scan of a closed tab and of two tabs that s
   }
   await first.bringToFront()
   // Both tabs scan different guests at the same time.
-  await Promise.all([admitAllWithButton(first, invited.slice(4, 6)), admitAllWithButton(second, invited.slice(6))])
+  await Promise.all([admitGuestsWithButton(first, invited.slice(4, 6)), admitGuestsWithButton(second, invited.slice(6))])
   for (const tab of [first, second]) await expect(connectionBadge(tab)).toContainText('8')
   await context.setOffline(false)
   await reconnect(first)
-  await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length).toBe(8)
+  await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin)).filter(count => count === 1).length).toBe(8)
   for (const tab of [first, second]) await expect(connectionBadge(tab)).toHaveText('متصل')
 })
 
 /** Admits guests with the verify button, because two pages cannot have the keyboard focus at the same time. */
-async function admitAllWithButton(page: Page, invited: readonly { id: string; guestName: string }[]) {
+async function admitGuestsWithButton(page: Page, invited: readonly { id: string; guestName: string }[]) {
   for (const { id, guestName } of invited) {
     await scannerPage(page).field.fill(id)
     await scannerPage(page).verify.click()
@@ -187,7 +187,7 @@ test('the screens of invitations and reports show a notice that their data are t
   newDevice,
   admin,
 }) => {
-  await createInvitations(admin, numberedGuestNames(3))
+  await createInvitations(admin, createNumberedGuestNames(3))
   const { page, context } = await newDevice()
   const replicaNotice = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
   await page.goto('/data')
@@ -227,7 +227,7 @@ test('a device lists an outbox entry that the server rejected with the reason, s
 
   const notice = page.getByText('لم يُرسل: عمل واحد رفضه الخادم')
   await expect(notice).toBeVisible()
-  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
+  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'لم يُرسل' })).toBeVisible()
@@ -264,16 +264,16 @@ test('the product offers a newer version in the generator but not in the scanner
   test.slow()
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
-  const activeWorkerUrl = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  await expect.poll(activeWorkerUrl).toBeTruthy()
+  const readActiveWorkerUrl = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect.poll(readActiveWorkerUrl).toBeTruthy()
   // The browser treats a service worker with another URL as a newer version.
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?newer').then(() => undefined))
-  const isWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
-  await expect.poll(isWaiting).toBe(true)
+  const isNewWorkerWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  await expect.poll(isNewWorkerWaiting).toBe(true)
   const updateNotice = page.getByText('وصلت نسخة أحدث من حُضور')
   await admitGuests(page, [guest!])
   await expect(updateNotice).toBeHidden()
-  expect(await activeWorkerUrl()).not.toContain('newer')
+  expect(await readActiveWorkerUrl()).not.toContain('newer')
 
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   await expect(updateNotice).toBeVisible()
@@ -287,7 +287,7 @@ test('the product offers a newer version in the generator but not in the scanner
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'حدّث الآن' }).click()
   await loaded
-  await expect.poll(activeWorkerUrl).toContain('newer')
+  await expect.poll(readActiveWorkerUrl).toContain('newer')
 })
 
 test('the readiness dialog shows replica, offline start and clock of the device, and the server serves the web app manifest with icons', async ({
@@ -295,7 +295,7 @@ test('the readiness dialog shows replica, offline start and clock of the device,
   admin,
   testServer,
 }) => {
-  await createInvitations(admin, numberedGuestNames(3))
+  await createInvitations(admin, createNumberedGuestNames(3))
   const { page } = await newDevice()
   await page.reload()
   // Waits until the server has confirmed the session. The header is rendered again then, which would close an open menu.

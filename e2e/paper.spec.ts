@@ -1,17 +1,17 @@
 import type { Invitation } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { elementsCutOnPaper } from './cut-elements.ts'
+import { findElementsCutOffOnPaper } from './cut-elements.ts'
 import { expect, test } from './fixtures.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
-import { hasPoppler, normalizedText, POPPLER_PACKAGE, pageSizesOf, pageTextsOf, renderedPages } from './pdf.ts'
+import { hasPoppler, normalizeText, POPPLER_PACKAGE, pageSizesOf, pageTextsOf, renderPages } from './pdf.ts'
 import { readWithScannerDecoder } from './pictures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 /** The size of A4 in mm. Chromium rounds the sides of a page to whole CSS pixels, which are 1/96 inch. */
-const A4 = { width: 209.9, height: 297 }
+const A4_SIZE_MM = { width: 209.9, height: 297 }
 
-/** The resolution of the images that `renderedPages` returns, in pixels per mm. */
+/** The resolution of the images that `renderPages` returns, in pixels per mm. */
 const DOTS_PER_MM = 150 / 25.4
 
 const GIVEN_NAMES = ['أحمد', 'إبراهيم', 'عبدالرحمن', 'عبد الله', 'الشيماء', 'خديجة', 'لؤي', 'هدى', 'يحيى', 'نورة', 'إلهام', 'آلاء', 'ثريا']
@@ -19,7 +19,7 @@ const FATHER_NAMES = ['علي', 'صالح', 'الأمين', 'لقمان', 'بل�
 const FAMILY_NAMES = ['باوزير', 'الشامي', 'العولقي', 'الإرياني', 'الكثيري', 'الزهراني', 'باعبّاد']
 
 /** Returns guests with different names: 40 as hosts write them, then combinations of names with difficult letters. */
-const guestInputs = (count: number) =>
+const createGuestInputs = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     ...EVENT,
     guestName:
@@ -33,7 +33,7 @@ const guestInputs = (count: number) =>
   }))
 
 /** Replaces `window.print` by a function that sets `window.printed` to 1. */
-const recordPrint = (page: Page) =>
+const recordPrintCalls = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) }))
 
 /** Waits until the page has called `window.print`. */
@@ -48,7 +48,7 @@ async function choosePrintout(page: Page, what: string) {
 /**
  * Returns the key by which a name must be sorted: the name without a leading article, with one form of alef, and «عبد الله» as one word.
  */
-const sortKey = (name: string) =>
+const computeSortKey = (name: string) =>
   name
     .replace(/^ال(?=ش|أ)/, '')
     .replace(/^عبد /, 'عبد')
@@ -58,11 +58,11 @@ const sortKey = (name: string) =>
  * Returns the words of a name that a search in the PDF must find. Leaves out words of fewer than three letters, and words with vowel signs,
  * because pdftotext inserts spaces beside vowel signs.
  */
-const searchableWords = (name: string) =>
+const extractSearchableWords = (name: string) =>
   name
     .split(/[^\p{L}\p{M}]+/u)
     .filter(word => !/[\u064B-\u0650\u0652]/.test(word))
-    .map(normalizedText)
+    .map(normalizeText)
     .filter(word => word.length >= 3)
 
 // `npm test` installs Poppler first. Without Poppler the tests of this file are skipped.
@@ -74,43 +74,46 @@ test('the printed gate list of 300 guests has every name as searchable text in a
   signIn,
 }) => {
   const long = { ...EVENT, guestName: `الخالة ${'طويل '.repeat(38).trim()}`, table: 'طاولة أهل العروس ١٢', note: 'ن'.repeat(200) }
-  const guests = [...guestInputs(299), long]
+  const guests = [...createGuestInputs(299), long]
   const created = await admin.invitations.create({ invitations: [...guests, { ...EVENT, guestName: 'قحطان الملغى' }] })
   await admin.invitations.cancel({ id: created.at(-1)!.id })
   const family = created.find(({ maxScans }) => maxScans === 4)!
   await admin.scanning.scan({ id: family.id, admit: 3 })
-  await recordPrint(page)
+  await recordPrintCalls(page)
   await signIn()
   await page.goto(`/events/${created[0]!.eventId}`)
   await choosePrintout(page, 'قائمة البوابة')
   await waitForPrint(page)
 
   const file = await page.pdf({ preferCSSPageSize: true })
-  expect(await pageSizesOf(file)).toEqual(Array.from({ length: 6 }, () => A4))
+  expect(await pageSizesOf(file)).toEqual(Array.from({ length: 6 }, () => A4_SIZE_MM))
   const texts = await pageTextsOf(file)
   expect(texts).toHaveLength(6)
   for (const [index, text] of texts.entries()) {
-    for (const words of [EVENT.eventName, 'الخميس', 'طُبعت', 'الدعوات']) expect(text).toContain(normalizedText(words))
+    for (const words of [EVENT.eventName, 'الخميس', 'طُبعت', 'الدعوات']) expect(text).toContain(normalizeText(words))
     expect(text.replace(/\s/g, '')).toContain(`صفحة${index + 1}من6`)
     // The only time of day on the page is the time of printing, because the event has no start time.
     expect(text).toMatch(/[\d٠-٩]{1,2}:[\d٠-٩]{2}/)
   }
   const wholeText = texts.join('\n')
-  const missingWords = guests.flatMap(({ guestName }) => searchableWords(guestName)).filter(word => !wholeText.includes(word))
+  const missingWords = guests.flatMap(({ guestName }) => extractSearchableWords(guestName)).filter(word => !wholeText.includes(word))
   expect([...new Set(missingWords)]).toEqual([])
   expect(wholeText).not.toContain('قحطان')
   // The order of the names in the PDF. With -raw, pdftotext returns the words of a line from left to right, so they are reversed here.
   const lines = (await pageTextsOf(file, { isRaw: true })).join('\n').replace(/[ \t]+/g, ' ')
-  const namePositions = guestInputs(299)
+  const namePositions = createGuestInputs(299)
     .slice(FORTY_GUEST_NAMES.length)
-    .map(({ guestName }) => ({ key: sortKey(guestName), at: lines.indexOf(normalizedText(guestName).split(' ').reverse().join(' ')) }))
+    .map(({ guestName }) => ({
+      key: computeSortKey(guestName),
+      at: lines.indexOf(normalizeText(guestName).split(' ').reverse().join(' ')),
+    }))
   const found = namePositions.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)
   // Some names are not found, because pdftotext inserts spaces beside vowel signs.
   expect(found.length).toBeGreaterThan(200)
   expect(found.map(({ key }) => key)).toEqual(found.map(({ key }) => key).sort(new Intl.Collator('ar').compare))
 
   // No sign above the letters of the title reaches the edge of the printed area, where it would be cut off.
-  for (const sheet of await renderedPages(file)) {
+  for (const sheet of await renderPages(file)) {
     const edgeArea = { left: 80, top: Math.floor(11 * DOTS_PER_MM), width: 1080, height: Math.floor(2 * DOTS_PER_MM) }
     const { channels } = await sharp(await sharp(sheet).extract(edgeArea).png().toBuffer())
       .greyscale()
@@ -132,11 +135,11 @@ test('the printed gate list of 300 guests has every name as searchable text in a
   await expect(group.locator('.gate-box')).toHaveCount(1)
   await expect(group).toContainText('× 25')
   await expect(rows.filter({ hasText: 'الخالة طويل' })).toContainText('طاولة أهل العروس ١٢')
-  expect(await elementsCutOnPaper(page, '.paper *', 703)).toEqual([])
+  expect(await findElementsCutOffOnPaper(page, '.paper *', 703)).toEqual([])
 })
 
 /** The positions of the four cards on a sheet, in mm. The first card is at the upper right. */
-const CARD_POSITIONS = [
+const CARD_POSITIONS_MM = [
   { left: 110, top: 9 },
   { left: 10, top: 9 },
   { left: 110, top: 153 },
@@ -148,8 +151,8 @@ test('cards are printed four on an A4 sheet with crop marks, and the scanner’s
   admin,
   signIn,
 }) => {
-  const created = await admin.invitations.create({ invitations: guestInputs(10) })
-  await recordPrint(page)
+  const created = await admin.invitations.create({ invitations: createGuestInputs(10) })
+  await recordPrintCalls(page)
   await signIn()
   await page.goto(`/events/${created[0]!.eventId}`)
   await choosePrintout(page, 'البطاقات، أربع في الورقة')
@@ -157,14 +160,14 @@ test('cards are printed four on an A4 sheet with crop marks, and the scanner’s
   await expect(dialog).toContainText('3 أوراق فيها 10 بطاقات')
   await waitForPrint(page)
   const file = await page.pdf({ preferCSSPageSize: true })
-  expect(await pageSizesOf(file)).toEqual([A4, A4, A4])
+  expect(await pageSizesOf(file)).toEqual([A4_SIZE_MM, A4_SIZE_MM, A4_SIZE_MM])
 
-  const sheets = await renderedPages(file)
+  const sheets = await renderPages(file)
   const codes: (string | undefined)[] = []
   for (const sheet of sheets) {
     const { width, height } = await sharp(sheet).metadata()
     expect([width, height]).toEqual([1240, 1754])
-    for (const { left, top } of CARD_POSITIONS) {
+    for (const { left, top } of CARD_POSITIONS_MM) {
       const card = { left: left * DOTS_PER_MM, top: top * DOTS_PER_MM, width: 90 * DOTS_PER_MM, height: 135 * DOTS_PER_MM }
       const [x, y, cardWidth, cardHeight] = [card.left, card.top, card.width, card.height].map(Math.round) as [
         number,
@@ -179,23 +182,23 @@ test('cards are printed four on an A4 sheet with crop marks, and the scanner’s
       )
     }
   }
-  const idsOf = (invitations: readonly Invitation[]) => invitations.map(({ code }) => code).sort()
+  const sortedCodesOf = (invitations: readonly Invitation[]) => invitations.map(({ code }) => code).sort()
   const read = codes.flatMap(code => (code ? [JSON.parse(code).id as string] : []))
-  expect(read.sort()).toEqual(idsOf(created))
+  expect(read.sort()).toEqual(sortedCodesOf(created))
   // The last sheet has only two cards, so its last two positions are empty.
   expect(codes.slice(-2)).toEqual([undefined, undefined])
 
   // Black crop marks in the margin of the sheet continue the edges of the cards. The rest of the margin is white.
   const { data, info } = await sharp(sheets[0]!).greyscale().raw().toBuffer({ resolveWithObject: true })
-  const darkestAround = (x: number, y: number) => {
+  const darkestPixelAround = (x: number, y: number) => {
     const [column, row] = [Math.round(x * DOTS_PER_MM), Math.round(y * DOTS_PER_MM)]
     const around = [-1, 0, 1].flatMap(dy => [-1, 0, 1].map(dx => data[(row + dy) * info.width + column + dx]!))
     return Math.min(...around)
   }
-  for (const x of [110, 200, 10, 100]) expect(darkestAround(x, 6)).toBeLessThan(140)
-  for (const y of [9, 144, 153, 288]) expect(darkestAround(204, y)).toBeLessThan(140)
-  expect(darkestAround(155, 4)).toBeGreaterThan(250)
-  expect(darkestAround(207, 75)).toBeGreaterThan(250)
+  for (const x of [110, 200, 10, 100]) expect(darkestPixelAround(x, 6)).toBeLessThan(140)
+  for (const y of [9, 144, 153, 288]) expect(darkestPixelAround(204, y)).toBeLessThan(140)
+  expect(darkestPixelAround(155, 4)).toBeGreaterThan(250)
+  expect(darkestPixelAround(207, 75)).toBeGreaterThan(250)
 })
 
 test('a press on stop while the cards are drawn for printing closes the dialog, prints nothing and removes the printable sheets', async ({
@@ -203,8 +206,8 @@ test('a press on stop while the cards are drawn for printing closes the dialog, 
   admin,
   signIn,
 }) => {
-  const created = await admin.invitations.create({ invitations: guestInputs(200) })
-  await recordPrint(page)
+  const created = await admin.invitations.create({ invitations: createGuestInputs(200) })
+  await recordPrintCalls(page)
   await signIn()
   await page.goto(`/events/${created[0]!.eventId}/card`)
   await page.getByRole('button', { name: 'طباعة', exact: true }).click()
@@ -222,20 +225,20 @@ test('the printed table signs, two on an A4 sheet, show the table’s name, the 
   signIn,
   axe,
 }) => {
-  const table = (name: string, count: number) =>
+  const createGuestsAtTable = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ ...EVENT, guestName: `${FORTY_GUEST_NAMES[n % 40]} ${name}`, table: name }))
   const created = await admin.invitations.create({
     invitations: [
-      ...table('10', 8),
-      ...table('2', 3),
-      ...table('7', 40),
+      ...createGuestsAtTable('10', 8),
+      ...createGuestsAtTable('2', 3),
+      ...createGuestsAtTable('7', 40),
       // The guests of table 12 have names of sixty characters.
-      ...table('12', 10).map(guest => ({ ...guest, guestName: guest.guestName.padEnd(60, ' وأهله') })),
-      ...table('أهل العروس', 40),
+      ...createGuestsAtTable('12', 10).map(guest => ({ ...guest, guestName: guest.guestName.padEnd(60, ' وأهله') })),
+      ...createGuestsAtTable('أهل العروس', 40),
       { ...EVENT, guestName: 'بلا طاولة' },
     ],
   })
-  await recordPrint(page)
+  await recordPrintCalls(page)
   await signIn()
   await page.goto(`/events/${created[0]!.eventId}`)
   await choosePrintout(page, 'أسماء الطاولات')
@@ -246,14 +249,14 @@ test('the printed table signs, two on an A4 sheet, show the table’s name, the 
   await waitForPrint(page)
   const pages = await pageTextsOf(await page.pdf({ preferCSSPageSize: true }))
   const text = pages.join('\n')
-  for (const word of ['أهل العروس', '١٠', '٢', normalizedText(EVENT.eventName), 'الكثيري']) expect(text).toContain(word)
+  for (const word of ['أهل العروس', '١٠', '٢', normalizeText(EVENT.eventName), 'الكثيري']) expect(text).toContain(word)
   expect(text).not.toContain('بلا طاولة')
 
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 794, height: 1123 })
   expect([...new Set(await page.locator('.sign h2').allTextContents())]).toEqual(['٢', '٧', '١٠', '١٢', 'أهل العروس'])
   expect(pages).toHaveLength(Math.ceil((await page.locator('.sign').count()) / 2))
-  expect(await elementsCutOnPaper(page, '.sign, .sign *', 794)).toEqual([])
+  expect(await findElementsCutOffOnPaper(page, '.sign, .sign *', 794)).toEqual([])
   const overflowing = await page.locator('.sign').evaluateAll(signs =>
     signs
       .filter(sign => {

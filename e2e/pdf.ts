@@ -25,17 +25,17 @@ async function withPdfFile<Result>(pdf: Buffer, read: (file: string, folder: str
 }
 
 /**
- * Reads the text of each page of a PDF with pdftotext, and normalizes it with `normalizedText`. With `isRaw` the text has the order in
+ * Reads the text of each page of a PDF with pdftotext, and normalizes it with `normalizeText`. With `isRaw` the text has the order in
  * which the file stores it: one column after another.
  */
 export const pageTextsOf = (pdf: Buffer, { isRaw = false } = {}) =>
   withPdfFile(pdf, async file => {
     const { stdout } = await execFileAsync('pdftotext', [...(isRaw ? ['-raw'] : []), file, '-'], { maxBuffer: 1e8 })
-    return normalizedText(stdout).split('\f').slice(0, -1)
+    return normalizeText(stdout).split('\f').slice(0, -1)
   })
 
 /** Returns a text with plain letters instead of Arabic presentation forms, and without direction marks, vowel signs and shadda. */
-export const normalizedText = (text: string) =>
+export const normalizeText = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -45,15 +45,15 @@ export const normalizedText = (text: string) =>
 export const pageSizesOf = (pdf: Buffer) =>
   withPdfFile(pdf, async file => {
     const { stdout } = await execFileAsync('pdfinfo', ['-l', '-1', file])
-    const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 254) / 10
+    const toMillimetres = (points: string | undefined) => Math.round((Number(points) / 72) * 254) / 10
     return [...stdout.matchAll(/^Page .*size: +([\d.]+) x ([\d.]+) pts/gm)].map(([, width, height]) => ({
-      width: mm(width),
-      height: mm(height),
+      width: toMillimetres(width),
+      height: toMillimetres(height),
     }))
   })
 
 /** Renders each page of a PDF as a PNG at 150 dots per inch. */
-export const renderedPages = (pdf: Buffer) =>
+export const renderPages = (pdf: Buffer) =>
   withPdfFile(pdf, async (file, folder) => {
     await execFileAsync('pdftoppm', ['-r', '150', '-png', file, path.join(folder, 'page')])
     const names = (await readdir(folder)).filter(name => name.endsWith('.png')).sort()

@@ -22,7 +22,7 @@ export async function writeCameraVideo(file: string, videoParts: readonly VideoP
 }
 
 /** Returns the flags of a Chromium that grants access to fake cameras. The first camera plays `videoFile`, or Chromium's test pattern. */
-export const fakeCameraFlags = (videoFile?: string, cameraCount = 1) => [
+export const createFakeCameraFlags = (videoFile?: string, cameraCount = 1) => [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -59,7 +59,7 @@ type CameraFixtures = {
 }
 
 /** Returns the state of each camera track that the page received: `live` or `ended`. */
-export const cameraTrackStates = (page: Page) =>
+export const readCameraTrackStates = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState))
 
 export const test = base.extend<CameraFixtures>({
@@ -71,7 +71,7 @@ export const test = base.extend<CameraFixtures>({
       if (videoFile) await writeCameraVideo(videoFile, videoParts)
       const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-        args: fakeCameraFlags(videoFile, cameras),
+        args: createFakeCameraFlags(videoFile, cameras),
       })
       const context = await browser.newContext({
         storageState: await page.context().storageState(),

@@ -19,7 +19,7 @@ export async function readWithZBar(picture: Buffer): Promise<string | undefined>
 }
 
 const CAMERA_SIZE = { width: 1280, height: 720 }
-const VIDEO_FRAMES = 15
+const VIDEO_FRAME_COUNT = 15
 
 /** Writes a video that shows the QR code of a card, in the format of Chromium's fake camera: JPEGs one after another. */
 export async function writeCardVideo(card: Buffer, file: string) {
@@ -32,7 +32,7 @@ export async function writeCardVideo(card: Buffer, file: string) {
     .toColourspace('srgb')
     .toBuffer()
   const frames = await Promise.all(
-    Array.from({ length: VIDEO_FRAMES }, (_, n) =>
+    Array.from({ length: VIDEO_FRAME_COUNT }, (_, n) =>
       sharp(view)
         .modulate({ brightness: 0.8 + (n % 5) * 0.05 })
         .removeAlpha()

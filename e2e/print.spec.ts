@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { elementsCutOnPaper } from './cut-elements.ts'
+import { findElementsCutOffOnPaper } from './cut-elements.ts'
 import { expect, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 /** The width of A4 without margins of 12 mm, in CSS pixels. */
 const PAPER_WIDTH = 703
-const A4_MEDIA_BOX = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
+const A4_MEDIA_BOX_PATTERN = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
 
 const emulatePaper = async (page: Page) => {
   await page.setViewportSize({ width: PAPER_WIDTH, height: 1000 })
@@ -54,12 +54,12 @@ test('the printed gate list of an event fits A4, cuts off no text, and has dark 
   await expect(page.locator('.gate-list li').last()).toContainText(/^الخالة طويل/)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
   // The printed text is dark, although the text of the dark theme is light on the screen.
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(27, 35, 31)')
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(paper.match(A4_MEDIA_BOX)?.length).toBeGreaterThan(2)
-  expect(paper.match(/\/MediaBox/g)?.length).toBe(paper.match(A4_MEDIA_BOX)?.length)
+  expect(paper.match(A4_MEDIA_BOX_PATTERN)?.length).toBeGreaterThan(2)
+  expect(paper.match(/\/MediaBox/g)?.length).toBe(paper.match(A4_MEDIA_BOX_PATTERN)?.length)
 
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/data')
@@ -67,7 +67,7 @@ test('the printed gate list of an event fits A4, cuts off no text, and has dark 
   await emulatePaper(page)
   await expect(page.getByText('ضيف رقم 001', { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
 })
 
 test('a phone prints 50 invitations of the list on fewer than five sheets, with the range of the printed invitations', async ({
@@ -90,7 +90,7 @@ test('a phone prints 50 invitations of the list on fewer than five sheets, with 
   await emulatePaper(page)
   await expect(rangeText).toBeVisible()
   await expect(page.getByText('51 من 51')).toBeHidden()
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
 })
 
 test('the printed reports fit A4, cut off no text, name the chart’s event, and have no page break after the heading of a section', async ({
@@ -108,9 +108,9 @@ test('the printed reports fit A4, cut off no text, name the chart’s event, and
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await emulatePaper(page)
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await elementsCutOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
   await expect(page.getByText('زفاف محمّد وسارة (Jan 14, 2027)')).toBeVisible()
   const headings = page.locator('main section[aria-labelledby] > :first-child')
   expect(await headings.evaluateAll(all => all.map(head => getComputedStyle(head).breakAfter))).toEqual(Array(4).fill('avoid'))
-  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(A4_MEDIA_BOX)
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(A4_MEDIA_BOX_PATTERN)
 })

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { qrCodeText, SAMPLE_ID } from '@hudur/core'
 import { type Page, test as recordTest } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { frameDegradations, renderFrame } from './frames.ts'
-import { isMeasurementDue, printStaleNotice, recordedFiguresOf } from './measurements.ts'
+import { createFrameDegradations, renderFrame } from './frames.ts'
+import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
 
 const SEED = 20261121
 /** The number of frames of each kind of degradation that every run decodes. */
-const SAMPLE_PER_KIND = 2
+const SAMPLE_FRAMES_PER_KIND = 2
 
 /**
  * The texts of the full QR code of a guest with a long name, and of the short code. `minShare` is the part of 400 frames that must be read,
@@ -57,11 +57,11 @@ const readImages = (page: Page, workerUrl: string, pictures: string[]) =>
   page.evaluate(
     async ({ workerUrl: address, pictures: addresses }) => {
       const worker = new Worker(address, { type: 'module' })
-      const answer = () =>
+      const waitForWorkerMessage = () =>
         new Promise<{ is: string; text?: string }>(resolve =>
           worker.addEventListener('message', ({ data }) => resolve(data), { once: true }),
         )
-      const started = await answer()
+      const started = await waitForWorkerMessage()
       if (started.is !== 'ready') throw new Error('the worker did not start')
       const read: (string | undefined)[] = []
       for (const picture of addresses) {
@@ -69,7 +69,7 @@ const readImages = (page: Page, workerUrl: string, pictures: string[]) =>
         const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
         context?.drawImage(bitmap, 0, 0)
         const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height)
-        const next = answer()
+        const next = waitForWorkerMessage()
         worker.postMessage(pixels)
         read.push((await next).text)
       }
@@ -82,7 +82,7 @@ const readImages = (page: Page, workerUrl: string, pictures: string[]) =>
  * Renders a frame for each degradation and decodes it in the product's worker. Fails when the worker reads another text than `text`.
  * Returns the number of frames that were read, and a summary with the kinds of the frames that were not read.
  */
-async function readFrames(page: Page, degradations: ReturnType<typeof frameDegradations>, text: string) {
+async function readFrames(page: Page, degradations: ReturnType<typeof createFrameDegradations>, text: string) {
   await page.route('**/frames/*.jpg', async route => {
     const { degradation, seed } = degradations[Number(/(\d+)\.jpg/.exec(route.request().url())?.[1])]!
     await route.fulfill({ body: await renderFrame(text, degradation, seed), contentType: 'image/jpeg' })
@@ -100,15 +100,15 @@ async function readFrames(page: Page, degradations: ReturnType<typeof frameDegra
   return { figure, summary: `${figure.read} of ${figure.of} read; missed: ${missedKinds.join(', ') || 'none'}` }
 }
 
-/** Returns the first `SAMPLE_PER_KIND` degradations of every kind. */
-const sampleOf = (degradations: ReturnType<typeof frameDegradations>) =>
-  [...Map.groupBy(degradations, ({ kind }) => kind).values()].flatMap(framesOfKind => framesOfKind.slice(0, SAMPLE_PER_KIND))
+/** Returns the first `SAMPLE_FRAMES_PER_KIND` degradations of every kind. */
+const selectSample = (degradations: ReturnType<typeof createFrameDegradations>) =>
+  [...Map.groupBy(degradations, ({ kind }) => kind).values()].flatMap(framesOfKind => framesOfKind.slice(0, SAMPLE_FRAMES_PER_KIND))
 
 for (const [name, { text, minShare, minOfSample }] of Object.entries(QR_CODE_TEXTS)) {
   test(`the scanner’s worker reads the ${name} QR code in at least ${minOfSample} of 18 degraded camera frames, two of every kind`, async ({
     page,
   }) => {
-    const sample = sampleOf(frameDegradations(SEED))
+    const sample = selectSample(createFrameDegradations(SEED))
     const { figure, summary } = await readFrames(page, sample, text)
     expect(sample).toHaveLength(18)
     expect(figure.read, summary).toBeGreaterThanOrEqual(minOfSample)
@@ -119,7 +119,7 @@ for (const [name, { text, minShare, minOfSample }] of Object.entries(QR_CODE_TEX
       page,
     }, info) => {
       test.setTimeout(600_000)
-      const { figure, summary } = await readFrames(page, frameDegradations(SEED), text)
+      const { figure, summary } = await readFrames(page, createFrameDegradations(SEED), text)
       info.annotations.push({ type: 'figure', description: JSON.stringify({ name, ...figure }) }, { type: 'read', description: summary })
       expect(figure.of).toBe(400)
       expect(figure.read / figure.of, summary).toBeGreaterThanOrEqual(minShare)
@@ -129,7 +129,7 @@ for (const [name, { text, minShare, minOfSample }] of Object.entries(QR_CODE_TEX
     recordTest(
       `measurements.json records that the ${name} QR code was read in at least ${minShare * 100} % of 400 degraded camera frames`,
       () => {
-        const { read, of } = recordedFiguresOf('reading')[name] ?? { read: 0, of: 0 }
+        const { read, of } = readRecordedFigures('reading')[name] ?? { read: 0, of: 0 }
         expect(of).toBe(400)
         expect(read / of).toBeGreaterThanOrEqual(minShare)
       },

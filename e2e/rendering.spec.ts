@@ -36,7 +36,7 @@ test.beforeEach(({ signIn }) => signIn())
 const WORKER_SCRIPT_URL = '**/card-worker-*.js'
 
 /** Returns the script of a worker that reports that it is ready, and runs the code `onCard` when it receives a card. */
-const workerScript = (onCard: string) => `
+const createWorkerScript = (onCard: string) => `
   onmessage = ({ data }) => {
     if (data.is === 'open') postMessage({ is: 'open' })
     else { ${onCard} }
@@ -93,8 +93,8 @@ for (const { background, picture, guests } of [
       [rowCompressedCards, fullyCompressedCards].map(async files => (await sharp(files[0]!.file).metadata()).channels),
     )
     expect(channels).toEqual([3, 4])
-    const totalBytes = (files: typeof rowCompressedCards) => files.reduce((sum, { file }) => sum + file.length, 0)
-    expect(totalBytes(rowCompressedCards)).toBeLessThan(totalBytes(fullyCompressedCards))
+    const sumFileBytes = (files: typeof rowCompressedCards) => files.reduce((sum, { file }) => sum + file.length, 0)
+    expect(sumFileBytes(rowCompressedCards)).toBeLessThan(sumFileBytes(fullyCompressedCards))
   })
 
 test('workers and the page draw the same cards for guests of one event who were added under two spellings of its name', async ({
@@ -147,7 +147,7 @@ test('two workers draw sixty cards for an archive, and both workers end when the
     Array.from({ length: 60 }, (_, n) => `ضيف ${n}`),
   )
   // The replaced workers draw no card, so the test has time to press the button.
-  await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: workerScript('') }))
+  await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: createWorkerScript('') }))
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await expect.poll(() => page.workers().length).toBe(2)
   await page.getByRole('button', { name: 'إيقاف' }).click()
@@ -157,10 +157,10 @@ test('two workers draw sixty cards for an archive, and both workers end when the
 
   const progressReading = page.evaluate(async () => {
     const progressValues: string[] = []
-    const bar = () => document.querySelector('[role=progressbar][aria-valuemax="60"]')
-    const isOver = () => !bar() && progressValues.length > 0
-    while (!isOver()) {
-      const now = bar()?.getAttribute('aria-valuenow')
+    const findProgressBar = () => document.querySelector('[role=progressbar][aria-valuemax="60"]')
+    const isProgressOver = () => !findProgressBar() && progressValues.length > 0
+    while (!isProgressOver()) {
+      const now = findProgressBar()?.getAttribute('aria-valuenow')
       if (now && now !== progressValues.at(-1)) progressValues.push(now)
       await new Promise(resolve => setTimeout(resolve))
     }
@@ -204,8 +204,8 @@ test.describe('when a worker fails', () => {
     const failed = page.getByText(FAILED_MESSAGE)
     for (const script of [
       'throw new Error("no start")',
-      workerScript('setTimeout(() => { throw new Error("gone") })'),
-      workerScript('postMessage({ is: "failed", why: "no memory" })'),
+      createWorkerScript('setTimeout(() => { throw new Error("gone") })'),
+      createWorkerScript('postMessage({ is: "failed", why: "no memory" })'),
     ]) {
       expectedErrors.allow(/no start|gone|never said/)
       await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: script }))
@@ -221,7 +221,7 @@ test.describe('when a worker fails', () => {
   test('the generator shows an error when the workers that draw cards have not responded for a minute', async ({ page }) => {
     await page.goto('/generator')
     await page.clock.install()
-    await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: workerScript('') }))
+    await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: createWorkerScript('') }))
     await generateInvitations(page, EVENT, ['سارة', 'علي', 'هدى'])
     await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
     await expect(page.getByText('0 من 3')).toBeVisible()
@@ -237,7 +237,7 @@ test('the card preview still draws the guest’s name when the card’s font fil
   expectedErrors,
 }) => {
   expectedErrors.allow(/ERR_FAILED|wasm|falling back to ArrayBuffer/)
-  const colours = () =>
+  const countColours = () =>
     page.getByRole('img', { name: 'مثال للبطاقة' }).evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0.6 * canvas.height, canvas.width, 0.07 * canvas.height)
       return new Set(new Uint32Array(data.buffer)).size
@@ -246,7 +246,7 @@ test('the card preview still draws the guest’s name when the card’s font fil
     await page.route(missingFile, route => route.abort())
     await page.goto('/generator')
     // The part of the card with the name has more than 40 colours only when the name is drawn.
-    await expect.poll(() => colours().catch(() => 0), missingFile).toBeGreaterThan(40)
+    await expect.poll(() => countColours().catch(() => 0), missingFile).toBeGreaterThan(40)
     await page.unroute(missingFile)
   }
 })
@@ -254,15 +254,15 @@ test('the card preview still draws the guest’s name when the card’s font fil
 test('each font face of the generator screen contains the space character exactly when it contains Arabic letters', async ({ page }) => {
   await page.goto('/generator')
   await expect(page.getByRole('img', { name: 'مثال للبطاقة' })).toBeVisible()
-  const faces = () =>
+  const readFontFaces = () =>
     page.evaluate(() =>
       [...document.fonts].map(({ family, unicodeRange }) => {
         const parts = unicodeRange.split(',').map(part => part.trim().slice(2).split('-'))
-        const has = (sign: number) =>
+        const coversCodePoint = (sign: number) =>
           parts.some(([from = '', to = from]) => Number.parseInt(from, 16) <= sign && sign <= Number.parseInt(to, 16))
-        return { family: family.replaceAll('"', ''), isArabic: has(0x627), hasSpace: has(0x20) }
+        return { family: family.replaceAll('"', ''), isArabic: coversCodePoint(0x627), hasSpace: coversCodePoint(0x20) }
       }),
     )
-  await expect.poll(async () => new Set((await faces()).map(({ family }) => family)).size).toBeGreaterThanOrEqual(2)
-  expect((await faces()).filter(({ isArabic, hasSpace }) => isArabic !== hasSpace)).toEqual([])
+  await expect.poll(async () => new Set((await readFontFaces()).map(({ family }) => family)).size).toBeGreaterThanOrEqual(2)
+  expect((await readFontFaces()).filter(({ isArabic, hasSpace }) => isArabic !== hasSpace)).toEqual([])
 })

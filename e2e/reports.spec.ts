@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { downloadedBytes } from './generator-page.ts'
+import { readDownloadedBytes } from './generator-page.ts'
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر»', eventDate: '2026-12-22' }
@@ -29,5 +29,5 @@ test('the reports keep the chosen event after a reload, show the peak of its arr
 
   await page.getByRole('button', { name: 'تصدير' }).click()
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'ملف CSV' }).click()])
-  expect((await downloadedBytes(csv)).toString()).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,0,40,قائمة\r\n`)
+  expect((await readDownloadedBytes(csv)).toString()).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,0,40,قائمة\r\n`)
 })

@@ -35,16 +35,16 @@ test('the browser’s back closes an open dialog, and opens the previous page wh
   await page.goto('/settings')
   await page.goto('/users')
   const dialog = page.getByRole('dialog')
-  const open = async () => {
+  const openAddUserDialog = async () => {
     await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
     await expect(dialog).toBeVisible()
     await page.waitForFunction(() => window.history.state?.dialogs === 1)
   }
-  await open()
+  await openAddUserDialog()
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/users$/)
-  await open()
+  await openAddUserDialog()
   await page.reload()
   await page.waitForFunction(() => !window.history.state?.dialogs)
   await expect(page.getByRole('button', { name: 'إضافة مستخدم' })).toBeVisible()

@@ -5,9 +5,9 @@ import { expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
-const SAVED_MESSAGE = 'حُفظ تصميم البطاقة مع المناسبة'
+const DESIGN_SAVED_MESSAGE = 'حُفظ تصميم البطاقة مع المناسبة'
 
-async function typeEvent(page: Page) {
+async function fillEventFields(page: Page) {
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)
   await generator.typeDate('14', '01', '2027')
@@ -27,10 +27,10 @@ test('the generator saves an event’s design, uploads its picture once, saves a
 }) => {
   await signIn()
   await page.goto('/generator')
-  await typeEvent(page)
+  await fillEventFields(page)
   await chooseBackgroundPicture(page, await createPhotograph({ noise: 8 }))
   await generateInvitation(page, 'خالد')
-  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible()
+  await expect(page.getByText(DESIGN_SAVED_MESSAGE)).toBeVisible()
   const [storedDesign] = (await admin.invitations.designs({ eventName: EVENT, eventDate: '2027-01-14' })).rows
   expect(storedDesign?.look.background.is).toBe('picture')
   const pictureId = storedDesign?.look.background.is === 'picture' ? storedDesign.look.background.pictureId : ''
@@ -51,12 +51,12 @@ test('the generator saves an event’s design, uploads its picture once, saves a
   await page.reload()
   await page.getByRole('button', { name: 'ابدأ من جديد' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'ابدأ من جديد' }).click()
-  await typeEvent(page)
+  await fillEventFields(page)
   await expect(page.getByText(`هذا تصميم «${EVENT}» كما حُفظ`)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'صورتك' })).toBeChecked()
   await axe()
   await generateInvitation(page, 'علي')
-  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible()
+  await expect(page.getByText(DESIGN_SAVED_MESSAGE)).toBeVisible()
   const { rows } = await admin.invitations.designs({})
   expect(rows.map(({ look }) => look)).toEqual([expect.objectContaining({ background: { is: 'picture', pictureId } })])
 })

@@ -1,7 +1,7 @@
 import type { Backend, Contract } from '@hudur/core'
 import type { Page } from '@playwright/test'
-import { ADMIN, backendWithCookies, expect, expectAccessible, test } from './fixtures.ts'
-import { physicalDirectionUses } from './sides.ts'
+import { ADMIN, createBackendWithCookies, expect, expectAccessible, test } from './fixtures.ts'
+import { findPhysicalDirectionUses } from './sides.ts'
 
 /**
  * A screen that is compared with its screenshots in `golden/`, in three widths, light and dark. `npm run e2e -- screens --update-snapshots`
@@ -36,7 +36,7 @@ const SCREENS: readonly ComparedScreen[] = [
 const WINDOW_WIDTHS = [360, 768, 1280]
 const THEMES = ['light', 'dark']
 /** Widths of the dark screenshots, in CSS pixels. A theme changes only colours; the light screenshots show the effects of a width. */
-const DARK_WIDTHS = [360, 1280]
+const DARK_SCREENSHOT_WIDTHS = [360, 1280]
 const WINDOW_HEIGHT = 800
 
 /**
@@ -49,7 +49,7 @@ const SCREENSHOT_TOLERANCE = { maxDiffPixelRatio: 0.007, scale: 'device' } as co
 const FIXED_TIME = '2026-11-21T09:00:00.000Z'
 
 /** A date or a time from the server: «Nov 21, 2026», «November 21, 2026 at 09:00 AM». */
-const SERVER_DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}/
+const SERVER_DATE_PATTERN = /^[A-Z][a-z]+ \d{1,2}, \d{4}/
 
 // Screenshots with half the width and height have a quarter of the pixels, and still show when an element has moved.
 test.use({ deviceScaleFactor: 0.5 })
@@ -76,7 +76,7 @@ for (const { name, path, account } of SCREENS)
     await expectScreenshots(page, name, WINDOW_WIDTHS)
     // The narrowest width at which WCAG requires a page to be readable without scrolling sideways; also 1280 px at a zoom of 400 %.
     await expectNoOverflow(page, 320)
-    expect(await physicalDirectionUses(page)).toEqual([])
+    expect(await findPhysicalDirectionUses(page)).toEqual([])
     await expectLargeText(page)
   })
 
@@ -99,7 +99,7 @@ for (const role of ['admin', 'user'] as const)
       generationLimit: 120,
     })
     const asUser = await playwright.request.newContext()
-    const user = backendWithCookies(asUser, product.url)
+    const user = createBackendWithCookies(asUser, product.url)
     await user.accounts.login(ACCOUNTS.user)
     await createListRows({ admin, user, userId })
     await signIn(ACCOUNTS[role])
@@ -112,13 +112,13 @@ for (const role of ['admin', 'user'] as const)
     await asUser.dispose()
   })
 
-type RowBackends = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
+type ListRowBackends = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر» من كلية الهندسة', eventDate: '2026-12-22' }
 
 /** Creates a few rows of every list. The rows are created one after another, so that lists sorted by time always have the same order. */
-async function createListRows({ admin, user, userId }: RowBackends) {
+async function createListRows({ admin, user, userId }: ListRowBackends) {
   const phone = '0551204417'
   await admin.requests.order({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 150 })
   const { id: accepted } = await admin.requests.order({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 240 })
@@ -157,7 +157,7 @@ async function createListRows({ admin, user, userId }: RowBackends) {
 
   // All scans are from yesterday evening, a few minutes apart, so the screens show only their times of day.
   const eventEvening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
-  const scanAt = (code: string, minute: number, admit: number) =>
+  const scanAtMinute = (code: string, minute: number, admit: number) =>
     admin.scanning.check({
       qr_code: code,
       admit,
@@ -187,11 +187,11 @@ async function createListRows({ admin, user, userId }: RowBackends) {
   })
   await addInvitation({ ...WEDDING, guestName: 'سالم الكثيري' })
   await addInvitation({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })
-  await scanAt(passInvitationId, 10, 3)
-  await scanAt(familyInvitationId, 12, 2)
-  await scanAt(familyInvitationId, 31, 3)
-  await scanAt(passInvitationId, 33, 8)
-  await scanAt(userInvitationId, 40, 1)
+  await scanAtMinute(passInvitationId, 10, 3)
+  await scanAtMinute(familyInvitationId, 12, 2)
+  await scanAtMinute(familyInvitationId, 31, 3)
+  await scanAtMinute(passInvitationId, 33, 8)
+  await scanAtMinute(userInvitationId, 40, 1)
 }
 
 test('an event’s screens for guests, sending, links and details match their screenshots, and fit windows from 320 px on', async ({
@@ -224,7 +224,7 @@ test('an event’s screens for guests, sending, links and details match their sc
       await page.goto(path)
       await expectScreenshots(page, name, [360, 1280])
       await expectNoOverflow(page, 320)
-      expect(await physicalDirectionUses(page)).toEqual([])
+      expect(await findPhysicalDirectionUses(page)).toEqual([])
       await expectLargeText(page)
     })
 })
@@ -238,10 +238,10 @@ test('the splash screen of the public page matches its screenshots, and fits win
       motion.currentTime = 2_800
     }
   })
-  await waitUntilSettled(page)
+  await waitUntilPageSettled(page)
   for (const theme of THEMES) {
     await switchTheme(page, theme)
-    for (const width of theme === 'dark' ? DARK_WIDTHS : WINDOW_WIDTHS) {
+    for (const width of theme === 'dark' ? DARK_SCREENSHOT_WIDTHS : WINDOW_WIDTHS) {
       await expectNoOverflow(page, width)
       await expect.soft(page).toHaveScreenshot(`splash-${width}-${theme}.png`, { animations: 'allow', ...SCREENSHOT_TOLERANCE })
     }
@@ -252,7 +252,7 @@ test('the splash screen of the public page matches its screenshots, and fits win
 async function expectScreenshots(page: Page, name: string, widths: readonly number[]) {
   for (const theme of THEMES) {
     await switchTheme(page, theme)
-    for (const width of theme === 'dark' ? DARK_WIDTHS : widths) {
+    for (const width of theme === 'dark' ? DARK_SCREENSHOT_WIDTHS : widths) {
       await expectNoOverflow(page, width)
       // The window gets the height of the page. Then the page also draws what it draws only in view, and sticky elements appear once.
       await page.setViewportSize({ width, height: await waitForStableHeight(page) })
@@ -283,7 +283,7 @@ async function expectScreenshot(page: Page, picture: string) {
   await expect.soft(page).toHaveScreenshot(picture, {
     ...SCREENSHOT_TOLERANCE,
     mask: [
-      page.getByText(SERVER_DATE),
+      page.getByText(SERVER_DATE_PATTERN),
       page.getByText(/^\w{8}$/),
       page.getByText(/\/i\/\w{20}$/),
       page.getByRole('term').filter({ hasText: 'وصل الطلب' }).locator('xpath=following-sibling::dd'),
@@ -296,7 +296,7 @@ const switchTheme = (page: Page, theme: string) =>
   page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
 
 /** Waits until the page shows its heading, its data, its fonts and its images. */
-async function waitUntilSettled(page: Page) {
+async function waitUntilPageSettled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('status', { name: 'جاري التحميل' })).toHaveCount(0)
@@ -315,9 +315,9 @@ async function expectNoOverflow(page: Page, width: number) {
   // The page receives the new size of the window a moment later. Until then it reports the previous height.
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, WINDOW_HEIGHT] as const)
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await waitUntilSettled(page)
+  await waitUntilPageSettled(page)
   // The page draws cards and charts again in the new size a moment later.
-  await expect.poll(() => horizontalOverflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
+  await expect.poll(() => measureHorizontalOverflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
 }
 
 /** Expects the page to fit 360 CSS pixels with text of twice the size, and each line of text to be at least as high as its font size. */
@@ -326,11 +326,11 @@ async function expectLargeText(page: Page) {
     document.documentElement.style.fontSize = '32px'
   })
   await expectNoOverflow(page, 360)
-  expect(await linesLowerThanText(page)).toEqual([])
+  expect(await findTextsWithLowLineHeight(page)).toEqual([])
 }
 
 /** Returns the visible texts whose line height is smaller than their font size, with both in CSS pixels. */
-const linesLowerThanText = (page: Page) =>
+const findTextsWithLowLineHeight = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
@@ -344,4 +344,5 @@ const linesLowerThanText = (page: Page) =>
   })
 
 /** Returns by how many CSS pixels the page is wider than the window. */
-const horizontalOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const measureHorizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

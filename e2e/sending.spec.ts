@@ -5,10 +5,10 @@ const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 const GUESTS = 60
 
 /** Returns the digits of the national phone number of guest `n`. */
-const nationalDigitsOf = (n: number) => `7771${String(n).padStart(5, '0')}`
+const nationalDigitsOfGuest = (n: number) => `7771${String(n).padStart(5, '0')}`
 /** Returns a guest's phone number as a host might type it. Guests 10 and 20 have no number, and the number of guest 30 is invalid. */
-const phoneNumberOf = (n: number) => {
-  const digits = nationalDigitsOf(n)
+const phoneNumberOfGuest = (n: number) => {
+  const digits = nationalDigitsOfGuest(n)
   if (n === 10 || n === 20) return undefined
   if (n === 30) return '12345'
   if (n % 3 === 0) return `+967 ${digits.slice(0, 3)} ${digits.slice(3)}`
@@ -36,7 +36,7 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   const created = await admin.invitations.create({
     invitations: Array.from({ length: GUESTS }, (_, n) => ({
       ...{ ...EVENT, guestName: `الأستاذ خالد رقم ${n}`, generationType: 'custom' as const, maxScans: 2 },
-      ...(phoneNumberOf(n) !== undefined && { phone: phoneNumberOf(n)! }),
+      ...(phoneNumberOfGuest(n) !== undefined && { phone: phoneNumberOfGuest(n)! }),
     })),
   })
   const eventId = created[0]!.eventId!
@@ -56,21 +56,21 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   await editor.getByRole('button', { name: 'حفظ النص' }).click()
   await expect(editor).toBeHidden()
   const origin = new URL(page.url()).origin
-  const messageTo = (name: string) =>
+  const expectedMessageTo = (name: string) =>
     `حيّاكم الله ${name} & ${EVENT.eventName}، الخميس 14 يناير 8:00 مساءً في قاعة ليالي أزال:\n${origin}/i/${byName.get(name)!.code}`
 
   const sent = new Map<string, string>()
   let pressCount = 0
 
   /** Returns locators and actions for a page that shows the screen for sending. */
-  function senderOn(page: Page, readOpenedUrls: () => Promise<string[]>) {
+  function sendingPage(page: Page, readOpenedUrls: () => Promise<string[]>) {
     const progress = page.getByRole('progressbar', { name: 'إرسال الدعوات' })
     const shownName = page.getByRole('heading', { level: 2 })
     const button = page.getByRole('button', { name: 'أرسل على واتساب' })
-    const doneCount = async () => Number(await progress.getAttribute('aria-valuenow'))
+    const readDoneCount = async () => Number(await progress.getAttribute('aria-valuenow'))
 
     /** Presses the send button, and records the URL that it opens. A double tap must open one URL and send to one guest. */
-    async function send({ clickCount = 1 } = {}) {
+    async function sendToShownGuest({ clickCount = 1 } = {}) {
       const name = (await shownName.textContent())!
       const before = (await readOpenedUrls()).length
       await page.clock.fastForward(1_000)
@@ -85,9 +85,9 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
     }
 
     /** Sends to one guest after another until `count` invitations are sent or no guest is left. Skips guests without a valid number. */
-    async function sendUntil(count: number) {
-      while ((await doneCount()) < count && (await shownName.isVisible())) {
-        if (await button.isVisible()) await send()
+    async function sendUntilCount(count: number) {
+      while ((await readDoneCount()) < count && (await shownName.isVisible())) {
+        if (await button.isVisible()) await sendToShownGuest()
         else {
           const name = (await shownName.textContent())!
           await page.getByRole('button', { name: 'تخطَّ هذا الضيف' }).click()
@@ -96,10 +96,10 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
         }
       }
     }
-    return { progress, shownName, doneCount, send, sendUntil }
+    return { progress, shownName, doneCount: readDoneCount, send: sendToShownGuest, sendUntil: sendUntilCount }
   }
 
-  const firstPhone = senderOn(page, readOpenedUrls)
+  const firstPhone = sendingPage(page, readOpenedUrls)
   await firstPhone.send({ clickCount: 2 })
   const unsentName = await firstPhone.send()
   await page.getByRole('button', { name: 'لم أُرسلها' }).click()
@@ -116,7 +116,7 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
     ...{ storageState: await page.context().storageState(), baseURL: origin, viewport: { width: 360, height: 780 }, locale: 'ar' },
   })
   const secondPage = await phone.newPage()
-  const secondPhone = senderOn(secondPage, await recordOpenedUrls(secondPage))
+  const secondPhone = sendingPage(secondPage, await recordOpenedUrls(secondPage))
   await secondPage.goto(`/events/${eventId}/send`)
   await expect(secondPhone.progress).toHaveAttribute('aria-valuenow', '20')
   await secondPhone.sendUntil(GUESTS)
@@ -151,8 +151,8 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   for (const [name, address] of sent) {
     const n = Number(name.split(' ').at(-1))
     const { origin: site, pathname, search } = new URL(address)
-    expect([site, pathname]).toEqual(['https://wa.me', `/967${n === 10 ? '771000010' : nationalDigitsOf(n)}`])
-    expect(decodeURIComponent(search.slice('?text='.length))).toBe(messageTo(name))
+    expect([site, pathname]).toEqual(['https://wa.me', `/967${n === 10 ? '771000010' : nationalDigitsOfGuest(n)}`])
+    expect(decodeURIComponent(search.slice('?text='.length))).toBe(expectedMessageTo(name))
   }
   const { rows } = await admin.invitations.list({ eventId, limit: 100 })
   expect(rows.filter(({ sentAt }) => sentAt === null)).toEqual([])

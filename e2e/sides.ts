@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Lists the CSS on a page that uses left and right instead of start and end: style rules that match an element, and inline styles. Also
  * lists arrow icons that are mirrored wrongly. Returns an empty list when the whole layout follows the direction of the text.
  */
-export const physicalDirectionUses = (page: Page) =>
+export const findPhysicalDirectionUses = (page: Page) =>
   page.evaluate(() => {
     const SIDE_PROPERTIES = [
       ['margin-left', 'margin-right'],
@@ -21,15 +21,15 @@ export const physicalDirectionUses = (page: Page) =>
     const MIRRORED_ICONS = /lucide-(?:undo|redo|log-(?:in|out)|send|reply|rotate-c?cw|move-(?:left|right)|corner-)/
     const UNMIRRORED_ICONS = /lucide-(?:arrow|chevron|chevrons)-(?:left|right)/
 
-    const sidesOf = (style: CSSStyleDeclaration) => [
+    const findPhysicalSides = (style: CSSStyleDeclaration) => [
       ...SIDE_PROPERTIES.filter(([left, right]) => style.getPropertyValue(left) !== style.getPropertyValue(right)).map(([left]) => left),
       ...['text-align', 'float'].filter(property => /left|right/.test(style.getPropertyValue(property))),
       ...(/^-?[1-9.]/.test(style.translate) ? ['translate'] : []),
     ]
-    const rulesIn = (rules: CSSRuleList): CSSStyleRule[] =>
+    const flattenStyleRules = (rules: CSSRuleList): CSSStyleRule[] =>
       [...rules].flatMap(rule => [
         ...(rule instanceof CSSStyleRule ? [rule] : []),
-        ...('cssRules' in rule ? rulesIn(rule.cssRules as CSSRuleList) : []),
+        ...('cssRules' in rule ? flattenStyleRules(rule.cssRules as CSSRuleList) : []),
       ])
     const matchesElement = ({ selectorText }: CSSStyleRule) => {
       const elements = selectorText.replace(/::[\w-]+(?:\([^)]*\))?/g, '')
@@ -38,13 +38,13 @@ export const physicalDirectionUses = (page: Page) =>
     }
 
     const rules = [...document.styleSheets]
-      .flatMap(sheet => rulesIn(sheet.cssRules))
-      .filter(rule => sidesOf(rule.style).length > 0 && matchesElement(rule))
-      .map(rule => `${rule.selectorText} { ${sidesOf(rule.style).join(', ')} }`)
+      .flatMap(sheet => flattenStyleRules(sheet.cssRules))
+      .filter(rule => findPhysicalSides(rule.style).length > 0 && matchesElement(rule))
+      .map(rule => `${rule.selectorText} { ${findPhysicalSides(rule.style).join(', ')} }`)
     // React Aria adds elements that are never visible. Their inline styles are not checked.
     const styles = [...document.querySelectorAll<HTMLElement>('body [style]:not([data-react-aria-prevent-focus])')]
-      .filter(element => sidesOf(element.style).length > 0)
-      .map(element => `${element.outerHTML.slice(0, 200)} { ${sidesOf(element.style).join(', ')} }`)
+      .filter(element => findPhysicalSides(element.style).length > 0)
+      .map(element => `${element.outerHTML.slice(0, 200)} { ${findPhysicalSides(element.style).join(', ')} }`)
     const arrows = [...document.querySelectorAll('svg.lucide')]
       .filter(({ classList }) => {
         const isMirrored = classList.contains('flip-rtl')

@@ -1,7 +1,7 @@
 import { ADMIN, expect, test } from './fixtures.ts'
 
 const USERNAME_LABEL = 'اسم المستخدم'
-const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
+const SESSION_ENDED_MESSAGE = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
 test('a user signs in, opens the scanner and cancels a sign-out with the keyboard; scripts can read neither password nor cookie', async ({
   page,
@@ -41,7 +41,7 @@ test('a user signs in, opens the scanner and cancels a sign-out with the keyboar
   await signOutDialog.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/website$/)
   await page.goto('/login')
-  await expect(page.getByText(SESSION_ENDED)).toBeHidden()
+  await expect(page.getByText(SESSION_ENDED_MESSAGE)).toBeHidden()
   await page.goto('/generator')
   await expect(page).toHaveURL(/\/website$/)
 })

@@ -6,15 +6,15 @@ export function sitePage(page: Page) {
   const order = page.locator('#order form[data-form]')
   const message = page.locator('#contact form')
   const date = order.getByRole('group', { name: 'تاريخ المناسبة' })
-  const field = (name: string) => order.getByRole('textbox', { name })
+  const orderField = (name: string) => order.getByRole('textbox', { name })
   return {
     order: {
       form: order,
-      eventName: field('اسم المناسبة'),
+      eventName: orderField('اسم المناسبة'),
       date,
       type: order.getByRole('combobox', { name: 'نوع المناسبة' }),
-      phone: field('رقم الهاتف'),
-      count: field('عدد الدعوات'),
+      phone: orderField('رقم الهاتف'),
+      count: orderField('عدد الدعوات'),
       submit: order.getByRole('button', { name: 'إرسال الطلب' }),
       resultMessage: order.locator('[data-message]'),
       /** Types a date in the order day, month, year. */
@@ -26,10 +26,10 @@ export function sitePage(page: Page) {
         for (const [at, part] of parts.entries()) await expect(date.getByRole('spinbutton').nth(at)).toHaveValue(part)
       },
       async fill() {
-        await field('اسم المناسبة').fill('زفاف محمّد وسارة')
+        await orderField('اسم المناسبة').fill('زفاف محمّد وسارة')
         await this.typeDate('14012027')
         await this.type.selectOption({ label: 'زفاف' })
-        await field('رقم الهاتف').fill('0512345678')
+        await orderField('رقم الهاتف').fill('0512345678')
       },
     },
     message: {

@@ -48,11 +48,11 @@ test('the links in the header of the public page, and in its menu on a phone, sc
   axe,
 }) => {
   await page.goto('/website')
-  const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
+  const readScrollBehaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await behaviour()).toBe('smooth')
+  expect(await readScrollBehaviour()).toBe('smooth')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await behaviour()).toBe('auto')
+  expect(await readScrollBehaviour()).toBe('auto')
   const sections = page.getByRole('navigation', { name: 'أقسام الصفحة' })
   for (const [name, anchor] of [
     ['من نحن', 'about'],

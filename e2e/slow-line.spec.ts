@@ -30,11 +30,11 @@ test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 5
 
   const opened = performance.now()
   // Opens the page again when its connection was cut, as a user would.
-  const openSignIn = async () => {
+  const openSignInScreen = async () => {
     await page.goto('/login', { waitUntil: 'commit' })
     await page.getByRole('textbox', { name: 'اسم المستخدم' }).waitFor({ timeout: 60_000 })
   }
-  await expect(openSignIn).toPass({ timeout: MAX_DURATION_MS })
+  await expect(openSignInScreen).toPass({ timeout: MAX_DURATION_MS })
   await submitSignInForm(page, HOST)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expect(page.getByText('بانتظار الضيف')).toBeVisible({ timeout: MAX_DURATION_MS })

@@ -3,10 +3,10 @@ import net from 'node:net'
 /** The time (ms) between two deliveries of queued bytes. */
 const DELIVERY_INTERVAL_MS = 50
 
-const HEADERS_END = '\r\n\r\n'
+const HEADERS_TERMINATOR = '\r\n\r\n'
 
 /** Matches the beginning of a request. A browser waits for the previous response, so each request begins a chunk. */
-const REQUEST_START = /^(?:GET|POST|PUT|DELETE) /
+const REQUEST_START_PATTERN = /^(?:GET|POST|PUT|DELETE) /
 
 type LineQuality = {
   /** The bytes per second in each direction, over all connections together. */
@@ -25,7 +25,7 @@ export async function startSlowLine(port: number, { bytesPerSecond, requestsPerC
   const counts = { requests: 0, cut: 0 }
 
   /** Delivers the queued bytes that the line carries in one tick, in one direction: a packet of each connection in turn. */
-  function deliverQueued(isUp: boolean) {
+  function deliverQueuedBytes(isUp: boolean) {
     let budget = Math.round((bytesPerSecond * DELIVERY_INTERVAL_MS) / 1_000)
     while (budget > 0) {
       const at = queuedChunks.findIndex(one => one.isUp === isUp)
@@ -40,8 +40,8 @@ export async function startSlowLine(port: number, { bytesPerSecond, requestsPerC
     }
   }
   const ticks = setInterval(() => {
-    deliverQueued(true)
-    deliverQueued(false)
+    deliverQueuedBytes(true)
+    deliverQueuedBytes(false)
   }, DELIVERY_INTERVAL_MS)
 
   function queueData(source: net.Socket, isUp: boolean, deliver: (part: Buffer) => void) {
@@ -62,7 +62,7 @@ export async function startSlowLine(port: number, { bytesPerSecond, requestsPerC
       socket.on('close', () => sockets.delete(socket))
     }
     queueData(client, true, part => {
-      if (REQUEST_START.test(part.toString('latin1', 0, 8))) {
+      if (REQUEST_START_PATTERN.test(part.toString('latin1', 0, 8))) {
         isToBeCut = ++counts.requests % requestsPerCut === 0
         head = ''
       }
@@ -72,17 +72,18 @@ export async function startSlowLine(port: number, { bytesPerSecond, requestsPerC
       if (!client.writable) return
       if (!isToBeCut) return client.write(part)
       // The headers are always delivered completely. Over HTTPS a browser would notice incomplete headers, but this proxy uses plain HTTP.
-      const body = Math.max(0, `${head}${part.toString('latin1')}`.indexOf(HEADERS_END) + HEADERS_END.length - head.length)
+      const body = Math.max(0, `${head}${part.toString('latin1')}`.indexOf(HEADERS_TERMINATOR) + HEADERS_TERMINATOR.length - head.length)
       head += part.toString('latin1')
-      if (!head.includes(HEADERS_END) || body >= part.length) return client.write(part)
+      if (!head.includes(HEADERS_TERMINATOR) || body >= part.length) return client.write(part)
       counts.cut++
       client.write(part.subarray(0, body + (part.length - body) / 2), () => client.destroy())
     })
     client.on('close', () => upstream.destroy())
     // The queued bytes of a response are delivered even after the server has closed the connection.
     upstream.on('end', () => {
-      const end = () => (queuedChunks.some(({ source }) => source === upstream) ? setTimeout(end, DELIVERY_INTERVAL_MS) : client.end())
-      end()
+      const endWhenDelivered = () =>
+        queuedChunks.some(({ source }) => source === upstream) ? setTimeout(endWhenDelivered, DELIVERY_INTERVAL_MS) : client.end()
+      endWhenDelivered()
     })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))

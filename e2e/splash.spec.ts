@@ -25,9 +25,9 @@ test('the splash covers the loaded page once in each tab, disappears without a u
   await axe()
   await startAnimations()
   await expect(splash).toBeHidden()
-  const fonts = () =>
+  const readLoadedFontFamilies = () =>
     page.evaluate(() => [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? [family.replaceAll('"', '')] : [])))
-  await expect.poll(fonts).toEqual(expect.arrayContaining(['Amiri', 'IBM Plex Sans Arabic']))
+  await expect.poll(readLoadedFontFamilies).toEqual(expect.arrayContaining(['Amiri', 'IBM Plex Sans Arabic']))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(splash).toBeHidden()

@@ -1,20 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { DESIGN_SIZES } from '@hudur/core'
+import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core'
 import { chromium } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { collectDownloads, downloadedBytes, generatorPage } from './generator-page.ts'
+import { collectDownloads, generatorPage, readDownloadedBytes } from './generator-page.ts'
 import { cropQrCode } from './golden-names.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
-import { fakeCameraFlags } from './phone.ts'
+import { createFakeCameraFlags } from './phone.ts'
 import { readWithJsQr, writeCardVideo } from './pictures.ts'
 import { openScannerSettings, scannerPage } from './scanner-page.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 
 /** The file names of some cards. They consist of a prefix, the guest and the event, without punctuation. Equal names get a number. */
-const SOME_FILE_NAMES = [
+const SAMPLE_CARD_FILE_NAMES = [
   'دعوة_الأستاذ خالد سعيد باوزير_زفاف محمّد وسارة.png',
   'دعوة_علي_زفاف محمّد وسارة.png',
   'دعوة_Dr Maria del Carmen García López_زفاف محمّد وسارة.png',
@@ -42,16 +42,16 @@ test('the generator makes the cards of forty pasted guests, and a scanner’s ca
 
   const archiveDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
-  const archive = unzipSync(await downloadedBytes(await archiveDownload))
+  const archive = unzipSync(await readDownloadedBytes(await archiveDownload))
 
   const cardDownloads = collectDownloads(page, FORTY_GUEST_NAMES.length)
   await page.getByRole('button', { name: 'تحميل الكل' }).click()
   const downloads = await cardDownloads
 
   const pictures = new Map<string, Buffer>()
-  for (const download of downloads) pictures.set(download.suggestedFilename(), await downloadedBytes(download))
+  for (const download of downloads) pictures.set(download.suggestedFilename(), await readDownloadedBytes(download))
   expect([...pictures.keys()]).toHaveLength(FORTY_GUEST_NAMES.length)
-  expect([...pictures.keys()]).toEqual(expect.arrayContaining(SOME_FILE_NAMES))
+  expect([...pictures.keys()]).toEqual(expect.arrayContaining(SAMPLE_CARD_FILE_NAMES))
   for (const name of pictures.keys()) expect(name).toMatch(/^دعوة_[\p{L}\p{M}\p{N} ]+_زفاف محمّد وسارة(?: \(2\))?\.png$/u)
   expect(Object.keys(archive).sort()).toEqual([...pictures.keys()].sort())
   for (const [name, bytes] of Object.entries(archive)) expect(Buffer.from(bytes).equals(pictures.get(name)!), name).toBe(true)
@@ -63,7 +63,10 @@ test('the generator makes the cards of forty pasted guests, and a scanner’s ca
   for (const [name, bytes] of pictures) {
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ name, width, height, format }).toEqual({ name, width: 1200, height: 1800, format: 'png' })
-    const code = JSON.parse((await readWithJsQr(await cropQrCode(bytes, DESIGN_SIZES))) ?? '{}') as { id?: string; guestName?: string }
+    const code = JSON.parse((await readWithJsQr(await cropQrCode(bytes, CARD_SIZES_ON_TEMPLATE))) ?? '{}') as {
+      id?: string
+      guestName?: string
+    }
     const invitation = byId.get(code.id ?? '')
     expect(invitation, name).toBeDefined()
     expect(code.guestName).toBe(invitation!.guestName)
@@ -86,7 +89,7 @@ test('the generator makes the cards of forty pasted guests, and a scanner’s ca
   await writeFile(camera, Buffer.concat(cardVideos.flatMap(film => [film, film])))
   const phone = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: fakeCameraFlags(camera),
+    args: createFakeCameraFlags(camera),
   })
   const scanner = await phone.newPage({ storageState: state, locale: 'ar', viewport: { width: 390, height: 844 }, baseURL: product.url })
   const errors: string[] = []

@@ -1,8 +1,8 @@
-import { CARD_HEIGHT, CARD_WIDTH, DEFAULT_POSITIONS, DESIGN_SIZES, nameBox } from '@hudur/core'
+import { CARD_HEIGHT, CARD_SIZES_ON_TEMPLATE, CARD_WIDTH, DEFAULT_POSITIONS, nameBox } from '@hudur/core'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { collectDownloads, downloadedBytes, generatorPage } from './generator-page.ts'
+import { collectDownloads, generatorPage, readDownloadedBytes } from './generator-page.ts'
 import { readWithJsQr } from './pictures.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
@@ -42,12 +42,12 @@ function studioPage(page: Page) {
 type Studio = ReturnType<typeof studioPage>
 
 /** Returns the position of a part as its two sliders show it: percent of the card from the left, and from the top. */
-const positionOf = async (studio: Studio, part: string) => [
+const readPartPosition = async (studio: Studio, part: string) => [
   Number(await studio.slider(`${part}، يميناً ويساراً`).inputValue()),
   Number(await studio.slider(`${part}، أعلى وأسفل`).inputValue()),
 ]
 
-const centreOf = async (locator: Locator) => {
+const readElementCentre = async (locator: Locator) => {
   const box = (await locator.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
@@ -65,21 +65,21 @@ async function generateInvitations(page: Page, guests: readonly string[] = GUEST
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 }
 
-const NAME_BOX = nameBox('', DEFAULT_POSITIONS.name, DESIGN_SIZES)
-const WHOLE_CARD = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
+const NAME_BOX = nameBox('', DEFAULT_POSITIONS.name, CARD_SIZES_ON_TEMPLATE)
+const WHOLE_CARD_AREA = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
 /**
  * Returns the pixels of a part of the card, 3 bytes each. First the card is scaled to a width of 640 px, then the part to at most `width`
  * px.
  */
-async function pixelsOf(picture: Buffer, part = WHOLE_CARD, width = 640) {
+async function pixelsOf(picture: Buffer, part = WHOLE_CARD_AREA, width = 640) {
   const [left, top, wide, high] = [part.x, part.y, part.width, part.height].map(side => Math.round((side * 640) / CARD_WIDTH))
   const part640 = await sharp(picture).resize(640).extract({ left: left!, top: top!, width: wide!, height: high! }).png().toBuffer()
   return sharp(part640).removeAlpha().resize(Math.min(width, wide!)).raw().toBuffer()
 }
 
 /** Returns the mean difference (0 to 255) between a part of two images over all channels. The part is scaled to a width of 160 px first. */
-async function meanDifference(one: Buffer, other: Buffer, part = WHOLE_CARD) {
+async function computeMeanDifference(one: Buffer, other: Buffer, part = WHOLE_CARD_AREA) {
   const [first, second] = await Promise.all([one, other].map(picture => pixelsOf(picture, part, 160)))
   return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length
 }
@@ -104,8 +104,8 @@ test('the studio moves the guest’s name on the card by sliders, a click and ar
   await typeInvitations(page)
   const studio = studioPage(page)
   await studio.open()
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 60])
-  expect(await positionOf(studio, 'رمز الدعوة')).toEqual([50, 80])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 60])
+  expect(await readPartPosition(studio, 'رمز الدعوة')).toEqual([50, 80])
   const before = await studio.waitForCard()
   await axe()
 
@@ -115,36 +115,36 @@ test('the studio moves the guest’s name on the card by sliders, a click and ar
   await page.keyboard.press('ArrowRight')
   await studio.slider('اسم الضيف، أعلى وأسفل').focus()
   await page.keyboard.press('ArrowRight')
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([52, 61])
-  await expect(async () => expect(await meanDifference(await studio.waitForCard(), before, NAME_BOX)).toBeGreaterThan(0.5)).toPass()
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([52, 61])
+  await expect(async () => expect(await computeMeanDifference(await studio.waitForCard(), before, NAME_BOX)).toBeGreaterThan(0.5)).toPass()
   for (const [key, end] of [
     ['Home', 10],
     ['End', 90],
   ] as const) {
     await page.keyboard.press(key)
-    expect((await positionOf(studio, 'اسم الضيف'))[1]).toBe(end)
+    expect((await readPartPosition(studio, 'اسم الضيف'))[1]).toBe(end)
   }
 
   // A click on the card moves the chosen part to that position.
   const card = (await studio.card.boundingBox())!
   await page.mouse.click(card.x + card.width * 0.5, card.y + card.height * 0.3)
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 30])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 30])
 
   // A drag moves the part under the pointer by the distance of the drag, also when it begins beside the centre of the part.
-  const code = await centreOf(studio.handle('رمز الدعوة'))
+  const code = await readElementCentre(studio.handle('رمز الدعوة'))
   await page.mouse.move(code.x + 10, code.y + 10)
   await page.mouse.down()
   for (let step = 1; step <= 5; step++)
     await page.mouse.move(code.x + 10 - card.width * 0.04 * step, code.y + 10 - card.height * 0.02 * step)
   await page.mouse.up()
-  expect(await positionOf(studio, 'رمز الدعوة')).toEqual([30, 70])
+  expect(await readPartPosition(studio, 'رمز الدعوة')).toEqual([30, 70])
   await expect(studio.handle('رمز الدعوة')).toHaveAttribute('aria-pressed', 'true')
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 30])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 30])
 
   await studio.handle('اسم الضيف').focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Shift+ArrowDown')
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([49, 35])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([49, 35])
   await expect(studio.dialog.getByText('اسم الضيف: 49% من يسار البطاقة، 35% من أعلاها')).toBeAttached()
 })
 
@@ -156,7 +156,7 @@ test('the studio undoes and redoes changes, and treats a drag as one change and 
   await expect(studio.redo).toBeDisabled()
 
   const card = (await studio.card.boundingBox())!
-  const name = await centreOf(studio.handle('اسم الضيف'))
+  const name = await readElementCentre(studio.handle('اسم الضيف'))
   await page.mouse.move(name.x, name.y)
   await page.mouse.down()
   for (let step = 1; step <= 8; step++) await page.mouse.move(name.x, name.y - (card.height * 0.2 * step) / 8)
@@ -164,30 +164,30 @@ test('the studio undoes and redoes changes, and treats a drag as one change and 
   await studio.dialog.getByRole('radio', { name: 'كوفي' }).check()
   await studio.dialog.getByRole('radio', { name: 'يمين', exact: true }).check()
   await studio.dialog.getByRole('radio', { name: 'ميلادي', exact: true }).check()
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 40])
 
   await studio.dialog.getByRole('button', { name: 'إعادة الضبط' }).click()
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 60])
   await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
   await expect(studio.dialog.getByRole('radio', { name: 'وسط' })).toBeChecked()
   // A reset restores the layout. It keeps the calendar, which is part of the card's text.
   await expect(studio.dialog.getByRole('radio', { name: 'ميلادي', exact: true })).toBeChecked()
 
   await page.keyboard.press('Control+z')
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 40])
   await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
   await studio.undo.click()
   await studio.undo.click()
   await studio.undo.click()
   await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 40])
   // One undo reverts the whole drag.
   await studio.undo.click()
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 60])
   await expect(studio.undo).toBeDisabled()
 
   await page.keyboard.press('Control+Shift+Z')
-  expect(await positionOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  expect(await readPartPosition(studio, 'اسم الضيف')).toEqual([50, 40])
   await studio.redo.click()
   await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
 })
@@ -199,18 +199,18 @@ test('the studio saves the card as it is shown, after changes of typeface, colou
   const WINE = [0x5b, 0x22, 0x33]
   // Another typeface changes the mean of the name's box by more than 3, but hardly that of the whole card. So both are compared.
   const expectSameCard = async ({ shown, saved }: { shown: Buffer; saved: Buffer }) => {
-    expect(await meanDifference(shown, saved)).toBeLessThan(2)
-    expect(await meanDifference(shown, saved, NAME_BOX)).toBeLessThan(2)
+    expect(await computeMeanDifference(shown, saved)).toBeLessThan(2)
+    expect(await computeMeanDifference(shown, saved, NAME_BOX)).toBeLessThan(2)
   }
   await generateInvitations(page, ['علي'])
   const studio = studioPage(page)
   await studio.open()
-  const save = async () => {
+  const downloadCard = async () => {
     const coming = collectDownloads(page, 1)
     await studio.dialog.getByRole('button', { name: 'تحميل الكل' }).click()
-    return downloadedBytes((await coming)[0]!)
+    return readDownloadedBytes((await coming)[0]!)
   }
-  const defaultCard = { shown: await studio.waitForCard(), saved: await save() }
+  const defaultCard = { shown: await studio.waitForCard(), saved: await downloadCard() }
   await expectSameCard(defaultCard)
   expect(await countColourPixels(defaultCard.shown, WINE)).toBe(0)
   expect(await countColourPixels(defaultCard.saved, WINE)).toBe(0)
@@ -223,18 +223,18 @@ test('the studio saves the card as it is shown, after changes of typeface, colou
   await studio.dialog.getByRole('textbox', { name: 'السطر الأول' }).fill('الساعة الثامنة مساءً')
   await studio.dialog.getByRole('textbox', { name: 'السطر الثالث' }).fill('الداعون: صالح بن أحمد وأبناؤه')
   await expect(async () => expect(await countColourPixels(await studio.waitForCard(), WINE)).toBeGreaterThan(200)).toPass()
-  await expect(async () => expect(await meanDifference(await studio.waitForCard(), defaultCard.shown)).toBeGreaterThan(2)).toPass()
+  await expect(async () => expect(await computeMeanDifference(await studio.waitForCard(), defaultCard.shown)).toBeGreaterThan(2)).toPass()
   await expect(async () => {
-    const customCard = { shown: await studio.waitForCard(), saved: await save() }
+    const customCard = { shown: await studio.waitForCard(), saved: await downloadCard() }
     await expectSameCard(customCard)
     expect(await countColourPixels(customCard.saved, WINE)).toBeGreaterThan(200)
-    expect(await meanDifference(customCard.saved, defaultCard.saved)).toBeGreaterThan(2)
+    expect(await computeMeanDifference(customCard.saved, defaultCard.saved)).toBeGreaterThan(2)
     expect(await sharp(customCard.saved).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT, format: 'png' })
   }).toPass()
 
   await studio.dialog.getByText('رمز قصير', { exact: true }).click()
   const { rows } = await admin.invitations.list({})
-  await expect(async () => expect(await readWithJsQr(await save())).toBe(rows[0]!.id)).toPass()
+  await expect(async () => expect(await readWithJsQr(await downloadCard())).toBe(rows[0]!.id)).toPass()
 })
 
 test.describe('on a phone', () => {
@@ -250,21 +250,24 @@ test.describe('on a phone', () => {
     await studio.open()
     await axe()
     const card = (await studio.card.boundingBox())!
-    const code = await centreOf(studio.handle('رمز الدعوة'))
+    const code = await readElementCentre(studio.handle('رمز الدعوة'))
     const touch = await context.newCDPSession(page)
-    const at = (x: number, y: number) => [{ x, y }]
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(code.x, code.y) })
+    const touchPointsAt = (x: number, y: number) => [{ x, y }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchPointsAt(code.x, code.y) })
     for (let step = 1; step <= 5; step++)
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(code.x, code.y - (card.height * 0.3 * step) / 5) })
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: touchPointsAt(code.x, code.y - (card.height * 0.3 * step) / 5),
+      })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect.poll(() => positionOf(studio, 'رمز الدعوة')).toEqual([50, 50])
+    await expect.poll(() => readPartPosition(studio, 'رمز الدعوة')).toEqual([50, 50])
     await studio.undo.tap()
-    await expect.poll(() => positionOf(studio, 'رمز الدعوة')).toEqual([50, 80])
+    await expect.poll(() => readPartPosition(studio, 'رمز الدعوة')).toEqual([50, 80])
 
     for (const slider of ['رمز الدعوة، أعلى وأسفل', 'حجم الرمز', 'اسم الضيف، يميناً ويساراً']) {
       await studio.slider(slider).focus()
       await expect(studio.card).toBeInViewport({ ratio: 0.95 })
-      const thumb = await centreOf(studio.slider(slider))
+      const thumb = await readElementCentre(studio.slider(slider))
       const bottom = (await studio.card.boundingBox())!
       expect(thumb.y, slider).toBeGreaterThan(bottom.y + bottom.height)
     }

@@ -1,11 +1,11 @@
-import { codeBoxes, DEFAULT_POSITIONS, DESIGN_SIZES, TEMPLATE_NAMES } from '@hudur/core'
+import { CARD_SIZES_ON_TEMPLATE, codeBoxes, DEFAULT_POSITIONS, TEMPLATE_NAMES } from '@hudur/core'
 import { type Page, test as recordTest } from '@playwright/test'
 import sharp from 'sharp'
 import { GOLDEN_NAMES } from '../core/testing/golden-names.ts'
 import { generateInvitations } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-import { downloadedBytes } from './generator-page.ts'
-import { isMeasurementDue, printStaleNotice, recordedFiguresOf } from './measurements.ts'
+import { readDownloadedBytes } from './generator-page.ts'
+import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
 import { MESSENGER_COMPRESSIONS, readWithJsQr, readWithZBar, recompressLikeMessenger } from './pictures.ts'
 
 /** The width of the compared images (px). It is the width of a phone. */
@@ -26,8 +26,8 @@ const EVENTS_BY_OCCASION = {
 const GUESTS = Object.values(GOLDEN_NAMES)
 
 /** Returns a card in the width of a phone, with a white box over its QR code, because the code is different in each run. */
-async function phoneSizedCard(card: Buffer) {
-  const { x, y, width, height } = codeBoxes(DEFAULT_POSITIONS.code, DESIGN_SIZES).code
+async function renderPhoneSizedCard(card: Buffer) {
+  const { x, y, width, height } = codeBoxes(DEFAULT_POSITIONS.code, CARD_SIZES_ON_TEMPLATE).code
   const white = { create: { width, height, channels: 3 as const, background: '#ffffff' } }
   // Resizes in a second step, because sharp would otherwise resize the card before it draws the white box.
   const covered = await sharp(card)
@@ -62,7 +62,7 @@ async function findFailingDecoders(image: Buffer, code: string) {
 async function downloadCard(page: Page, guest: string) {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: `تحميل بطاقة ${guest}`, exact: true }).click()
-  return downloadedBytes(await coming)
+  return readDownloadedBytes(await coming)
 }
 
 test('the card of every built-in template matches its reviewed image, and jsQR and ZBar read its QR code', async ({
@@ -90,7 +90,7 @@ test('the card of every built-in template matches its reviewed image, and jsQR a
       const { code } = rows.find(row => row.guestName === guest && row.eventName === eventName)!
       await radio.check()
       const card = await downloadCard(page, guest)
-      expect.soft(await phoneSizedCard(card)).toMatchSnapshot(`card-${design}.png`, IMAGE_TOLERANCE)
+      expect.soft(await renderPhoneSizedCard(card)).toMatchSnapshot(`card-${design}.png`, IMAGE_TOLERANCE)
       for (const decoder of await findFailingDecoders(card, code)) unreadCards.push(`${design}: ${decoder}`)
       if (!isMeasurementDue('templates')) continue
       for (const compression of MESSENGER_COMPRESSIONS)
@@ -112,7 +112,7 @@ test('the card of every built-in template matches its reviewed image, and jsQR a
 
 if (!isMeasurementDue('templates'))
   recordTest('measurements.json records that jsQR and ZBar read more than 98 % of the recompressed copies of the templates’ cards', () => {
-    const { read, of } = recordedFiguresOf('templates').copies!
+    const { read, of } = readRecordedFigures('templates').copies!
     expect(of).toBe(READING_COUNT)
     expect(read).toBeGreaterThan(0.98 * READING_COUNT)
   })

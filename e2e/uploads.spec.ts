@@ -13,13 +13,13 @@ const createPhotograph = () => {
   })
 }
 
-const FORMATS = {
+const PICTURE_ENCODERS = {
   jpeg: () => createPhotograph().keepIccProfile().jpeg({ progressive: true }),
   png: () => createPhotograph().png(),
   webp: () => createPhotograph().webp({ quality: 80 }),
 }
 
-for (const [format, encodePicture] of Object.entries(FORMATS)) {
+for (const [format, encodePicture] of Object.entries(PICTURE_ENCODERS)) {
   test(`the server returns an uploaded ${format} picture without its EXIF data and with every pixel unchanged`, async ({
     admin,
     page,

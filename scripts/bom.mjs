@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './install.mjs'
+import { projectRoot } from './install.mjs'
 
 /**
  * The accepted licences. Each of them allows using and selling the application with the unchanged package. The licence of the fonts also
@@ -33,27 +33,27 @@ const LICENCES_IN_FILES = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' 
 const { stdout, stderr, status } = spawnSync(
   'npm',
   ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev', '--loglevel', 'error'],
-  { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, shell: process.platform === 'win32' },
+  { cwd: projectRoot, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, shell: process.platform === 'win32' },
 )
 if (status !== 0) {
   process.stderr.write(`npm could not list the dependencies:\n${stderr}`)
   process.exit(1)
 }
-writeFileSync(path.join(root, 'hudur.cdx.json'), stdout)
+writeFileSync(path.join(projectRoot, 'hudur.cdx.json'), stdout)
 
 const licenceOf = ({ licenses = [] }) => licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression).join(' OR ')
 const thirdPartyComponents = JSON.parse(stdout).components.filter(({ purl }) => !purl?.includes('hudur'))
-const byLicence = Map.groupBy(
+const componentsByLicence = Map.groupBy(
   thirdPartyComponents,
   component =>
     licenceOf(component).replace(/[()]/g, '') ||
     LICENCES_IN_FILES[`${component.group ? `${component.group}/` : ''}${component.name}`] ||
     'none said',
 )
-for (const [licence, components] of [...byLicence].sort(([, one], [, other]) => other.length - one.length))
+for (const [licence, components] of [...componentsByLicence].sort(([, one], [, other]) => other.length - one.length))
   process.stdout.write(`${licence} (${components.length}): ${components.map(({ name, version }) => `${name} ${version}`).join(', ')}\n`)
 
-const unacceptedLicences = [...byLicence.keys()].filter(licence => !ACCEPTED_LICENCES.includes(licence))
+const unacceptedLicences = [...componentsByLicence.keys()].filter(licence => !ACCEPTED_LICENCES.includes(licence))
 if (unacceptedLicences.length > 0) {
   process.stderr.write(`Licences nobody has looked at: ${unacceptedLicences.join(', ')}\n`)
   process.exit(1)

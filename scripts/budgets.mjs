@@ -5,9 +5,9 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './install.mjs'
+import { projectRoot } from './install.mjs'
 
-const dist = path.join(root, 'web/dist')
+const distFolder = path.join(projectRoot, 'web/dist')
 /** The modules that the page of the app loads before any screen. */
 const START_MODULES = ['index.html', 'src/start-backend.ts', 'src/show-product.tsx']
 const SHELL_MODULE = 'src/app/shell/shell.tsx'
@@ -16,7 +16,7 @@ const SHELL_MODULE = 'src/app/shell/shell.tsx'
 const QUICK_BUILD_FACTOR = 1.08
 
 /** The maximum sizes of scripts, in kilobytes. */
-const BUDGETS = [
+const SCRIPT_BUDGETS = [
   { screen: '/login', modules: [...START_MODULES, 'src/features/accounts/login-screen.tsx'], limit: 130 },
   { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/scanning/scanner-screen.tsx'], limit: 160 },
   { screen: '/events', modules: [...START_MODULES, SHELL_MODULE, 'src/features/events/events-screen.tsx'], limit: 180 },
@@ -42,48 +42,48 @@ const FONT_BUDGETS = [
 ]
 
 /** Returns the size of each screen's fonts, in kilobytes of 1,000 bytes. Throws if the build lacks one of the files. */
-export function fontSizes() {
-  const assets = readdirSync(path.join(dist, 'assets'))
+export function measureFonts() {
+  const assets = readdirSync(path.join(distFolder, 'assets'))
   return FONT_BUDGETS.map(({ screen, files, limit }) => {
     const bytes = files.reduce((sum, name) => {
       const file = assets.find(asset => asset.startsWith(`${name}-`) && asset.endsWith('.woff2'))
       if (!file) throw new Error(`The build has no font «${name}» of ${screen}.`)
-      return sum + statSync(path.join(dist, 'assets', file)).size
+      return sum + statSync(path.join(distFolder, 'assets', file)).size
     }, 0)
     return { screen, files: files.length, size: Math.round(bytes / 100) / 10, limit }
   })
 }
 
 /** Returns the size of each screen's scripts, in kilobytes of 1,000 bytes. Throws if the build has no chunk for a module of a screen. */
-export function screenSizes() {
-  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
-  return BUDGETS.map(({ screen, modules, limit }) => {
+export function measureScripts() {
+  const manifest = JSON.parse(readFileSync(path.join(distFolder, '.vite/manifest.json'), 'utf8'))
+  return SCRIPT_BUDGETS.map(({ screen, modules, limit }) => {
     const files = new Set()
     const seen = new Set()
-    const add = key => {
+    const addChunk = key => {
       if (seen.has(key)) return
       seen.add(key)
       if (!manifest[key]) throw new Error(`«${key}» of ${screen} is not in the manifest of the build.`)
       files.add(manifest[key].file)
-      manifest[key].imports?.forEach(add)
+      manifest[key].imports?.forEach(addChunk)
     }
-    modules.forEach(add)
-    const bytes = [...files].reduce((sum, file) => sum + statSync(path.join(dist, `${file}.br`)).size, 0)
+    modules.forEach(addChunk)
+    const bytes = [...files].reduce((sum, file) => sum + statSync(path.join(distFolder, `${file}.br`)).size, 0)
     return { screen, files: files.size, size: Math.round(bytes / 100) / 10, limit }
   })
 }
 
 /** Returns a sentence for each screen whose scripts or fonts exceed their limit. */
-export const budgetViolations = ({ isQuick }) => [
-  ...screenSizes()
+export const findBudgetViolations = ({ isQuick }) => [
+  ...measureScripts()
     .filter(({ size, limit }) => size > limit * (isQuick ? QUICK_BUILD_FACTOR : 1))
     .map(({ screen, size, limit }) => `${screen} loads ${size} KB of script; its budget is ${limit} KB.`),
-  ...fontSizes()
+  ...measureFonts()
     .filter(({ size, limit }) => size > limit)
     .map(({ screen, size, limit }) => `${screen} loads ${size} KB of fonts; its budget is ${limit} KB.`),
 ]
 
 if (process.argv[1] === import.meta.filename)
-  for (const [kind, sizes] of Object.entries({ script: screenSizes(), fonts: fontSizes() }))
+  for (const [kind, sizes] of Object.entries({ script: measureScripts(), fonts: measureFonts() }))
     for (const { screen, files, size, limit } of sizes)
       process.stdout.write(`${screen.padEnd(11)}${size.toFixed(1).padStart(6)} KB of ${kind} in ${files} files (budget ${limit} KB)\n`)

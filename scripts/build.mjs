@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { budgetViolations } from './budgets.mjs'
-import { environment, node, root } from './install.mjs'
+import { findBudgetViolations } from './budgets.mjs'
+import { environment, nodePath, projectRoot } from './install.mjs'
 import { CHILD_STDIO, printCapturedOutput, printFailure, printMessage } from './say.mjs'
 
-const dist = path.join(root, 'web/dist')
-const stampFile = path.join(dist, '.built')
-const SOURCES = ['core/src', 'web/src', 'web/public', 'package-lock.json']
+const distFolder = path.join(projectRoot, 'web/dist')
+const buildStampFile = path.join(distFolder, '.built')
+const SOURCE_PATHS = ['core/src', 'web/src', 'web/public', 'package-lock.json']
 
 /** Matches the files directly in `web` that the build reads: the pages, the configuration, and the plugins. */
-const BUILD_FILE = /^(?!.*\.test\.ts$).*\.(?:html|ts)$|^package\.json$/
+const BUILD_FILE_PATTERN = /^(?!.*\.test\.ts$).*\.(?:html|ts)$|^package\.json$/
 
 function filesIn(place) {
   const entries = readdirSync(place, { recursive: true, withFileTypes: true })
@@ -22,19 +22,19 @@ function filesIn(place) {
 
 function digestSources() {
   const hash = createHash('sha256')
-  const places = SOURCES.map(source => path.join(root, source))
-  const buildFiles = readdirSync(path.join(root, 'web')).filter(name => BUILD_FILE.test(name))
+  const places = SOURCE_PATHS.map(source => path.join(projectRoot, source))
+  const buildFiles = readdirSync(path.join(projectRoot, 'web')).filter(name => BUILD_FILE_PATTERN.test(name))
   const files = [
     ...places.flatMap(place => (path.extname(place) ? [place] : filesIn(place))),
-    ...buildFiles.map(name => path.join(root, 'web', name)),
+    ...buildFiles.map(name => path.join(projectRoot, 'web', name)),
   ]
-  for (const file of files.sort()) hash.update(path.relative(root, file)).update(readFileSync(file))
+  for (const file of files.sort()) hash.update(path.relative(projectRoot, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
-function run(env, ...args) {
-  const built = spawnSync(node, args, {
-    cwd: path.join(root, 'web'),
+function runBuildStep(env, ...args) {
+  const built = spawnSync(nodePath, args, {
+    cwd: path.join(projectRoot, 'web'),
     stdio: CHILD_STDIO,
     env: { ...environment, NODE_ENV: 'production', ...env },
   })
@@ -44,31 +44,31 @@ function run(env, ...args) {
   process.exit(1)
 }
 
-const COMPRESS_SCRIPT = path.join(root, 'scripts/compress.mjs')
+const COMPRESS_SCRIPT = path.join(projectRoot, 'scripts/compress.mjs')
 
 /** Returns the content of the stamp file of a build: the digest of its sources, and whether its files were compressed quickly. */
-const stampOf = (sourceDigest, isQuick) => (isQuick ? `${sourceDigest} quick` : sourceDigest)
-const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined)
+const buildStampOf = (sourceDigest, isQuick) => (isQuick ? `${sourceDigest} quick` : sourceDigest)
+const readBuildStamp = () => (existsSync(buildStampFile) ? readFileSync(buildStampFile, 'utf8') : undefined)
 
 /**
  * Builds the site and compresses its files, if a source has changed since the last build. With `isQuick`, by default the value of
  * `QUICK_BUILD` in the environment, compression takes a tenth of the time and the files are larger. A later build without `isQuick`
  * compresses them again. Exits with 1 on failure, also when a screen loads more scripts than its budget allows.
  */
-export function build({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
+export function buildSite({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
   const sourceDigest = digestSources()
-  const quick = stampOf(sourceDigest, true)
-  const last = readStamp()
+  const quick = buildStampOf(sourceDigest, true)
+  const last = readBuildStamp()
   if (last === sourceDigest || (last === quick && isQuick)) return
   printMessage('Building the site.')
-  if (last !== quick) run({}, path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
-  run({ QUICK_BUILD: isQuick ? 'yes' : '' }, COMPRESS_SCRIPT)
-  const faults = budgetViolations({ isQuick })
+  if (last !== quick) runBuildStep({}, path.join(projectRoot, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
+  runBuildStep({ QUICK_BUILD: isQuick ? 'yes' : '' }, COMPRESS_SCRIPT)
+  const faults = findBudgetViolations({ isQuick })
   if (faults.length > 0) {
     for (const fault of faults) printFailure(fault)
     process.exit(1)
   }
-  writeFileSync(stampFile, stampOf(sourceDigest, isQuick))
+  writeFileSync(buildStampFile, buildStampOf(sourceDigest, isQuick))
 }
 
 /**
@@ -77,11 +77,11 @@ export function build({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
  */
 export function compressWithBestQuality() {
   const sourceDigest = digestSources()
-  if (readStamp() !== stampOf(sourceDigest, true) || environment.QUICK_BUILD) return undefined
-  const compressing = spawn(node, [COMPRESS_SCRIPT], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  if (readBuildStamp() !== buildStampOf(sourceDigest, true) || environment.QUICK_BUILD) return undefined
+  const compressing = spawn(nodePath, [COMPRESS_SCRIPT], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
   os.setPriority(compressing.pid, os.constants.priority.PRIORITY_LOW)
-  compressing.on('exit', code => code === 0 && writeFileSync(stampFile, sourceDigest))
+  compressing.on('exit', code => code === 0 && writeFileSync(buildStampFile, sourceDigest))
   return compressing
 }
 
-if (process.argv[1] === import.meta.filename) build()
+if (process.argv[1] === import.meta.filename) buildSite()

@@ -5,15 +5,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
-import { environment, node, root } from './install.mjs'
+import { environment, nodePath, projectRoot } from './install.mjs'
 import { printFailure } from './say.mjs'
 
-if (!existsSync(node)) {
+if (!existsSync(nodePath)) {
   printFailure('Nothing is installed yet, so there is nothing to check: run npm start once.')
   process.exit(1)
 }
-const { status } = spawnSync(node, ['api/src/setup/command.ts', ...process.argv.slice(2)], {
-  cwd: root,
+const { status } = spawnSync(nodePath, ['api/src/setup/command.ts', ...process.argv.slice(2)], {
+  cwd: projectRoot,
   stdio: 'inherit',
   env: environment,
 })

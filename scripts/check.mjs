@@ -7,29 +7,29 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { environment, install, root } from './install.mjs'
+import { environment, installPackages, projectRoot } from './install.mjs'
 
-install()
+installPackages()
 
-const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+const runGit = (...args) => spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' })
 
 /**
  * Returns the paths of the changed files, relative to the root of the repository. On `main` only uncommitted changes count. Throws when git
  * fails.
  */
-function changedFiles() {
-  const bases = ['main', 'origin/main'].map(branch => git('merge-base', 'HEAD', branch)).filter(({ status }) => status === 0)
+function listChangedFiles() {
+  const bases = ['main', 'origin/main'].map(branch => runGit('merge-base', 'HEAD', branch)).filter(({ status }) => status === 0)
   const base = process.argv[2] ?? bases[0]?.stdout.trim() ?? 'HEAD'
-  const listed = [git('diff', '--name-only', '--relative', base), git('ls-files', '--others', '--exclude-standard')]
+  const listed = [runGit('diff', '--name-only', '--relative', base), runGit('ls-files', '--others', '--exclude-standard')]
   if (listed.some(({ status }) => status !== 0)) throw new Error('`npm run check` asks git which files have changed, and git failed.')
   const names = listed.flatMap(({ stdout }) => stdout.split('\n')).filter(Boolean)
-  return [...new Set(names)].filter(name => existsSync(path.join(root, name)))
+  return [...new Set(names)].filter(name => existsSync(path.join(projectRoot, name)))
 }
 
 function runStep(name, command, args) {
   const since = performance.now()
   return new Promise(resolve => {
-    const child = spawn(command, args, { cwd: root, env: environment, shell: process.platform === 'win32' })
+    const child = spawn(command, args, { cwd: projectRoot, env: environment, shell: process.platform === 'win32' })
     let output = ''
     child.stdout.on('data', chunk => {
       output += chunk
@@ -49,10 +49,10 @@ const isComponentTest = name => name.endsWith('.component.test.tsx')
 const isTest = name => /\.test\.tsx?$/.test(name)
 
 /** Returns the test files in the folders of these source files, as paths from the root of the repository. */
-function testsBeside(sources) {
+function findTestsBeside(sources) {
   const folders = [...new Set(sources.map(name => path.posix.dirname(name)))]
   return folders.flatMap(folder =>
-    readdirSync(path.join(root, folder))
+    readdirSync(path.join(projectRoot, folder))
       .filter(isTest)
       .map(name => `${folder}/${name}`),
   )
@@ -63,29 +63,29 @@ function testsBeside(sources) {
  * importers would run nearly every test. Therefore a change in `core` or `web` selects the tests in the same folder, and a change in a noun
  * of `core` or `api` also the tests of that noun in `api`. `npm test` runs the other tests.
  */
-function testRuns(changed) {
+function planTestRuns(changed) {
   const sources = changed.filter(name => /^(?:core|api|web)\/src\/.*\.tsx?$/.test(name))
-  const inWorkspace = workspace => sources.filter(name => name.startsWith(`${workspace}/`))
+  const sourcesInWorkspace = workspace => sources.filter(name => name.startsWith(`${workspace}/`))
   const nouns = new Set(sources.map(name => /^(?:core|api)\/src\/([^/]+)\//.exec(name)?.[1]).filter(noun => noun && noun !== 'http'))
   const api = [
-    ...[...nouns].map(noun => `api/src/${noun}/`).filter(folder => existsSync(path.join(root, folder))),
+    ...[...nouns].map(noun => `api/src/${noun}/`).filter(folder => existsSync(path.join(projectRoot, folder))),
     ...(sources.some(name => name.endsWith('contract.ts')) ? ['api/src/http/access.test.ts', 'api/src/http/openapi.test.ts'] : []),
-    ...inWorkspace('api').map(name => name.replace(/(?:\.test)?\.ts$/, '.test.ts')),
-  ].filter(name => existsSync(path.join(root, name)))
+    ...sourcesInWorkspace('api').map(name => name.replace(/(?:\.test)?\.ts$/, '.test.ts')),
+  ].filter(name => existsSync(path.join(projectRoot, name)))
   return [
-    { name: 'tests of core', project: 'core', files: testsBeside(inWorkspace('core')) },
-    { name: 'tests of web', project: 'web', files: testsBeside(inWorkspace('web')).filter(name => !isComponentTest(name)) },
-    { name: 'component tests', project: 'component', files: testsBeside(inWorkspace('web')).filter(isComponentTest) },
+    { name: 'tests of core', project: 'core', files: findTestsBeside(sourcesInWorkspace('core')) },
+    { name: 'tests of web', project: 'web', files: findTestsBeside(sourcesInWorkspace('web')).filter(name => !isComponentTest(name)) },
+    { name: 'component tests', project: 'component', files: findTestsBeside(sourcesInWorkspace('web')).filter(isComponentTest) },
     { name: 'tests of api', project: 'api', files: api },
   ].filter(({ files }) => files.length > 0)
 }
 
-const since = performance.now()
-const changed = changedFiles()
-process.stdout.write(`${changed.length} changed files\n`)
-const vitestRuns = testRuns(changed)
+const startedAt = performance.now()
+const changedPaths = listChangedFiles()
+process.stdout.write(`${changedPaths.length} changed files\n`)
+const vitestRuns = planTestRuns(changedPaths)
 if (vitestRuns.some(({ project }) => project === 'component')) {
-  // This module is imported after `install`, because it needs packages.
+  // This module is imported after `installPackages`, because it needs packages.
   const { findChromium } = await import('./chromium.mjs')
   findChromium()
 }
@@ -93,9 +93,9 @@ const stepResults = await Promise.all([
   runStep('types', 'npm', ['run', '--silent', 'types']),
   ...vitestRuns.map(({ name, project, files }) => runStep(name, 'vitest', ['run', `--project=${project}`, ...files])),
   runStep('boundaries', 'npm', ['run', '--silent', 'boundaries']),
-  ...(changed.length > 0
-    ? [runStep('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched', ...changed])]
+  ...(changedPaths.length > 0
+    ? [runStep('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched', ...changedPaths])]
     : []),
 ])
-process.stdout.write(`${((performance.now() - since) / 1000).toFixed(1)} s in all\n`)
+process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s in all\n`)
 if (stepResults.includes(false)) process.exit(1)

@@ -17,7 +17,7 @@ const CHROMIUM_PATHS = [
 ]
 
 /** Returns the path of an installed Chromium, or undefined when there is none. */
-export const installedChromium = () =>
+export const findInstalledChromium = () =>
   [process.env.CHROMIUM_PATH, ...CHROMIUM_PATHS, chromium.executablePath()].find(place => place && existsSync(place))
 
 /** Installs Debian packages if this process runs as root on Debian. Returns whether it has installed them. */
@@ -36,11 +36,11 @@ const runQuietly = (command, ...args) => spawnSync(command, args, { stdio: ['ign
 export function findChromium() {
   if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH))
     throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)
-  const installedPath = installedChromium()
+  const installedPath = findInstalledChromium()
   if (installedPath) return installedPath
   process.stdout.write('There is no Chromium here; installing one.\n')
-  if (installOnDebian('chromium-headless-shell') && installedChromium()) return installedChromium()
-  if (runQuietly('playwright', 'install', 'chromium') && installedChromium()) return installedChromium()
+  if (installOnDebian('chromium-headless-shell') && findInstalledChromium()) return findInstalledChromium()
+  if (runQuietly('playwright', 'install', 'chromium') && findInstalledChromium()) return findInstalledChromium()
   throw new Error('The browser tests need a Chromium: install one, or name it by CHROMIUM_PATH.')
 }
 

@@ -10,10 +10,10 @@ import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { root } from './install.mjs'
+import { projectRoot } from './install.mjs'
 
-const dist = path.join(root, 'web/dist')
-const cache = path.join(root, 'node_modules/.cache/compressed')
+const distFolder = path.join(projectRoot, 'web/dist')
+const cacheFolder = path.join(projectRoot, 'node_modules/.cache/compressed')
 
 const isQuick = Boolean(process.env.QUICK_BUILD)
 const BROTLI_QUALITY = isQuick ? 9 : constants.BROTLI_MAX_QUALITY
@@ -35,15 +35,15 @@ function writeAtomically(file, bytes) {
   renameSync(`${file}.part`, file)
 }
 
-const usedNames = new Set()
+const usedCacheNames = new Set()
 
-async function compress(file) {
+async function compressFile(file) {
   const bytes = readFileSync(file)
   const hash = createHash('sha256').update(bytes).digest('hex')
   for (const [ending, encode] of Object.entries(ENCODINGS)) {
     const name = `${hash}.${ending}`
-    const cached = path.join(cache, name)
-    usedNames.add(name)
+    const cached = path.join(cacheFolder, name)
+    usedCacheNames.add(name)
     const copy = `${file}.${ending}`
     if (isQuick && !existsSync(cached)) {
       writeAtomically(copy, await encode(bytes))
@@ -54,9 +54,9 @@ async function compress(file) {
   }
 }
 
-mkdirSync(cache, { recursive: true })
-const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-const files = entries.map(entry => path.join(entry.parentPath, entry.name))
+mkdirSync(cacheFolder, { recursive: true })
+const distEntries = readdirSync(distFolder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+const distFiles = distEntries.map(entry => path.join(entry.parentPath, entry.name))
 // zlib compresses in Node's thread pool, so files are compressed in parallel.
-await Promise.all(files.filter(name => /\.(?:css|html|js|json|svg|ttf|wasm|webmanifest)$/.test(name)).map(compress))
-for (const name of readdirSync(cache)) if (!usedNames.has(name)) rmSync(path.join(cache, name))
+await Promise.all(distFiles.filter(name => /\.(?:css|html|js|json|svg|ttf|wasm|webmanifest)$/.test(name)).map(compressFile))
+for (const name of readdirSync(cacheFolder)) if (!usedCacheNames.has(name)) rmSync(path.join(cacheFolder, name))

@@ -4,16 +4,16 @@
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { environment, install, node, root } from './install.mjs'
+import { environment, installPackages, nodePath, projectRoot } from './install.mjs'
 
-install()
-const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+installPackages()
+const viteScript = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
 const processes = [
-  spawn(node, ['--watch', 'api/src/server.ts'], { cwd: root, stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...environment } }),
-  spawn(node, [vite], { cwd: path.join(root, 'web'), stdio: 'inherit', env: environment }),
+  spawn(nodePath, ['--watch', 'api/src/server.ts'], { cwd: projectRoot, stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...environment } }),
+  spawn(nodePath, [viteScript], { cwd: path.join(projectRoot, 'web'), stdio: 'inherit', env: environment }),
 ]
-const stop = () => {
+const stopProcesses = () => {
   for (const part of processes) part.kill('SIGTERM')
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
-for (const part of processes) part.on('exit', stop)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopProcesses)
+for (const part of processes) part.on('exit', stopProcesses)

@@ -4,15 +4,15 @@
  */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
-import { build } from './build.mjs'
-import { environment, install, root } from './install.mjs'
+import { buildSite } from './build.mjs'
+import { environment, installPackages, projectRoot } from './install.mjs'
 
-install()
+installPackages()
 environment.QUICK_BUILD = 'yes'
-build()
+buildSite()
 const { findChromium } = await import('./chromium.mjs')
 const { status } = spawnSync('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)], {
-  cwd: root,
+  cwd: projectRoot,
   stdio: 'inherit',
   env: { ...environment, CHROMIUM_PATH: findChromium() },
   shell: process.platform === 'win32',

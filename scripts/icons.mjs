@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { root } from './install.mjs'
+import { projectRoot } from './install.mjs'
 
-const folder = path.join(root, 'web/public')
-const symbolPaths = readFileSync(path.join(folder, 'icon.svg'), 'utf8').match(/<path.*\/>/)[0]
+const publicFolder = path.join(projectRoot, 'web/public')
+const symbolPathElements = readFileSync(path.join(publicFolder, 'icon.svg'), 'utf8').match(/<path.*\/>/)[0]
 
 const IVORY = '#faf6ec'
 const DARK_GREEN = '#0f4a38'
@@ -23,10 +23,10 @@ const icons = [
 
 for (const { name, size, ground, ink, part, round } of icons) {
   const edge = (64 * (1 - part)) / 2
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${64 * round}" fill="${ground}"/><g transform="translate(${edge} ${edge}) scale(${part})" fill="${ink}">${symbolPaths}</g></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${64 * round}" fill="${ground}"/><g transform="translate(${edge} ${edge}) scale(${part})" fill="${ink}">${symbolPathElements}</g></svg>`
   const { size: bytes } = await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
     .resize(size, size)
     .png({ palette: true, effort: 10 })
-    .toFile(path.join(folder, name))
+    .toFile(path.join(publicFolder, name))
   process.stdout.write(`${name} ${bytes} bytes\n`)
 }

@@ -8,22 +8,22 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CHILD_STDIO, printCapturedOutput, printFailure, printMessage } from './say.mjs'
 
-export const root = path.resolve(import.meta.dirname, '..')
-const modules = path.join(root, 'node_modules')
-const stampFile = path.join(modules, '.installed')
-const bin = path.join(modules, '.bin')
+export const projectRoot = path.resolve(import.meta.dirname, '..')
+const nodeModulesPath = path.join(projectRoot, 'node_modules')
+const installStampFile = path.join(nodeModulesPath, '.installed')
+const binFolder = path.join(nodeModulesPath, '.bin')
 
 /** The path of the Node in `node_modules`, on which the application runs. It does not depend on the Node of the machine. */
-export const node = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+export const nodePath = path.join(binFolder, process.platform === 'win32' ? 'node.cmd' : 'node')
 
 /**
- * The environment variables with which `node` and every tool come from `node_modules`. Programs start faster with them, because Node caches
+ * The environment variables with which Node and every tool come from `node_modules`. Programs start faster with them, because Node caches
  * compiled code.
  */
 export const environment = {
   ...process.env,
-  PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-  NODE_COMPILE_CACHE: path.join(modules, '.cache/node'),
+  PATH: `${binFolder}${path.delimiter}${process.env.PATH}`,
+  NODE_COMPILE_CACHE: path.join(nodeModulesPath, '.cache/node'),
 }
 
 const fileDigest = file => createHash('sha256').update(readFileSync(file)).digest('hex')
@@ -33,7 +33,7 @@ function exitWithFailure(sentence) {
   process.exit(1)
 }
 
-const readJson = file => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+const readJson = file => JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'))
 
 const DEPENDENCY_KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
 
@@ -41,7 +41,7 @@ const DEPENDENCY_KINDS = ['dependencies', 'devDependencies', 'optionalDependenci
  * Returns the packages whose version in a `package.json` differs from that in the lock file. npm would change the lock file without a
  * message.
  */
-export function versionMismatches(
+export function findVersionMismatches(
   lock = readJson('package-lock.json'),
   packageOf = workspace => readJson(path.join(workspace, 'package.json')),
 ) {
@@ -55,22 +55,22 @@ export function versionMismatches(
 }
 
 /** The two sets of packages: those that serving and building need, and those that tests and checks also need. */
-const SERVING_PACKAGES = 'serving'
-const ALL_PACKAGES = 'all'
+const SERVING_PACKAGE_SET = 'serving'
+const ALL_PACKAGE_SET = 'all'
 
 /**
  * Installs the packages of the lock file if they are not installed yet. With `onlyServing`, leaves out the packages of tests and checks,
  * unless `node_modules` already has them. Exits with 1 on failure.
  */
-export function install({ onlyServing = false } = {}) {
+export function installPackages({ onlyServing = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     exitWithFailure(`Hudur needs Node 20 or newer to begin with; this is ${process.version}.`)
-  const lockDigest = fileDigest(path.join(root, 'package-lock.json'))
-  const lastSet = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
-  const set = onlyServing && !existsSync(path.join(bin, 'vitest')) ? SERVING_PACKAGES : ALL_PACKAGES
+  const lockDigest = fileDigest(path.join(projectRoot, 'package-lock.json'))
+  const lastSet = existsSync(installStampFile) ? readFileSync(installStampFile, 'utf8') : ''
+  const set = onlyServing && !existsSync(path.join(binFolder, 'vitest')) ? SERVING_PACKAGE_SET : ALL_PACKAGE_SET
   const wanted = `${lockDigest} ${set}`
-  if (lastSet !== wanted && lastSet !== `${lockDigest} ${ALL_PACKAGES}`) {
-    const differing = versionMismatches()
+  if (lastSet !== wanted && lastSet !== `${lockDigest} ${ALL_PACKAGE_SET}`) {
+    const differing = findVersionMismatches()
     if (differing.length > 0)
       exitWithFailure(
         `package.json and package-lock.json do not agree about ${differing.join(', ')}. Run npm install, and commit both files.`,
@@ -79,18 +79,18 @@ export function install({ onlyServing = false } = {}) {
     // `npm ci` refuses a lock file that lacks the binaries of other systems, although they are not needed, so `npm install` is used.
     // With `--no-save` npm takes versions and digests from the lock file and does not write it. With `--prefer-offline` npm does not
     // request packages again that are in its cache.
-    const scope = set === SERVING_PACKAGES ? '--omit=dev' : '--include=dev'
+    const scope = set === SERVING_PACKAGE_SET ? '--omit=dev' : '--include=dev'
     const options = ['--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
     const installed = spawnSync('npm', ['install', scope, ...options], {
-      cwd: root,
+      cwd: projectRoot,
       stdio: CHILD_STDIO,
       shell: process.platform === 'win32',
     })
     printCapturedOutput(installed)
     if (installed.status !== 0) exitWithFailure('npm could not install the dependencies; its own message is above.')
-    writeFileSync(stampFile, wanted)
+    writeFileSync(installStampFile, wanted)
   }
-  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const { stdout } = spawnSync(nodePath, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const [pinned] = Object.values(readJson('package.json').optionalDependencies)
   if (stdout?.trim() !== `v${pinned}`) {
     exitWithFailure(

@@ -8,21 +8,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { findChromium } from './chromium.mjs'
-import { environment, install, node, root } from './install.mjs'
+import { environment, installPackages, nodePath, projectRoot } from './install.mjs'
 
 /** The commands that run the test of a fault: Vitest, or Playwright on a site that is built with the fault. */
-const RUNNERS = {
+const RUNNER_COMMANDS = {
   unit: test => ['vitest', ['run', `--project=${test.split('/')[0]}`, '--bail=1', test]],
   component: test => ['vitest', ['run', '--project=component', '--bail=1', test]],
-  e2e: test => [node, ['scripts/e2e.mjs', test, '--max-failures=1']],
+  e2e: test => [nodePath, ['scripts/e2e.mjs', test, '--max-failures=1']],
 }
 
-install()
-const allFaults = JSON.parse(readFileSync(path.join(root, 'scripts/mutants.json'), 'utf8'))
-const names = process.argv.slice(2)
-const unknownNames = names.filter(name => !allFaults.some(mutant => mutant.name === name))
+installPackages()
+const allFaults = JSON.parse(readFileSync(path.join(projectRoot, 'scripts/mutants.json'), 'utf8'))
+const requestedNames = process.argv.slice(2)
+const unknownNames = requestedNames.filter(name => !allFaults.some(mutant => mutant.name === name))
 if (unknownNames.length > 0) exitWithFailure(`There is no fault called ${unknownNames.join(', ')}.`)
-const selectedMutants = names.length ? allFaults.filter(({ name }) => names.includes(name)) : allFaults
+const selectedMutants = requestedNames.length ? allFaults.filter(({ name }) => requestedNames.includes(name)) : allFaults
 
 function exitWithFailure(sentence) {
   process.stderr.write(`${sentence}\n`)
@@ -30,29 +30,29 @@ function exitWithFailure(sentence) {
 }
 
 /** Returns the text of the file without and with the fault. Exits with 1 unless the text to replace occurs exactly once. */
-function plantFault({ name, file, from, to }) {
-  const source = readFileSync(path.join(root, file), 'utf8')
+function makeFaultySource({ name, file, from, to }) {
+  const source = readFileSync(path.join(projectRoot, file), 'utf8')
   const parts = source.split(from)
   if (parts.length !== 2) exitWithFailure(`${name}: the text to replace occurs ${parts.length - 1} times in ${file}.`)
   return { source, faulty: parts.join(to) }
 }
 
-const files = [...new Set(selectedMutants.map(({ file }) => file))]
-const changed = spawnSync('git', ['status', '--porcelain', '--', ...files], { cwd: root, encoding: 'utf8' }).stdout
-if (changed) exitWithFailure(`These files have changes that are not committed:\n${changed}`)
-for (const mutant of selectedMutants) plantFault(mutant)
+const mutatedFiles = [...new Set(selectedMutants.map(({ file }) => file))]
+const changedFiles = spawnSync('git', ['status', '--porcelain', '--', ...mutatedFiles], { cwd: projectRoot, encoding: 'utf8' }).stdout
+if (changedFiles) exitWithFailure(`These files have changes that are not committed:\n${changedFiles}`)
+for (const mutant of selectedMutants) makeFaultySource(mutant)
 
-const env = { ...environment, CHROMIUM_PATH: findChromium() }
+const runnerEnvironment = { ...environment, CHROMIUM_PATH: findChromium() }
 const survivedFaults = []
 for (const mutant of selectedMutants) {
-  const { source, faulty } = plantFault(mutant)
-  const file = path.join(root, mutant.file)
+  const { source, faulty } = makeFaultySource(mutant)
+  const file = path.join(projectRoot, mutant.file)
   const since = Date.now()
-  const [command, args] = RUNNERS[mutant.runner](mutant.tests)
+  const [command, args] = RUNNER_COMMANDS[mutant.runner](mutant.tests)
   let result
   try {
     writeFileSync(file, faulty)
-    result = spawnSync(command, args, { cwd: root, env, encoding: 'utf8' })
+    result = spawnSync(command, args, { cwd: projectRoot, env: runnerEnvironment, encoding: 'utf8' })
   } finally {
     writeFileSync(file, source)
   }

@@ -8,25 +8,25 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { createServer } from 'vite'
 import { findChromium } from './chromium.mjs'
-import { root } from './install.mjs'
+import { projectRoot } from './install.mjs'
 
-const pictures = path.join(root, 'web/src/site/pictures')
+const picturesFolder = path.join(projectRoot, 'web/src/site/pictures')
 const PICTURE_WIDTH = 480
 
 /** The folder of the template picker's thumbnails. Their width in pixels is twice the displayed width. */
-const thumbnails = path.join(root, 'web/src/features/invitations/studio/thumbnails')
+const thumbnailsFolder = path.join(projectRoot, 'web/src/features/invitations/studio/thumbnails')
 const THUMBNAIL_WIDTH = 152
 
 /** The name of an example event for each occasion of templates. */
-const SAMPLES = {
+const SAMPLE_EVENT_NAMES = {
   wedding: 'زفاف محمّد وسارة',
   'graduation-and-birth': 'حفل تخرّج ريم المقطري',
   business: 'ملتقى رواد الأعمال الثالث',
   condolence: 'عزاء آل باوزير',
 }
-const SAMPLE = { eventDate: '2027-01-14', guestName: 'الأستاذ خالد سعيد باوزير' }
+const SAMPLE_INVITATION = { eventDate: '2027-01-14', guestName: 'الأستاذ خالد سعيد باوزير' }
 
-const cards = [
+const siteCards = [
   { design: 'mithaq', eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: 'الأستاذ خالد سعيد باوزير' },
   { design: 'rawda', eventName: 'حفل تخرّج ريم المقطري', eventDate: '2027-03-23', guestName: 'أمل عبدالكريم وأسرتها' },
   { design: 'qamar', eventName: 'عقيقة سلمان', eventDate: '2027-02-05', guestName: 'أم عمر الكثيري' },
@@ -35,13 +35,13 @@ const cards = [
   { design: 'sidr', eventName: 'لقاء عائلة باسليم', eventDate: '2027-06-25', guestName: 'العم أحمد باسليم' },
 ]
 
-const server = await createServer({ root: path.join(root, 'web'), server: { port: 0 }, logLevel: 'error' })
+const server = await createServer({ root: path.join(projectRoot, 'web'), server: { port: 0 }, logLevel: 'error' })
 await server.listen()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const page = await browser.newPage()
-  const at = path => new URL(path, server.resolvedUrls.local[0]).href
-  await page.goto(at('/theme.js'))
+  const urlOf = path => new URL(path, server.resolvedUrls.local[0]).href
+  await page.goto(urlOf('/theme.js'))
   const drawCard = async card => {
     const png = await page.evaluate(async ({ design, ...said }) => {
       const { DEFAULT_LOOK } = await import('/@id/@hudur/core')
@@ -68,26 +68,27 @@ try {
     }, card)
     return sharp(Buffer.from(png))
   }
-  const write = async (picture, file) => {
+  const writePicture = async (picture, file) => {
     const { size } = await picture.webp({ quality: 80 }).toFile(file)
     process.stdout.write(`${path.basename(file)} ${size} bytes\n`)
   }
-  for (const card of cards) await write((await drawCard(card)).resize(PICTURE_WIDTH), path.join(pictures, `${card.design}.webp`))
+  for (const card of siteCards)
+    await writePicture((await drawCard(card)).resize(PICTURE_WIDTH), path.join(picturesFolder, `${card.design}.webp`))
   const occasions = await page.evaluate(async () => (await import('/src/cards/templates/occasions.ts')).TEMPLATE_OCCASIONS)
   for (const [design, occasion] of Object.entries(occasions)) {
-    const card = await drawCard({ design, eventName: SAMPLES[occasion], ...SAMPLE })
-    await write(card.resize(THUMBNAIL_WIDTH), path.join(thumbnails, `template-${design}.webp`))
+    const card = await drawCard({ design, eventName: SAMPLE_EVENT_NAMES[occasion], ...SAMPLE_INVITATION })
+    await writePicture(card.resize(THUMBNAIL_WIDTH), path.join(thumbnailsFolder, `template-${design}.webp`))
   }
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.setViewportSize({ width: 1200, height: 630 })
-  await page.goto(at('/website'), { waitUntil: 'networkidle' })
+  await page.goto(urlOf('/website'), { waitUntil: 'networkidle' })
   await page.addStyleTag({
     content: '#header { border: 0 } #header nav, .button, #home dl { display: none } #home { margin-block-start: -24px }',
   })
   await page.evaluate(() => document.fonts.ready)
   const { size } = await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })
-    .toFile(path.join(root, 'web/public/og.png'))
+    .toFile(path.join(projectRoot, 'web/public/og.png'))
   process.stdout.write(`og.png ${size} bytes\n`)
 } finally {
   await browser.close()

@@ -4,10 +4,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
-import { build } from './build.mjs'
-import { environment, install, node, root } from './install.mjs'
+import { buildSite } from './build.mjs'
+import { environment, installPackages, nodePath, projectRoot } from './install.mjs'
 
-install()
-build()
-const { status } = spawnSync(node, process.argv.slice(2), { cwd: root, stdio: 'inherit', env: environment })
+installPackages()
+buildSite()
+const { status } = spawnSync(nodePath, process.argv.slice(2), { cwd: projectRoot, stdio: 'inherit', env: environment })
 process.exit(status ?? 1)

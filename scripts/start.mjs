@@ -3,8 +3,8 @@
  * with example events.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { build, compressWithBestQuality } from './build.mjs'
-import { environment, install, node, root } from './install.mjs'
+import { buildSite, compressWithBestQuality } from './build.mjs'
+import { environment, installPackages, nodePath, projectRoot } from './install.mjs'
 import { printMessage } from './say.mjs'
 
 /**
@@ -17,13 +17,13 @@ const MAX_DELAY_MS = 60_000
 /** The exit code of a server that cannot start, for example because of a wrong setting. */
 const CANNOT_START_EXIT_CODE = 1
 
-install({ onlyServing: true })
-build({ isQuick: true })
+installPackages({ onlyServing: true })
+buildSite({ isQuick: true })
 
-const env = { ...environment }
+const serverEnvironment = { ...environment }
 if (process.argv.includes('--demo')) {
-  Object.assign(env, { DATA_DIR: process.env.DATA_DIR ?? './data-demo', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
-  const { status } = spawnSync(node, ['api/src/demo.ts'], { cwd: root, stdio: 'inherit', env })
+  Object.assign(serverEnvironment, { DATA_DIR: process.env.DATA_DIR ?? './data-demo', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+  const { status } = spawnSync(nodePath, ['api/src/demo.ts'], { cwd: projectRoot, stdio: 'inherit', env: serverEnvironment })
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -33,33 +33,33 @@ let isStopping = false
 let hasDied = false
 let restartDelayMs = FIRST_DELAY_MS
 
-function run() {
+function startServer() {
   const started = Date.now()
-  server = spawn(node, ['api/src/server.ts'], { cwd: root, stdio: 'inherit', env })
+  server = spawn(nodePath, ['api/src/server.ts'], { cwd: projectRoot, stdio: 'inherit', env: serverEnvironment })
   server.on('exit', (code, signal) => {
     if (isStopping || code === 0 || (code === CANNOT_START_EXIT_CODE && !hasDied)) process.exit(code ?? 1)
     hasDied = true
     if (Date.now() - started >= MAX_DELAY_MS) restartDelayMs = FIRST_DELAY_MS
     printMessage(`The server ended (${signal ?? `exit code ${code}`}). It starts again in ${restartDelayMs / 1_000} s.`)
-    setTimeout(run, restartDelayMs)
+    setTimeout(startServer, restartDelayMs)
     restartDelayMs = Math.min(2 * restartDelayMs, MAX_DELAY_MS)
   })
 }
 
 /** Stops the server. This process exits when the server has ended. */
-function stop(signal) {
+function stopServer(signal) {
   isStopping = true
   compressionProcess?.kill()
   if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
   server.kill(signal)
 }
 
-run()
+startServer()
 compressionProcess = compressWithBestQuality()
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopServer(signal))
 // npm sends a signal only to the shell between npm and this process. The shell ends without passing the signal on, so this process stops
 // when its parent process has changed.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
-  setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref()
+  setInterval(() => process.ppid === parent || stopServer('SIGTERM'), 500).unref()
 }

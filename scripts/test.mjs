@@ -7,17 +7,17 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { environment, install, node, root } from './install.mjs'
+import { environment, installPackages, nodePath, projectRoot } from './install.mjs'
 
-const began = performance.now()
-const seconds = since => `${Math.round((performance.now() - since) / 1000)} s`
-const durations = []
+const startedAt = performance.now()
+const secondsSince = since => `${Math.round((performance.now() - since) / 1000)} s`
+const stepDurations = []
 
-install()
+installPackages()
 environment.QUICK_BUILD = 'yes'
-durations.push(['install', seconds(began)])
+stepDurations.push(['install', secondsSince(startedAt)])
 const reportFolder = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
-const report = name => path.join(reportFolder, `${name}.json`)
+const reportPath = name => path.join(reportFolder, `${name}.json`)
 
 const runningSteps = new Set()
 
@@ -25,14 +25,14 @@ const runningSteps = new Set()
 function runStep(name, command, args, env = {}) {
   const since = performance.now()
   return new Promise(resolve => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...env } })
+    const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...env } })
     runningSteps.add(child)
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk))
     child.on('close', status => {
-      durations.push([name, seconds(since)])
+      stepDurations.push([name, secondsSince(since)])
       const outputText = `${Buffer.concat(output)}`
-      process.stdout.write(`\n── ${name}\n${outputText}── ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds(since)}\n`)
+      process.stdout.write(`\n── ${name}\n${outputText}── ${name}: ${status === 0 ? 'passed' : 'failed'} after ${secondsSince(since)}\n`)
       runningSteps.delete(child)
       if (status === 0) return resolve(outputText)
       for (const other of runningSteps) other.kill()
@@ -47,7 +47,7 @@ const runVitest = (name, projects) =>
     ...projects.map(project => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report(name)}`,
+    `--outputFile.json=${reportPath(name)}`,
   ])
 
 async function runStaticChecks() {
@@ -60,37 +60,39 @@ async function runStaticChecks() {
 }
 
 async function buildSite() {
-  await runStep('chromium', node, ['scripts/chromium.mjs'])
-  await runStep('site', node, ['scripts/build.mjs'])
+  await runStep('chromium', nodePath, ['scripts/chromium.mjs'])
+  await runStep('site', nodePath, ['scripts/build.mjs'])
   const { findChromium } = await import('./chromium.mjs')
   environment.CHROMIUM_PATH = findChromium()
 }
 
-const built = runStaticChecks().then(buildSite)
-const services = runVitest('services', ['core', 'api', 'web'])
-const components = built.then(() => runVitest('components', ['component']))
-const engines = built.then(() => runStep('engines', node, ['scripts/engines.mjs']))
+const siteBuild = runStaticChecks().then(buildSite)
+const serviceTests = runVitest('services', ['core', 'api', 'web'])
+const componentTests = siteBuild.then(() => runVitest('components', ['component']))
+const engineInstallation = siteBuild.then(() => runStep('engines', nodePath, ['scripts/engines.mjs']))
 // The service tests and the component tests use both cores. The browser tests start after the service tests; in parallel, each would
 // take longer.
-const [missingEngines] = await Promise.all([engines, services])
+const [missingEngines] = await Promise.all([engineInstallation, serviceTests])
 await Promise.all([
-  components,
-  runStep('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') }),
+  componentTests,
+  runStep('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath('browser'),
+  }),
 ])
 
-const count = { passed: 0, failed: 0, skipped: 0 }
+const testCounts = { passed: 0, failed: 0, skipped: 0 }
 for (const name of ['services', 'components']) {
-  const figures = JSON.parse(readFileSync(report(name), 'utf8'))
-  count.passed += figures.numPassedTests
-  count.failed += figures.numFailedTests
-  count.skipped += figures.numPendingTests + figures.numTodoTests
+  const figures = JSON.parse(readFileSync(reportPath(name), 'utf8'))
+  testCounts.passed += figures.numPassedTests
+  testCounts.failed += figures.numFailedTests
+  testCounts.skipped += figures.numPendingTests + figures.numTodoTests
 }
-const { stats } = JSON.parse(readFileSync(report('browser'), 'utf8'))
-count.passed += stats.expected
-count.failed += stats.unexpected + stats.flaky
-count.skipped += stats.skipped
-process.stdout.write(`\n${durations.map(([name, time]) => `${name} ${time}`).join(', ')}; ${seconds(began)} in all\n`)
-process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`)
+const { stats: browserStats } = JSON.parse(readFileSync(reportPath('browser'), 'utf8'))
+testCounts.passed += browserStats.expected
+testCounts.failed += browserStats.unexpected + browserStats.flaky
+testCounts.skipped += browserStats.skipped
+process.stdout.write(`\n${stepDurations.map(([name, time]) => `${name} ${time}`).join(', ')}; ${secondsSince(startedAt)} in all\n`)
+process.stdout.write(`${testCounts.passed} passed, ${testCounts.failed} failed, ${testCounts.skipped} skipped\n`)
 process.stdout.write(missingEngines)
 // A test runner might count a failure and still exit with 0, so the counts are checked too.
-if (count.failed > 0 || count.passed === 0) process.exit(1)
+if (testCounts.failed > 0 || testCounts.passed === 0) process.exit(1)

@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
  * Returns the file names of the chunks `names` and of all chunks that they import statically, directly or through other chunks. With `also
  * later`, chunks of dynamic imports are included.
  */
-export function withImportedChunks(
+export function collectImportedChunks(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],
   which: 'at once' | 'also later' = 'at once',

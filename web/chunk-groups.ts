@@ -16,7 +16,7 @@ type Chunk = { code: string; imports: string[]; modules: object; facadeModuleId:
  * Replaces styles, fonts and workers by empty modules in the first build. They are built as files of their own, so they do not affect which
  * script modules share a chunk.
  */
-const stubAssets: Plugin = {
+const stubAssetsPlugin: Plugin = {
   name: 'leaves',
   enforce: 'pre',
   transform: code => code.replace(/new URL\((['"][^'"]+['"]), import\.meta\.url\)/g, '$1'),
@@ -31,7 +31,7 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
     root: import.meta.dirname,
     logLevel: 'silent',
     resolve,
-    plugins: [stubAssets, localesOf.vite({ locales: ['ar', 'en'] })],
+    plugins: [stubAssetsPlugin, localesOf.vite({ locales: ['ar', 'en'] })],
     build: { write: false, cssMinify: false, target, rolldownOptions: { ...rolldownOptions, output } },
   })
   const files = 'output' in bundle ? bundle.output : []
@@ -41,66 +41,68 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
 /** The cost of one more file besides its content, in bytes: its HTTP headers, and the worse compression of two small files. */
 const FILE_OVERHEAD_BYTES = 800
 
-/** The screens that people usually open with an empty cache, from a link or at a gate. Their bytes count `FIRST_OPENED_WEIGHT` times. */
-const FIRST_OPENED_SCREENS = /(?:login|scanner|door|family|apply)-screen/
-const FIRST_OPENED_WEIGHT = 4
+/** The screens that people usually open with an empty cache, from a link or at a gate. Their bytes count `FIRST_OPENED_SCREEN_WEIGHT` times. */
+const FIRST_OPENED_SCREEN_PATTERN = /(?:login|scanner|door|family|apply)-screen/
+const FIRST_OPENED_SCREEN_WEIGHT = 4
 
 /**
- * Returns groups of modules, each of which becomes one chunk: `start` (the backend) and `product` (the rest), which the app always loads;
+ * Returns groups of modules, each of which becomes one chunk: `shared`, which the app and the public pages load; `start` (the backend) and `product` (the rest), which the app always loads;
  * `common`, which the sign-in and all later screens load; `work`, which only the screens after the sign-in load; and the groups that
  * `joinChunks` finds among the other shared chunks.
  */
 async function findChunkGroups(bundling: BundlingOptions, target: string[]) {
   const chunks = await buildChunks(bundling, target)
-  const named = (end: string) => Object.keys(chunks).filter(name => chunks[name]?.facadeModuleId?.endsWith(end))
+  const findChunksByModule = (end: string) => Object.keys(chunks).filter(name => chunks[name]?.facadeModuleId?.endsWith(end))
   /** Adds a chunk and everything that it imports statically to `found`. */
-  const add = (name: string, found: Set<string>) => {
+  const addChunkWithImports = (name: string, found: Set<string>) => {
     const chunk = chunks[name]
     if (!chunk || found.has(name)) return found
     found.add(name)
-    for (const other of chunk.imports) add(other, found)
+    for (const other of chunk.imports) addChunkWithImports(other, found)
     return found
   }
-  const closure = (...ends: string[]) => ends.flatMap(named).reduce((found, name) => add(name, found), new Set<string>())
-  const without = (names: Set<string>, others: Set<string>) => [...names].filter(name => !others.has(name))
-  const backend = closure('index.html', 'start-backend.ts')
-  const start = new Set([...backend, ...closure('show-product.tsx')])
-  const [signIn, shell] = [closure('login-screen.tsx'), closure('shell/shell.tsx')]
+  const collectChunksWithImports = (...ends: string[]) =>
+    ends.flatMap(findChunksByModule).reduce((found, name) => addChunkWithImports(name, found), new Set<string>())
+  const excludeNames = (names: Set<string>, others: Set<string>) => [...names].filter(name => !others.has(name))
+  const backend = collectChunksWithImports('index.html', 'start-backend.ts')
+  const start = new Set([...backend, ...collectChunksWithImports('show-product.tsx')])
+  const [signIn, shell] = [collectChunksWithImports('login-screen.tsx'), collectChunksWithImports('shell/shell.tsx')]
   /** Returns the modules of these chunks. Leaves out chunks of an entry or of a dynamic import, which stay separate files. */
   const modulesOf = (names: string[]) =>
     new Set(names.flatMap(name => (chunks[name]!.facadeModuleId === null ? Object.keys(chunks[name]!.modules) : [])))
-  const pages = closure('website.html', 'guest.html')
+  const pages = collectChunksWithImports('website.html', 'guest.html')
   const groups = {
-    start: without(backend, pages),
-    product: without(start, new Set([...backend, ...pages])),
-    common: without(shell, start).filter(name => signIn.has(name)),
-    work: without(shell, start).filter(name => !signIn.has(name)),
+    shared: [...new Set([...start, ...signIn])].filter(name => pages.has(name)),
+    start: excludeNames(backend, pages),
+    product: excludeNames(start, new Set([...backend, ...pages])),
+    common: excludeNames(shell, start).filter(name => signIn.has(name)),
+    work: excludeNames(shell, start).filter(name => !signIn.has(name)),
   }
 
   // The chunks of entries and of dynamic imports: screens, and components that screens load later.
   const screens = Object.entries(chunks)
     .filter(([, { facadeModuleId }]) => facadeModuleId !== null)
-    .map(([name]) => ({ name, loads: add(name, new Set()) }))
+    .map(([name]) => ({ name, loads: addChunkWithImports(name, new Set()) }))
   const shared = new Map(
     Object.entries(chunks).map(([name, { code, imports }]) => {
       const users = screens.filter(({ loads }) => loads.has(name))
       return [name, { bytes: gzipSync(code).length, imports, screens: new Set(users.map(user => user.name)) }]
     }),
   )
-  const others = without(new Set(shared.keys()), new Set([...pages, ...Object.values(groups).flat()]))
+  const others = excludeNames(new Set(shared.keys()), new Set([...pages, ...Object.values(groups).flat()]))
   const joined = joinChunks(
     shared,
     others.filter(name => chunks[name]!.facadeModuleId === null && shared.get(name)!.screens.size > 0),
-    { fileBytes: FILE_OVERHEAD_BYTES, weightOf: screen => (FIRST_OPENED_SCREENS.test(screen) ? FIRST_OPENED_WEIGHT : 1) },
+    { fileBytes: FILE_OVERHEAD_BYTES, weightOf: screen => (FIRST_OPENED_SCREEN_PATTERN.test(screen) ? FIRST_OPENED_SCREEN_WEIGHT : 1) },
   )
-  return [...Object.entries(groups), ...joined.map(names => [joinedChunkName(names), names] as const)].map(([name, names]) => ({
+  return [...Object.entries(groups), ...joined.map(names => [nameJoinedChunk(names), names] as const)].map(([name, names]) => ({
     name,
     modules: modulesOf(names),
   }))
 }
 
 /** Returns the name for joined chunks: the name of the first chunk without its content hash. */
-const joinedChunkName = ([first = '']: readonly string[]) => `joined-${path.basename(first).replace(/-[\w-]{8}\.js$/, '')}`
+const nameJoinedChunk = ([first = '']: readonly string[]) => `joined-${path.basename(first).replace(/-[\w-]{8}\.js$/, '')}`
 
 /**
  * Joins chunks that are always or nearly always loaded together into one chunk, because each further file costs a round trip on a slow

@@ -9,12 +9,12 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 const CACHE_FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/cut-fonts')
 
-const characterRange = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
+const charactersInRange = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
 
 /** The Arabic letters and vowel marks: the code points U+0621 to U+063A, U+0640 to U+0652 and U+0670. */
-export const ARABIC_LETTERS = `${characterRange(0x621, 0x63a)}${characterRange(0x640, 0x652)}\u0670`
+export const ARABIC_LETTERS = `${charactersInRange(0x621, 0x63a)}${charactersInRange(0x640, 0x652)}\u0670`
 /** The Arabic digits, which cards and the pages of invitations use. */
-export const ARABIC_DIGITS = characterRange(0x660, 0x669)
+export const ARABIC_DIGITS = charactersInRange(0x660, 0x669)
 /** The Arabic punctuation marks, without the space. */
 const ARABIC_PUNCTUATION = '،؛؟٪٫٬'
 
@@ -61,15 +61,15 @@ const CHARACTER_SETS = [
   {
     script: 'latin',
     part: 'signs',
-    text: `${characterRange(0x21, 0x40)}${characterRange(0x5b, 0x60)}${characterRange(0x7b, 0x7e)}«»·×–—…`,
+    text: `${charactersInRange(0x21, 0x40)}${charactersInRange(0x5b, 0x60)}${charactersInRange(0x7b, 0x7e)}«»·×–—…`,
   },
-  { script: 'latin', part: 'latin', text: characterRange(0x41, 0x5a) + characterRange(0x61, 0x7a) },
+  { script: 'latin', part: 'latin', text: charactersInRange(0x41, 0x5a) + charactersInRange(0x61, 0x7a) },
 ]
 
-const unicodeRange = (text: string) => [...text].map(character => `U+${character.codePointAt(0)!.toString(16)}`).join(',')
+const formatUnicodeRange = (text: string) => [...text].map(character => `U+${character.codePointAt(0)!.toString(16)}`).join(',')
 
 /** Writes a temporary file and then renames it, because two builds may write the same file at the same time. */
-function writeAtomically(file: string, content: string | Buffer) {
+function writeFileAtomically(file: string, content: string | Buffer) {
   writeFileSync(`${file}.${process.pid}`, content)
   renameSync(`${file}.${process.pid}`, file)
 }
@@ -78,7 +78,7 @@ function writeAtomically(file: string, content: string | Buffer) {
  * Creates the subset font files of the screens and a style sheet for them. Returns their folder. The name of the folder is a hash of this
  * file and of the versions of the font packages, so a later build uses the files again.
  */
-async function subsetScreenFaces() {
+async function createScreenFontSubsets() {
   const packages = [...new Set(SCREEN_FONT_FACES.map(({ font }) => font))].map(font =>
     readFileSync(require.resolve(`@fontsource/${font}/package.json`)),
   )
@@ -91,15 +91,15 @@ async function subsetScreenFaces() {
   for (const { family, font, weight } of SCREEN_FONT_FACES)
     for (const { script, part, text } of CHARACTER_SETS) {
       const name = `${font}-${part}-${weight}.woff2`
-      writeAtomically(
+      writeFileAtomically(
         path.join(folder, name),
         await subsetPackageFont(`@fontsource/${font}/files/${font}-${script}-${weight}-normal.woff2`, text),
       )
       rules.push(
-        `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(./${name}) format("woff2");unicode-range:${unicodeRange(text)}}`,
+        `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(./${name}) format("woff2");unicode-range:${formatUnicodeRange(text)}}`,
       )
     }
-  writeAtomically(path.join(folder, 'faces.css'), rules.join('\n'))
+  writeFileAtomically(path.join(folder, 'faces.css'), rules.join('\n'))
   return folder
 }
 
@@ -109,5 +109,5 @@ async function subsetScreenFaces() {
  */
 export const subsetScreenFonts = (): Plugin => ({
   name: 'cut-fonts',
-  config: async () => ({ resolve: { alias: { '@cut-fonts': await subsetScreenFaces() } } }),
+  config: async () => ({ resolve: { alias: { '@cut-fonts': await createScreenFontSubsets() } } }),
 })

@@ -26,7 +26,7 @@ export const fetchFilesBeforeImport = (): Plugin => ({
 })
 
 /** Makes Vite list the file of a dynamic import also when that file imports no other file. By default Vite lists nothing then. */
-export const modulePreload: ModulePreloadOptions = {
+export const modulePreloadOptions: ModulePreloadOptions = {
   polyfill: false,
   resolveDependencies: (file, dependencies, { hostType }) => (hostType === 'js' && dependencies.length === 0 ? [file] : dependencies),
 }

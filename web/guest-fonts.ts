@@ -17,7 +17,7 @@ const GUEST_FONT_FACES = [
   },
 ]
 
-const fontFaceRule = ({ family, weight }: (typeof GUEST_FONT_FACES)[number], url: string) =>
+const createFontFaceRule = ({ family, weight }: (typeof GUEST_FONT_FACES)[number], url: string) =>
   `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2")}`
 
 /**
@@ -39,7 +39,7 @@ export function addGuestFonts(): Plugin {
         this.emitFile({ type: 'asset', fileName, source: font })
       }
       const preload = `<link rel="preload" href="${urls[0]}" as="font" type="font/woff2" crossorigin>`
-      html = `${preload}<style>${GUEST_FONT_FACES.map((face, n) => fontFaceRule(face, urls[n]!)).join('')}</style>`
+      html = `${preload}<style>${GUEST_FONT_FACES.map((face, n) => createFontFaceRule(face, urls[n]!)).join('')}</style>`
     },
     transformIndexHtml: {
       order: 'post',

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
-import { withImportedChunks } from './bundle-files.ts'
+import { collectImportedChunks } from './bundle-files.ts'
 
-const IMPORT_MAP = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
+const IMPORT_MAP_PATTERN = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
 
 /**
  * Reduces the import map of each page to the files that the page can load. Chunks import each other by stable names, and the import map
@@ -16,12 +16,12 @@ export const reduceImportMaps = (): Plugin => ({
     handler(_options, bundle) {
       for (const page of Object.values(bundle)) {
         if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
-        const isEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk =>
+        const isPageEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk =>
           file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${page.fileName}`) === true
-        const entry = Object.values(bundle).find(isEntry)
+        const entry = Object.values(bundle).find(isPageEntry)
         if (!entry) throw new Error(`«${page.fileName}» has no script of its own.`)
-        const files = withImportedChunks(bundle, [entry.fileName], 'also later')
-        page.source = String(page.source).replace(IMPORT_MAP, (_map, start, content, end) => {
+        const files = collectImportedChunks(bundle, [entry.fileName], 'also later')
+        page.source = String(page.source).replace(IMPORT_MAP_PATTERN, (_map, start, content, end) => {
           const { imports } = JSON.parse(content) as { imports: Record<string, string> }
           const own = Object.entries(imports).filter(([, file]) => files.has(file.slice(1)))
           return `${start}${JSON.stringify({ imports: Object.fromEntries(own) })}${end}`

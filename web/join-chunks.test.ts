@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { joinChunks, type SharedChunk } from './join-chunks.ts'
 
-const chunk = (bytes: number, screens: string, imports: string[] = []): SharedChunk => ({ bytes, imports, screens: new Set(screens) })
-const joinedGroups = (
+const createChunk = (bytes: number, screens: string, imports: string[] = []): SharedChunk => ({ bytes, imports, screens: new Set(screens) })
+const findJoinedGroups = (
   chunks: Record<string, SharedChunk>,
   { weightOf = (_screen: string): number => 1, names = Object.keys(chunks) } = {},
 ) => {
@@ -11,31 +11,31 @@ const joinedGroups = (
 }
 
 test('joinChunks groups two chunks that the same screens load, and two small chunks whose sets of screens differ by one', () => {
-  expect(joinedGroups({ a: chunk(5_000, 'xyz'), b: chunk(3_000, 'xyz') })).toEqual(['a b'])
-  expect(joinedGroups({ a: chunk(30, 'xyz'), b: chunk(30, 'xy') })).toEqual(['a b'])
+  expect(findJoinedGroups({ a: createChunk(5_000, 'xyz'), b: createChunk(3_000, 'xyz') })).toEqual(['a b'])
+  expect(findJoinedGroups({ a: createChunk(30, 'xyz'), b: createChunk(30, 'xy') })).toEqual(['a b'])
 })
 
 test('joinChunks keeps two chunks apart when joining makes screens load more bytes than the saved file costs', () => {
-  expect(joinedGroups({ a: chunk(5_000, 'xyz'), b: chunk(3_000, 'xy') })).toEqual([])
-  expect(joinedGroups({ a: chunk(30, 'x'), b: chunk(30, 'y') })).toEqual([])
+  expect(findJoinedGroups({ a: createChunk(5_000, 'xyz'), b: createChunk(3_000, 'xy') })).toEqual([])
+  expect(findJoinedGroups({ a: createChunk(30, 'x'), b: createChunk(30, 'y') })).toEqual([])
 })
 
 test('joinChunks multiplies the extra bytes of a screen by its weight, so a screen with weight 5 keeps two chunks apart', () => {
-  const chunks = { a: chunk(60, 'xyz'), b: chunk(60, 'xy') }
-  expect(joinedGroups(chunks)).toEqual(['a b'])
-  expect(joinedGroups(chunks, { weightOf: screen => (screen === 'z' ? 5 : 1) })).toEqual([])
+  const chunks = { a: createChunk(60, 'xyz'), b: createChunk(60, 'xy') }
+  expect(findJoinedGroups(chunks)).toEqual(['a b'])
+  expect(findJoinedGroups(chunks, { weightOf: screen => (screen === 'z' ? 5 : 1) })).toEqual([])
 })
 
 test('joinChunks keeps two chunks apart when one imports the other through a third chunk outside the group', () => {
-  const [a, b] = [chunk(40, 'xyz', ['middle']), chunk(40, 'xyz')]
+  const [a, b] = [createChunk(40, 'xyz', ['middle']), createChunk(40, 'xyz')]
   const names = ['a', 'b']
-  expect(joinedGroups({ a, b, middle: chunk(40, 'xyz') }, { names })).toEqual(['a b'])
-  expect(joinedGroups({ a, b, middle: chunk(40, 'xyz', ['b']) }, { names })).toEqual([])
+  expect(findJoinedGroups({ a, b, middle: createChunk(40, 'xyz') }, { names })).toEqual(['a b'])
+  expect(findJoinedGroups({ a, b, middle: createChunk(40, 'xyz', ['b']) }, { names })).toEqual([])
 })
 
 test('joinChunks keeps two chunks apart when joining makes a screen load a large chunk that one of them imports', () => {
   const names = ['a', 'b']
-  const [a, b] = [chunk(30, 'xyz'), chunk(30, 'xy', ['large'])]
-  expect(joinedGroups({ a, b, large: chunk(400, 'xyz') }, { names })).toEqual(['a b'])
-  expect(joinedGroups({ a, b, large: chunk(400, 'xy') }, { names })).toEqual([])
+  const [a, b] = [createChunk(30, 'xyz'), createChunk(30, 'xy', ['large'])]
+  expect(findJoinedGroups({ a, b, large: createChunk(400, 'xyz') }, { names })).toEqual(['a b'])
+  expect(findJoinedGroups({ a, b, large: createChunk(400, 'xy') }, { names })).toEqual([])
 })

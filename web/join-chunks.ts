@@ -25,7 +25,7 @@ export function joinChunks(
    * Returns all chunks that `roots` import statically, directly or through other chunks. Each chunk of a group counts as imported when one
    * of them is. A root is included only when another chunk imports it.
    */
-  function importsOf(roots: readonly string[]) {
+  function collectImports(roots: readonly string[]) {
     const found = new Set<string>()
     const next = roots.flatMap(name => chunks.get(name)!.imports)
     for (let name = next.pop(); name !== undefined; name = next.pop()) {
@@ -39,47 +39,47 @@ export function joinChunks(
   }
 
   /** Returns the size of those of the chunks `wanted` that the screen does not load yet, in bytes. */
-  const missingBytes = (screen: string, wanted: Iterable<string>) =>
+  const countMissingBytes = (screen: string, wanted: Iterable<string>) =>
     [...wanted].reduce((sum, name) => (screensOf.get(name)!.has(screen) ? sum : sum + chunks.get(name)!.bytes), 0)
 
   /**
    * Returns how many weighted bytes the screens save when two groups are joined. A screen that loads both saves the cost of one file; any
    * other screen loads additional chunks.
    */
-  function gainOf(one: readonly string[], other: readonly string[], loadedWith: (group: readonly string[]) => Iterable<string>) {
+  function computeJoinGain(one: readonly string[], other: readonly string[], loadedWith: (group: readonly string[]) => Iterable<string>) {
     const [screens, otherScreens] = [screensOf.get(one[0]!)!, screensOf.get(other[0]!)!]
     let gain = 0
     for (const screen of screens)
-      gain += weightOf(screen) * (otherScreens.has(screen) ? fileBytes : -missingBytes(screen, loadedWith(other)))
-    for (const screen of otherScreens) if (!screens.has(screen)) gain -= weightOf(screen) * missingBytes(screen, loadedWith(one))
+      gain += weightOf(screen) * (otherScreens.has(screen) ? fileBytes : -countMissingBytes(screen, loadedWith(other)))
+    for (const screen of otherScreens) if (!screens.has(screen)) gain -= weightOf(screen) * countMissingBytes(screen, loadedWith(one))
     return gain
   }
 
   /** Returns whether a chunk of one group imports a chunk of the other group through chunks outside both groups. */
-  function importsThroughOutside(one: readonly string[], other: readonly string[]) {
+  function hasImportThroughOtherChunks(one: readonly string[], other: readonly string[]) {
     const joined = [...one, ...other]
     const outside = joined.flatMap(name => chunks.get(name)!.imports).filter(name => !joined.includes(name))
-    const reached = importsOf(outside)
+    const reached = collectImports(outside)
     return joined.some(name => reached.has(name))
   }
 
   for (;;) {
-    const imports = new Map(groups.map(group => [group, new Set([...group, ...importsOf(group)])]))
-    const withImports = (group: readonly string[]) => imports.get(group)!
+    const imports = new Map(groups.map(group => [group, new Set([...group, ...collectImports(group)])]))
+    const importsOfGroup = (group: readonly string[]) => imports.get(group)!
     const best = groups
       .flatMap((one, at) => groups.slice(at + 1).map(other => ({ one, other })))
       // The gain without the imported chunks is faster to compute and never smaller than the gain with them, so it is checked first.
-      .filter(({ one, other }) => gainOf(one, other, group => group) > 0)
-      .map(pair => ({ ...pair, gain: gainOf(pair.one, pair.other, withImports) }))
+      .filter(({ one, other }) => computeJoinGain(one, other, group => group) > 0)
+      .map(pair => ({ ...pair, gain: computeJoinGain(pair.one, pair.other, importsOfGroup) }))
       .filter(({ gain }) => gain > 0)
       .sort((a, b) => b.gain - a.gain)
-      .find(({ one, other }) => !importsThroughOutside(one, other))
+      .find(({ one, other }) => !hasImportThroughOtherChunks(one, other))
     if (!best) return groups.filter(group => group.length > 1).map(group => [...group])
     const { one, other } = best
     const joined = [...one, ...other]
     groups = [...groups.filter(group => group !== one && group !== other), joined]
     for (const name of joined) groupOf.set(name, joined)
     const screens = joined.flatMap(name => [...screensOf.get(name)!])
-    for (const name of [...joined, ...importsOf(joined)]) for (const screen of screens) screensOf.get(name)!.add(screen)
+    for (const name of [...joined, ...collectImports(joined)]) for (const screen of screens) screensOf.get(name)!.add(screen)
   }
 }

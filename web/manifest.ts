@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-const manifestIcon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
+const createManifestIcon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -20,6 +20,10 @@ export const manifest: Partial<ManifestOptions> = {
   display: 'standalone',
   background_color: '#faf6ec',
   theme_color: '#faf6ec',
-  icons: [manifestIcon('icon-192', 192), manifestIcon('icon-512', 512), manifestIcon('icon-maskable-512', 512, 'maskable')],
-  shortcuts: [{ name: 'الماسح', url: '/Scanner', icons: [manifestIcon('icon-192', 192)] }],
+  icons: [
+    createManifestIcon('icon-192', 192),
+    createManifestIcon('icon-512', 512),
+    createManifestIcon('icon-maskable-512', 512, 'maskable'),
+  ],
+  shortcuts: [{ name: 'الماسح', url: '/Scanner', icons: [createManifestIcon('icon-192', 192)] }],
 }

@@ -1,4 +1,4 @@
-import { fillPage, pageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
+import { fillPage, publicPageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 
 type PreRenderModule = { htmlByPlaceholder: () => Record<string, string> }
@@ -20,18 +20,18 @@ const inlineStyles = (): Plugin => ({
     order: 'post',
     handler: (html, { filename, bundle }) =>
       bundle && /(?:website|guest)\.html$/.test(filename)
-        ? html.replace(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/, (_link, file) => styleElementsOf(styleSheetOf(bundle, file)))
+        ? html.replace(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/, (_link, file) => createStyleElements(readStyleSheet(bundle, file)))
         : html,
   },
 })
 
-function styleSheetOf(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file: string) {
+function readStyleSheet(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file: string) {
   const style = bundle[file]
   if (style?.type !== 'asset') throw new Error(`the public page asks for «${file}», which was not made`)
   return String(style.source).trim()
 }
 
-function styleElementsOf(style: string) {
+function createStyleElements(style: string) {
   const FACE = /@font-face\{[^}]*\}/g
   const faces = (style.match(FACE) ?? []).join('')
   if (faces === '') return `<style>${style}</style>`
@@ -63,7 +63,7 @@ function insertPreRenderedParts(): Plugin {
           (page, [name, part]) => page.replace(`<!--${name}-->`, () => part),
           html,
         )
-        return isServing ? fillPage(pageHtml, pageValues(SAMPLE_SITE_CONTENT, { origin: '', hasBackups: true })) : pageHtml
+        return isServing ? fillPage(pageHtml, publicPageValues(SAMPLE_SITE_CONTENT, { origin: '', hasBackups: true })) : pageHtml
       },
     },
   }

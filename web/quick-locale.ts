@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-const SLOW_LOCALE_CHECK = /Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\)/
+const SLOW_LOCALE_CHECK_PATTERN = /Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\)/
 
 /**
  * Replaces the check by which React Aria validates the browser's language. The original check loads the list of all languages, which takes
  * 18 ms at every start and about 90 ms on a phone. The app does not depend on the result, because its language is fixed. The build fails
  * when React Aria no longer contains the check.
  */
-export const fastLocaleCheck = (): Plugin => {
+export const replaceSlowLocaleCheck = (): Plugin => {
   let isFound = false
   return {
     name: 'quick-locale',
@@ -15,8 +15,8 @@ export const fastLocaleCheck = (): Plugin => {
     transform: {
       filter: { id: /react-aria[\\/]dist[\\/]private[\\/]i18n[\\/]useDefaultLocale\.mjs$/ },
       handler(code) {
-        isFound ||= SLOW_LOCALE_CHECK.test(code)
-        return { code: code.replace(SLOW_LOCALE_CHECK, 'new Intl.Locale(locale)'), map: null }
+        isFound ||= SLOW_LOCALE_CHECK_PATTERN.test(code)
+        return { code: code.replace(SLOW_LOCALE_CHECK_PATTERN, 'new Intl.Locale(locale)'), map: null }
       },
     },
     generateBundle() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { withImportedChunks } from './bundle-files.ts'
+import { collectImportedChunks } from './bundle-files.ts'
 
 const ROUTER_FILE = path.join(import.meta.dirname, 'src/app/router.tsx')
 const SHELL_MODULE = 'src/app/shell/shell.tsx'
@@ -16,26 +16,26 @@ export const addStartPreloads = (): Plugin => ({
   name: 'start-preloads',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html, { server }) => (server ? html.replace(SCREENS_PLACEHOLDER, screensScript({ files: [], screens: {} })) : html),
+    handler: (html, { server }) => (server ? html.replace(SCREENS_PLACEHOLDER, createScreensScript({ files: [], screens: {} })) : html),
   },
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
       const page = bundle['index.html']
-      const entry = chunkOf(bundle, 'index.html')
+      const entry = findChunkOfModule(bundle, 'index.html')
       if (page?.type !== 'asset') throw new Error('the app has no page')
-      const start = withImportedChunks(bundle, [entry.fileName, ...entry.dynamicImports])
+      const start = collectImportedChunks(bundle, [entry.fileName, ...entry.dynamicImports])
       const html = String(page.source)
-      const links = [...start].filter(file => !html.includes(`href="/${file}"`) && file !== entry.fileName).map(modulePreloadLink)
+      const links = [...start].filter(file => !html.includes(`href="/${file}"`) && file !== entry.fileName).map(createModulePreloadLink)
       if (links.length === 0) throw new Error('the entry of the app imports nothing in steps')
       const screens = readScreens(readFileSync(ROUTER_FILE, 'utf8')).map(({ address, module, hasShell }) => {
-        const chunks = [module, ...(hasShell ? [SHELL_MODULE] : [])].map(name => chunkOf(bundle, name).fileName)
-        return { address, files: [...withImportedChunks(bundle, chunks)].filter(file => !start.has(file)) }
+        const chunks = [module, ...(hasShell ? [SHELL_MODULE] : [])].map(name => findChunkOfModule(bundle, name).fileName)
+        return { address, files: [...collectImportedChunks(bundle, chunks)].filter(file => !start.has(file)) }
       })
       const files = [...new Set(screens.flatMap(screen => screen.files))]
       const numbered = Object.fromEntries(screens.map(screen => [screen.address, screen.files.map(file => files.indexOf(file))]))
       page.source = html
-        .replace(SCREENS_PLACEHOLDER, () => screensScript({ files: files.map(file => `/${file}`), screens: numbered }))
+        .replace(SCREENS_PLACEHOLDER, () => createScreensScript({ files: files.map(file => `/${file}`), screens: numbered }))
         .replace(STYLE_SHEET_LINK, () => links.join(''))
         // The style sheet moves behind the splash screen, which has a style of its own: in the head it would delay the splash screen.
         .replace('    <div id="root">', root => `${STYLE_SHEET_LINK.exec(html)![0]}${root}`)
@@ -43,11 +43,11 @@ export const addStartPreloads = (): Plugin => ({
   },
 })
 
-const screensScript = (data: object) => `<script id="screens" type="application/json">${JSON.stringify(data)}</script>`
+const createScreensScript = (data: object) => `<script id="screens" type="application/json">${JSON.stringify(data)}</script>`
 
-const modulePreloadLink = (file: string) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`
+const createModulePreloadLink = (file: string) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`
 
-function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+function findChunkOfModule(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
   const found = Object.values(bundle).find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`))
   if (found?.type !== 'chunk') throw new Error(`«${module}» has no chunk of its own.`)
   return found

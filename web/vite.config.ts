@@ -6,14 +6,14 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { moveSpaceToArabicFonts } from './arabic-spaces.ts'
 import { type BundlingOptions, groupChunks } from './chunk-groups.ts'
 import { subsetScreenFonts } from './cut-fonts.ts'
-import { fetchFilesBeforeImport, modulePreload } from './fetch-parts.ts'
+import { fetchFilesBeforeImport, modulePreloadOptions } from './fetch-parts.ts'
 import { addGuestFonts } from './guest-fonts.ts'
 import { reduceImportMaps } from './import-maps.ts'
 import { manifest } from './manifest.ts'
 import { minifyPublicScripts } from './minify-public.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
-import { fastLocaleCheck } from './quick-locale.ts'
+import { replaceSlowLocaleCheck } from './quick-locale.ts'
 import { convertSfntImports } from './sfnt.ts'
 import { addStartPreloads } from './start-preloads.ts'
 
@@ -76,7 +76,7 @@ export default defineConfig({
     subsetScreenFonts(),
     addGuestFonts(),
     localesOf.vite({ locales: ['ar', 'en'] }),
-    fastLocaleCheck(),
+    replaceSlowLocaleCheck(),
     react(),
     tailwindcss(),
     moveSpaceToArabicFonts(),
@@ -96,7 +96,7 @@ export default defineConfig({
   build: {
     target: browserTargets,
     assetsInlineLimit: 0,
-    modulePreload,
+    modulePreload: modulePreloadOptions,
     chunkSizeWarningLimit: 900,
     // An import map with hashed file names lets browsers download only the files whose content has changed.
     chunkImportMap: true,

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { installedChromium } from '../scripts/chromium.mjs'
+import { findInstalledChromium } from '../scripts/chromium.mjs'
 import { subsetScreenFonts } from './cut-fonts.ts'
 import { convertSfntImports } from './sfnt.ts'
 import { applicationPlugin } from './testing/component/application.ts'
@@ -46,7 +46,7 @@ export default defineConfig({
       testerHtmlPath: 'testing/component/page.html',
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        launchOptions: { executablePath: installedChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] },
+        launchOptions: { executablePath: findInstalledChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] },
         contextOptions: {
           locale: 'ar',
           timezoneId: 'Asia/Aden',

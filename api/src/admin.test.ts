@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Runs `npm run admin -- …` while the server runs. */
-const admin = (...given: string[]) =>
+const runAdminCommand = (...given: string[]) =>
   promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...given], {
     env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir },
   }).then(
@@ -40,7 +40,7 @@ test('`admin reset` while the server runs prints a new password; the old passwor
   await user.accounts.login({ username: 'هناء', password: PASSWORD })
   await other.accounts.login({ username: 'ali', password: PASSWORD })
 
-  const { code, output } = await admin('reset', 'هَناء')
+  const { code, output } = await runAdminCommand('reset', 'هَناء')
   expect(code).toBe(0)
   const [, password = ''] = /^The new password of «هناء», shown this once: ([a-z2-9]{14})\n$/.exec(output) ?? []
   expect(await user.accounts.me({})).toBeNull()
@@ -57,5 +57,5 @@ test.each([
   [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
 ])('`admin` with the arguments %j prints one sentence and exits with code 1', async (given, output) => {
-  expect(await admin(...given)).toEqual({ code: 1, output })
+  expect(await runAdminCommand(...given)).toEqual({ code: 1, output })
 })

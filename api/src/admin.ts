@@ -12,7 +12,7 @@ import { readSettings } from './settings-file.ts'
  * Gives an account a new random password and ends its sessions. Returns the username and the password, which is shown only once. Throws an
  * `Error` when there is no such account.
  */
-async function reset(db: Database, username: string) {
+async function resetPassword(db: Database, username: string) {
   const found = await accountsIn(db.read).findWithHash(username)
   if (!found) throw new Error(`Nobody is called «${username}».`)
   const password = randomPassword()
@@ -27,18 +27,18 @@ async function reset(db: Database, username: string) {
   return { username: found.user.username, password }
 }
 
-async function run([command, name, ...rest]: string[]) {
+async function runAdminCommand([command, name, ...rest]: string[]) {
   if (command !== 'reset' || !name || rest.length > 0) throw new Error('Say whose password is to be new: npm run admin -- reset NAME')
   const db = await openDatabase(readConfig(readSettings().env))
   try {
-    const { username, password } = await reset(db, name)
+    const { username, password } = await resetPassword(db, name)
     process.stdout.write(`The new password of «${username}», shown this once: ${password}\n`)
   } finally {
     await db.close()
   }
 }
 
-run(process.argv.slice(2)).catch((error: unknown) => {
+runAdminCommand(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

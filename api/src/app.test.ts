@@ -18,7 +18,7 @@ describe.each(ENGINES)('the server over HTTP on %s', engine => {
   })
 
   let accounts = 0
-  const world = async () => {
+  const prepareEmptyDatabase = async () => {
     await emptyDatabase(db)
     return {
       async signIn(account: { limit?: number; isAdmin?: boolean }) {
@@ -28,6 +28,6 @@ describe.each(ENGINES)('the server over HTTP on %s', engine => {
       },
     }
   }
-  describeBackend('over HTTP', world)
-  describeServer('over HTTP', world)
+  describeBackend('over HTTP', prepareEmptyDatabase)
+  describeServer('over HTTP', prepareEmptyDatabase)
 })

@@ -7,7 +7,7 @@ import { databaseProbe } from './connection/probe.ts'
 import { connectionService } from './connection/service.ts'
 import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
-import { liveFigures } from './events/live.ts'
+import { createLiveFigures } from './events/live.ts'
 import { eventService } from './events/service.ts'
 import { guestService } from './guests/service.ts'
 import { compressResponses } from './http/compression.ts'
@@ -37,7 +37,7 @@ import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
 import { requestService } from './requests/service.ts'
 import { scanningService } from './scanning/service.ts'
-import type { Content } from './site/content-file.ts'
+import type { ContentReader } from './site/content-file.ts'
 
 /** The dependencies and settings of the server. */
 export type AppOptions = Deps & {
@@ -48,7 +48,7 @@ export type AppOptions = Deps & {
   /** The folder of the built site. Without it the server has no pages, only the API. */
   siteFolder?: string | undefined
   /** The texts of the public page. Without them there is no public page. */
-  content?: Content | undefined
+  content?: ContentReader | undefined
   /** The proxies in front of this server whose forwarding headers are trusted. */
   trustProxy?: TrustedProxies | undefined
   /** Whether rate limits apply; true by default. */
@@ -113,17 +113,17 @@ export async function createApp({
   if (refusesUnderPressure) refuseUnderPressure(app)
   connectionTracker.watch(app)
 
-  const live = liveFigures(deps, deps.liveInterval)
+  const live = createLiveFigures(deps, deps.liveInterval)
   app.addHook('onClose', async () => live.close())
 
   const link = createLinkSessions(deps)
   const openStreams = createStreams(app, deps.db.changes, { ...link, now: deps.now }, deps.streams)
   const { tokenOf, ...session } = createSessions(deps, link)
-  const anyTokenOf = (request: FastifyRequest) => (request.actor?.link ? link.tokenOf(request) : tokenOf(request))
+  const sessionOrLinkTokenOf = (request: FastifyRequest) => (request.actor?.link ? link.tokenOf(request) : tokenOf(request))
   const guards = {
     ...session,
     linkActorOf: link.actorOf,
-    ...(await createLimits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf: anyTokenOf })),
+    ...(await createLimits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf: sessionOrLinkTokenOf })),
     diskSpaceHooks: refuseWhenDiskIsLow(deps.disk),
     largeCalls: limitLargeCalls(),
     streams: openStreams,

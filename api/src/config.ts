@@ -26,10 +26,10 @@ const splitList = (text: string) => text.split(',').map(part => part.trim())
 const isCallingCode = (text: string) => /^[1-9]\d{0,2}$/.test(text)
 const isBackupKeep = (text: string) => text === 'off' || /^\d{1,4},\d{1,4}$/.test(text)
 const isGigabytes = (text: string) => /^\d{1,5}(\.\d{1,3})?$/.test(text) && Number(text) > 0
-const isCount = (text: string) => /^[1-9]\d?$/.test(text)
-const isProxyList = (text: string) => isCount(text) || splitList(text).every(part => NAMED_IP_RANGES.includes(part) || isIpRange(part))
+const isProxyCount = (text: string) => /^[1-9]\d?$/.test(text)
+const isProxyList = (text: string) => isProxyCount(text) || splitList(text).every(part => NAMED_IP_RANGES.includes(part) || isIpRange(part))
 
-const Env = z.object({
+const EnvironmentSchema = z.object({
   PORT: z._default(
     z.string().check(
       z.regex(/^\d{1,5}$/),
@@ -56,7 +56,7 @@ const Env = z.object({
 })
 
 /** The names of all settings. */
-export const SETTING_NAMES = Object.keys(Env.shape)
+export const SETTING_NAMES = Object.keys(EnvironmentSchema.shape)
 
 const EXPECTED_VALUES: Record<string, string> = {
   PORT: 'a port number, 0 to 65535',
@@ -110,7 +110,7 @@ function parseBackupKeep(text: string): BackupRetention {
  * wrong variable and its expected value.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const read = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  const read = EnvironmentSchema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
     const given = SECRET_SETTINGS.includes(name) ? 'is wrong: it' : `is «${env[name]}», but it`
@@ -147,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     defaultCountry: DEFAULT_COUNTRY,
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
     mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
-    trustProxy: TRUST_PROXY === undefined ? undefined : isCount(TRUST_PROXY) ? Number(TRUST_PROXY) : splitList(TRUST_PROXY),
+    trustProxy: TRUST_PROXY === undefined ? undefined : isProxyCount(TRUST_PROXY) ? Number(TRUST_PROXY) : splitList(TRUST_PROXY),
     backups: BACKUP_KEEP === 'off' ? undefined : { ...parseBackupKeep(BACKUP_KEEP), maxBytes: Number(BACKUP_MAX_GB) * 2 ** 30 },
     rateLimit: RATE_LIMIT === 'on',
     metricsToken: METRICS_TOKEN,

@@ -1,9 +1,9 @@
 import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
-import { eventCalls, TONIGHT_EVENT } from './demo/events.ts'
-import { backOfficeCalls } from './demo/office.ts'
-import { PASSWORD, runScenario, unusedCode } from './demo/run-scenario.ts'
+import { planEventCalls, TONIGHT_EVENT } from './demo/events.ts'
+import { planBackOfficeCalls } from './demo/office.ts'
+import { findUnusedCode, PASSWORD, runScenario } from './demo/run-scenario.ts'
 import { readSettings } from './settings-file.ts'
 
 /**
@@ -14,25 +14,25 @@ import { readSettings } from './settings-file.ts'
 const ADMIN = { username: 'admin', password: PASSWORD }
 
 /** How long ago (ms) the first administrator of the demo was created. */
-const FIRST_START_AGO = 46 * 86_400_000
+const FIRST_START_AGO_MS = 46 * 86_400_000
 
 const config = readConfig(readSettings().env)
 const db = await openDatabase(config)
 const now = new Date()
-if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AGO))) {
+if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AGO_MS))) {
   const at = { now, timeZone: config.timeZone }
-  await runScenario(db, config, now, callers => [...backOfficeCalls(callers, at), ...eventCalls(callers, at)])
+  await runScenario(db, config, now, callers => [...planBackOfficeCalls(callers, at), ...planEventCalls(callers, at)])
 }
-const code = await unusedCode(db, config, ADMIN.username, TONIGHT_EVENT)
+const unusedInvitationCode = await findUnusedCode(db, config, ADMIN.username, TONIGHT_EVENT)
 await db.close()
 
-const scanner = new URL('/Scanner', config.publicUrl ?? `http://localhost:${config.port}`).href
+const scannerUrl = new URL('/Scanner', config.publicUrl ?? `http://localhost:${config.port}`).href
 process.stdout.write(
   [
     '',
     `  Demo data in ${config.dataDir}; remove the folder for new demo data.`,
     `  Sign in as «${ADMIN.username}», or as the host «hanaa», with «${PASSWORD}».`,
-    `  The scanner is at ${scanner}${code === undefined ? '' : `; the code of a guest who has not come yet: ${code}`}`,
+    `  The scanner is at ${scannerUrl}${unusedInvitationCode === undefined ? '' : `; the code of a guest who has not come yet: ${unusedInvitationCode}`}`,
     '',
   ].join('\n'),
 )

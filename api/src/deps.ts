@@ -2,7 +2,7 @@ import type { Handlers, Resource } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import type { Database } from './database/database.ts'
 import type { Tables } from './database/schema.ts'
-import type { Mail } from './mail/sender.ts'
+import type { MailTrigger } from './mail/sender.ts'
 
 /** The dependencies of every service: the database, the clock, and the time zone in which days and weeks begin. */
 export type Deps = {
@@ -10,7 +10,7 @@ export type Deps = {
   now: () => Date
   timeZone: string
   /** Sends the mail that services have queued. Undefined when no mail server is configured; services queue no mail then. */
-  mail?: Mail | undefined
+  mail?: MailTrigger | undefined
 }
 
 /** The session of a call: the operations that services may use. */

@@ -10,12 +10,12 @@ import { diskWatch, spaceOf } from './disk.ts'
 
 const GB = 2 ** 30
 
-const watchOf = (spaces: ({ free: number; total: number } | Error)[]) => {
+const createTestWatch = (spaces: ({ free: number; total: number } | Error)[]) => {
   const lines: [string, string][] = []
-  const to = (level: string) => (_what: object, sentence: string) => void lines.push([level, sentence])
+  const logTo = (level: string) => (_what: object, sentence: string) => void lines.push([level, sentence])
   const watch = diskWatch({
     folder: '.',
-    log: { info: to('info'), warn: to('warn'), error: to('error') },
+    log: { info: logTo('info'), warn: logTo('warn'), error: logTo('error') },
     every: 10,
     measure: async () => {
       const space = spaces.length > 1 ? spaces.shift()! : spaces[0]!
@@ -32,7 +32,7 @@ test.each([
   [{ free: 5 * GB, total: 100 * GB }, false],
   [{ free: 5 * GB - 1, total: 100 * GB }, true],
 ])('for a disk with %o isLow returns %s', async (space, isLow) => {
-  const { watch } = watchOf([space])
+  const { watch } = createTestWatch([space])
   expect([watch.isLow(), watch.space()]).toEqual([false, undefined])
   await watch.start()
   watch.stop()
@@ -44,7 +44,7 @@ test('diskWatch logs once when free space becomes scarce and once when it no lon
     { free: 1, total: GB },
     { free: 9 * GB, total: 10 * GB },
   ]
-  const { watch, lines } = watchOf([fine, low, low, new Error('gone'), low, fine])
+  const { watch, lines } = createTestWatch([fine, low, low, new Error('gone'), low, fine])
   await watch.start()
   await expect.poll(() => lines).toHaveLength(5)
   watch.stop()
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the server on %s', engine => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const replyOf = (call: Promise<unknown>) =>
+  const outcomeTextOf = (call: Promise<unknown>) =>
     call.then(
       () => 'answered',
       (cause: unknown) => (cause instanceof Refusal ? cause.message : String(cause)),
@@ -86,27 +86,27 @@ describe.each(ENGINES)('the server on %s', engine => {
     const { backend: visitor } = server.caller()
     const message = { fullName: 'سارة', email: 'sara@example.com', subject: 'سؤال', message: 'كم دعوة؟' }
     const invitationRequest = { eventName: 'زفاف', eventDate: '2027-01-14', eventType: 'wedding', phone: '777123456' } as const
-    const forms = () =>
+    const sendForms = () =>
       Promise.all([
-        replyOf(visitor.messages.create(message)),
-        replyOf(visitor.requests.order(invitationRequest)),
-        replyOf(host.requests.create(invitationRequest)),
-        replyOf(visitor.accounts.register({ fullName: 'سارة', username: 'sara', password: 'كلمة-سر 1' })),
+        outcomeTextOf(visitor.messages.create(message)),
+        outcomeTextOf(visitor.requests.order(invitationRequest)),
+        outcomeTextOf(host.requests.create(invitationRequest)),
+        outcomeTextOf(visitor.accounts.register({ fullName: 'سارة', username: 'sara', password: 'كلمة-سر 1' })),
       ])
-    expect(await forms()).toEqual(Array.from({ length: 4 }, () => texts.diskIsLow))
+    expect(await sendForms()).toEqual(Array.from({ length: 4 }, () => texts.diskIsLow))
     const [created] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
     expect((await host.scanning.check({ qr_code: created!.id })).outcome).toBe('admitted')
 
     expect(await office.connection.disk({})).toEqual({ isLow: true, free: space.free })
     await expect(host.connection.disk({})).rejects.toMatchObject({ code: 'not-allowed' })
-    const metrics = async () => (await fetch(`${server.base}/metrics`)).text()
-    expect(await metrics()).toMatch(/^hudur_disk_low 1$/m)
-    expect(await metrics()).toMatch(/^hudur_disk_free_bytes 429496729/m)
+    const readMetrics = async () => (await fetch(`${server.base}/metrics`)).text()
+    expect(await readMetrics()).toMatch(/^hudur_disk_low 1$/m)
+    expect(await readMetrics()).toMatch(/^hudur_disk_free_bytes 429496729/m)
     const refused = await fetch(`${server.base}/api/messages/create.php`, { method: 'POST' })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 
     isLow = false
-    expect(await forms()).toEqual(Array.from({ length: 4 }, () => 'answered'))
+    expect(await sendForms()).toEqual(Array.from({ length: 4 }, () => 'answered'))
     expect(await office.connection.disk({})).toMatchObject({ isLow: false })
     await server.close()
   })

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 
 /** The free space of a disk for this process, and the size of the disk; both in bytes. */
-type Space = { free: number; total: number }
+type DiskSpace = { free: number; total: number }
 
 /** Reads the space of the disk that contains `folder`. */
-export async function spaceOf(folder: string): Promise<Space> {
+export async function spaceOf(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }
 }
@@ -15,12 +15,12 @@ const MIN_FREE_SHARE = 0.05
 /**
  * Returns whether less than 1 GB or less than 5 % of the disk is free. Calls that can wait are refused then, so that scans can be saved.
  */
-export const isSpaceScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * MIN_FREE_SHARE
+export const isSpaceScarce = ({ free, total }: DiskSpace) => free < GIGABYTE || free < total * MIN_FREE_SHARE
 
 /** The last measured space of the disk with the data. */
 export type Disk = {
   /** Undefined before the first measurement and after a failed one. */
-  space: () => Space | undefined
+  space: () => DiskSpace | undefined
   isLow: () => boolean
 }
 
@@ -29,10 +29,10 @@ type Options = { folder: string; log: Log; measure?: typeof spaceOf; every?: num
 
 /** Measures the disk that contains `folder` every minute (`every` ms). Logs when its free space becomes scarce and when it no longer is. */
 export function diskWatch({ folder, log, measure = spaceOf, every = 60_000 }: Options) {
-  let space: Space | undefined
+  let space: DiskSpace | undefined
   let wasLow = false
   let timer: NodeJS.Timeout | undefined
-  const isLow = () => space !== undefined && isSpaceScarce(space)
+  const isSpaceLow = () => space !== undefined && isSpaceScarce(space)
 
   async function measureSpace() {
     try {
@@ -41,15 +41,15 @@ export function diskWatch({ folder, log, measure = spaceOf, every = 60_000 }: Op
       space = undefined
       log.error({ err: cause }, 'the free space of the disk is not known')
     }
-    if (isLow() === wasLow) return
-    wasLow = isLow()
+    if (isSpaceLow() === wasLow) return
+    wasLow = isSpaceLow()
     if (wasLow) log.warn({ ...space }, 'the disk is nearly full: forms are refused, scans go on')
     else log.info({ ...space }, 'the disk has room again')
   }
 
   return {
     space: () => space,
-    isLow,
+    isLow: isSpaceLow,
     async start() {
       await measureSpace()
       timer = setInterval(() => void measureSpace(), every).unref()

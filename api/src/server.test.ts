@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BARE_ENVIRONMENT } from '../testing/process.ts'
-import { openTables } from '../testing/snapshot.ts'
+import { openSqliteDatabase } from '../testing/snapshot.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -14,22 +14,22 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-const launch = (env: Record<string, string>) =>
+const spawnServer = (env: Record<string, string>) =>
   spawn(process.execPath, ['api/src/server.ts'], {
     env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0', ...env },
   })
 
 /** Starts the server with this environment and stops it once it listens. Returns its output and its exit code. */
-const start = (env: Record<string, string>) =>
+const startAndStopServer = (env: Record<string, string>) =>
   new Promise<{ output: string; code: number | null }>(resolve => {
-    const server = launch(env)
+    const server = spawnServer(env)
     let output = ''
-    const listen = (chunk: Buffer) => {
+    const collectOutput = (chunk: Buffer) => {
       output += chunk
       if (/Hudur is at .*\n/.test(output)) server.kill('SIGTERM')
     }
-    server.stdout.on('data', listen)
-    server.stderr.on('data', listen)
+    server.stdout.on('data', collectOutput)
+    server.stderr.on('data', collectOutput)
     server.on('exit', code => resolve({ output, code }))
   })
 
@@ -44,19 +44,19 @@ const messagesOf = ({ output }: { output: string }) =>
  * Listens on a free port below 32,768. The system gives the servers of other tests ports above that number, so none of them takes this
  * port.
  */
-const occupy = () =>
+const occupyPort = () =>
   new Promise<{ server: Server; port: string }>(resolve => {
     const port = randomInt(10_000, 32_768)
     const server = createServer()
-    server.on('error', () => resolve(occupy()))
+    server.on('error', () => resolve(occupyPort()))
     server.listen(port, '127.0.0.1', () => resolve({ server, port: String(port) }))
   })
 
 test('the first start prints the administrator’s password; a start on a locked data folder fails with one sentence; a later start prints none', async () => {
-  const first = await start({})
+  const first = await startAndStopServer({})
   expect(first.code).toBe(0)
   expect(first.output).toMatch(/The first administrator is «admin»\. Password, shown this once: [a-z2-9]{14}"/)
-  const tables = openTables(dataDir)
+  const tables = openSqliteDatabase(dataDir)
   expect(tables.prepare('select password_hash from users').get()).toEqual({
     password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
   })
@@ -64,22 +64,22 @@ test('the first start prints the administrator’s password; a start on a locked
 
   const { lockFolder } = await import('./database/folder-lock.ts')
   const release = lockFolder(dataDir)
-  const refused = await start({})
+  const refused = await startAndStopServer({})
   expect(refused.code).toBe(1)
   expect(messagesOf(refused)).toEqual([
     `Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.`,
   ])
   release()
 
-  const second = await start({})
+  const second = await startAndStopServer({})
   expect(messagesOf(second)).toEqual([expect.stringContaining('Hudur is at http://127.0.0.1:')])
   expect(second.output).not.toContain('Password')
 })
 
 test('the first administrator can sign in with the first request that a starting server answers', async () => {
-  const { server: probe, port } = await occupy()
+  const { server: probe, port } = await occupyPort()
   await new Promise(resolve => probe.close(resolve))
-  const started = launch({ PORT: port, ADMIN_PASSWORD: 'chosen-by-owner' })
+  const started = spawnServer({ PORT: port, ADMIN_PASSWORD: 'chosen-by-owner' })
   const signIn = () =>
     fetch(`http://127.0.0.1:${port}/api/auth/login.php`, {
       method: 'POST',
@@ -94,12 +94,12 @@ test('the first administrator can sign in with the first request that a starting
 })
 
 test('a start on a port in use prints one sentence and the first administrator’s password, and exits with code 1', async () => {
-  const { server, port } = await occupy()
-  const first = await start({ PORT: port })
+  const { server, port } = await occupyPort()
+  const first = await startAndStopServer({ PORT: port })
   expect(first.code).toBe(1)
   expect(first.output).toContain(`Port ${port} on 127.0.0.1 cannot be had: name another by PORT.`)
   expect(first.output).toMatch(/Password, shown this once: [a-z2-9]{14}"/)
-  const tables = openTables(dataDir)
+  const tables = openSqliteDatabase(dataDir)
   expect(tables.prepare('select username from users').all(), 'the next start finds this administrator').toEqual([{ username: 'admin' }])
   tables.close()
   await new Promise(resolve => server.close(resolve))
@@ -107,30 +107,30 @@ test('a start on a port in use prints one sentence and the first administrator�
 
 test('a site.json that is not JSON stops the start with one sentence', async () => {
   await writeFile(path.join(dataDir, 'site.json'), '{ half')
-  const refused = await start({})
+  const refused = await startAndStopServer({})
   expect(refused.code).toBe(1)
   expect(messagesOf(refused)).toEqual([expect.stringMatching(/^site\.json in DATA_DIR is not JSON: .+\.$/)])
 })
 
 test('a database that does not answer stops the start with one sentence', async () => {
-  const refused = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  const refused = await startAndStopServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(refused.code).toBe(1)
   expect(messagesOf(refused)).toEqual([expect.stringMatching(/^The database cannot be used\. .*ECONNREFUSED/)])
 })
 
 /** A module that throws an error of the operating system at the first SIGUSR2 and another error at the second. */
-const THROWING = `
+const THROWING_MODULE = `
   const errors = [Object.assign(new Error('no descriptor left'), { code: 'EMFILE' }), new Error('a mistake')]
   process.on('SIGUSR2', () => setTimeout(() => { throw errors.shift() }))`
 
 test('an uncaught error of the operating system is logged and the server continues; any other uncaught error ends it with exit code 70', async () => {
-  const server = launch({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROWING)}` })
+  const server = spawnServer({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROWING_MODULE)}` })
   let output = ''
-  const listen = (chunk: Buffer) => {
+  const collectOutput = (chunk: Buffer) => {
     output += chunk
   }
-  server.stdout.on('data', listen)
-  server.stderr.on('data', listen)
+  server.stdout.on('data', collectOutput)
+  server.stderr.on('data', collectOutput)
   const exitCode = new Promise<number | null>(resolve => server.on('exit', resolve))
   const address = /Hudur is at (http:\S+)\//
   await expect.poll(() => output).toMatch(address)

@@ -15,7 +15,7 @@ import { mailSender } from './mail/sender.ts'
 import { readSettings } from './settings-file.ts'
 import { configWarnings } from './setup/config-warnings.ts'
 import { contentFile } from './site/content-file.ts'
-import { levelSigns, plainLog } from './terminal.ts'
+import { levelSigns, plainLogStream } from './terminal.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
 
 /** A person reads the output of a terminal; elsewhere programs read the log. */
@@ -31,7 +31,7 @@ const FATAL_LEVEL = 60
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /** The most connections that wait to be accepted; the operating system may allow fewer. */
 const BACKLOG = 4_096
@@ -47,19 +47,19 @@ const administratorLines = (created: { username: string; password: string | unde
   ].filter(line => typeof line === 'string')
 
 /** Prints a message regardless of the log level: as plain lines in a terminal, otherwise as one JSON entry. */
-function announce(lines: readonly string[]) {
+function printMessage(lines: readonly string[]) {
   if (lines.length === 0) return
   if (isTerminal) printLine(`\n${lines.map(line => `  ${line}\n`).join('')}`)
   else printLine(logEntryOf(INFO_LEVEL, lines))
 }
 
-function sayConfigWarnings(config: Config) {
+function printConfigWarnings(config: Config) {
   const warnings = configWarnings(config)
   for (const { says } of warnings) printLine(`  ${levelSigns.warning} ${says}`)
   if (warnings.length > 0) printLine('  Settings are in hudur.env (see hudur.env.example); npm run check-setup tests them.\n')
 }
 
-async function start() {
+async function startServer() {
   const settings = readSettings()
   const config = readConfig(settings.env)
   // Several processes may share one PostgreSQL database; a SQLite file belongs to one process.
@@ -110,10 +110,10 @@ async function start() {
     metricsToken: config.metricsToken,
     backups: backups?.figures,
     disk,
-    logger: isTerminal ? { level: config.logLevel ?? 'warn', stream: plainLog(printLine) } : { level: config.logLevel ?? 'info' },
+    logger: isTerminal ? { level: config.logLevel ?? 'warn', stream: plainLogStream(printLine) } : { level: config.logLevel ?? 'info' },
   })
   handleUncaughtErrors(app.log)
-  if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
+  if (!config.rateLimit && !LOOPBACK_HOSTS.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
   if (settings.isExposed) app.log.warn(`${settings.file} contains secrets, and other users of this machine may read it: chmod 600`)
 
   await disk?.start()
@@ -126,7 +126,7 @@ async function start() {
   setInterval(() => deleteExpiredAttempts(db, now()).catch(error => app.log.error(error)), HOUR).unref()
 
   let stopping = false
-  const stop = async () => {
+  const stopServer = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
@@ -139,23 +139,23 @@ async function start() {
     release?.()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', stopServer)
+  process.on('SIGINT', stopServer)
 
   // Done before the server listens, so that no request is answered while there is no administrator.
   const administrator = await ensureAdministrator(db, config.admin, now())
   const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
     // Prints the first password although the start fails: the next start finds the administrator and cannot show it again.
-    announce(administratorLines(administrator))
+    printMessage(administratorLines(administrator))
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })
   mail?.start(app.log)
   await backups?.start()
-  announce([`حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`, ...administratorLines(administrator)])
-  if (isTerminal) sayConfigWarnings(config)
+  printMessage([`حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`, ...administratorLines(administrator)])
+  if (isTerminal) printConfigWarnings(config)
 }
 
-start().catch((error: unknown) => {
+startServer().catch((error: unknown) => {
   const lines = error instanceof Error ? [error.message, ...(error.cause ? [String(error.cause)] : [])] : [String(error)]
   process.stderr.write(`${isTerminal ? lines.join('\n') : logEntryOf(FATAL_LEVEL, lines)}\n`)
   process.exit(1)

@@ -11,23 +11,23 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const fileIn = () => path.join(folder, 'hudur.env')
-const write = (content: string) => writeFile(fileIn(), content, { mode: 0o600 })
+const settingsFilePath = () => path.join(folder, 'hudur.env')
+const writeSettingsFile = (content: string) => writeFile(settingsFilePath(), content, { mode: 0o600 })
 
 test('readSettings without a settings file returns the environment variables', () => {
   expect(readSettings({ PORT: '4000' }, folder)).toEqual({ env: { PORT: '4000' }, file: undefined, isExposed: false })
 })
 
 test('readSettings uses a value of the settings file where the environment variable is missing or empty', async () => {
-  await write('# the office\nPORT=4000\nMAIL_FROM="حُضور <door@example.com>"\n\nexport LOG_LEVEL = warn\nHOST=0.0.0.0\n')
+  await writeSettingsFile('# the office\nPORT=4000\nMAIL_FROM="حُضور <door@example.com>"\n\nexport LOG_LEVEL = warn\nHOST=0.0.0.0\n')
   const { env, file } = readSettings({ PORT: '5000', HOST: '' }, folder)
   expect(env).toEqual({ PORT: '5000', HOST: '0.0.0.0', MAIL_FROM: 'حُضور <door@example.com>', LOG_LEVEL: 'warn' })
-  expect(file).toBe(fileIn())
+  expect(file).toBe(settingsFilePath())
   expect(readConfig(env)).toMatchObject({ port: 5000, host: '0.0.0.0', logLevel: 'warn' })
 })
 
 test('a quoted value in the settings file may contain the character #, and a comment may follow the value', async () => {
-  await write('ADMIN_PASSWORD="long #1 word" # the office\nSMTP_URL=\'smtp://a:b#c@mail.example\'\n')
+  await writeSettingsFile('ADMIN_PASSWORD="long #1 word" # the office\nSMTP_URL=\'smtp://a:b#c@mail.example\'\n')
   const { env } = readSettings({}, folder)
   expect(env).toEqual({ ADMIN_PASSWORD: 'long #1 word', SMTP_URL: 'smtp://a:b#c@mail.example' })
 })
@@ -48,7 +48,7 @@ test.each([
   ['ADMIN_PASSWORD = secret # the office', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
   ['ADMIN_PASSWORD=#secret', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
 ])('a settings file with a wrong line is refused with an error that has the line number and not the value', async (content, sentence) => {
-  await write(content)
+  await writeSettingsFile(content)
   expect(() => readSettings({}, folder)).toThrow(sentence)
   expect(() => readSettings({}, folder)).not.toThrow('secret')
 })
@@ -57,11 +57,11 @@ test.each([
 test.skipIf(process.platform === 'win32')(
   'isExposed is true only for a settings file that has secrets and that other users may read',
   async () => {
-    await write('ADMIN_PASSWORD=something-long')
+    await writeSettingsFile('ADMIN_PASSWORD=something-long')
     expect(readSettings({}, folder).isExposed).toBe(false)
-    await chmod(fileIn(), 0o640)
+    await chmod(settingsFilePath(), 0o640)
     expect(readSettings({}, folder).isExposed).toBe(true)
-    await write('PORT=4000')
+    await writeSettingsFile('PORT=4000')
     expect(readSettings({}, folder).isExposed).toBe(false)
   },
 )
@@ -78,10 +78,10 @@ test.each([
 
 test('hudur.env.example has every setting once, as a comment, with a valid value', async () => {
   const example = await readFile(path.resolve(import.meta.dirname, '../../hudur.env.example'), 'utf8')
-  await write(example.replace(/^# ?(?=[A-Z_]+=)/gm, ''))
+  await writeSettingsFile(example.replace(/^# ?(?=[A-Z_]+=)/gm, ''))
   const { env } = readSettings({}, folder)
   expect(Object.keys(env).toSorted()).toEqual(SETTING_NAMES.toSorted())
   expect(readConfig(env)).toBeDefined()
-  await write(example)
+  await writeSettingsFile(example)
   expect(readSettings({}, folder).env, 'every line is a comment').toEqual({})
 })

@@ -20,17 +20,17 @@ export const levelSigns = {
   fault: styleText('red', '✗'),
 }
 
-function lineOf({ level, time, msg = '', err, req, res }: Entry) {
+function formatEntry({ level, time, msg = '', err, req, res }: Entry) {
   const sign = level >= ERROR_LEVEL ? levelSigns.fault : level >= WARN_LEVEL ? levelSigns.warning : ' '
   const parts = [msg, err && err.message !== msg && err.message, req && `${req.method} ${req.url}`, res?.statusCode].filter(Boolean)
   return `${sign} ${new Date(time).toTimeString().slice(0, 8)}  ${parts.join(': ')}`
 }
 
 /** Returns a stream for the log that prints plain lines for people in place of JSON. An error is followed by its stack. */
-export const plainLog = (print: (line: string) => void) => ({
+export const plainLogStream = (print: (line: string) => void) => ({
   write(json: string) {
     const entry = JSON.parse(json) as Entry
-    print(lineOf(entry))
+    print(formatEntry(entry))
     if (entry.level >= ERROR_LEVEL && entry.err?.stack) print(entry.err.stack.replace(/^/gm, '    '))
   },
 })

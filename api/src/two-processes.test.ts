@@ -1,8 +1,8 @@
-import { type Backend, type Contract, contract, httpBackend, Refusal } from '@hudur/core'
+import { type Backend, type Contract, contract, createHttpBackend, Refusal } from '@hudur/core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStorage } from '../testing/engines.ts'
-import { ADMINISTRATOR, QUICK_PASSWORDS, type ServerProcess, startProduct } from '../testing/process.ts'
+import { ADMINISTRATOR, QUICK_PASSWORDS_ENVIRONMENT, type ServerProcess, startProduct } from '../testing/process.ts'
 import { browserFetch } from '../testing/server.ts'
 
 /** Two servers on one PostgreSQL database, as behind a load balancer: only the database coordinates two calls. */
@@ -16,8 +16,8 @@ beforeAll(async () => {
   sql = new pg.Client(databaseUrl)
   await sql.connect()
   // Both start at the same time on a database without tables.
-  servers = await Promise.all([1, 2].map(() => startProduct({ ...QUICK_PASSWORDS, DATABASE_URL: databaseUrl })))
-  admins = await signedIn(ADMINISTRATOR)
+  servers = await Promise.all([1, 2].map(() => startProduct({ ...QUICK_PASSWORDS_ENVIRONMENT, DATABASE_URL: databaseUrl })))
+  admins = await signInAtEachServer(ADMINISTRATOR)
 })
 afterAll(async () => {
   await sql?.end()
@@ -25,16 +25,16 @@ afterAll(async () => {
 })
 
 /** Returns a caller without a timeout: these tests check what is answered, and not how soon. */
-function at(server: ServerProcess) {
+function createCaller(server: ServerProcess) {
   const patient = browserFetch()
-  return httpBackend(contract, { base: server.url, fetch: (url, init) => patient(url, { ...init, signal: null }) })
+  return createHttpBackend(contract, { base: server.url, fetch: (url, init) => patient(url, { ...init, signal: null }) })
 }
 
 /** Signs one account in at each server; returns one backend for each. */
-const signedIn = (credentials: { username: string; password: string }) =>
+const signInAtEachServer = (credentials: { username: string; password: string }) =>
   Promise.all(
     servers.map(async server => {
-      const backend = at(server)
+      const backend = createCaller(server)
       await backend.accounts.login(credentials)
       return backend
     }),
@@ -44,14 +44,18 @@ const PASSWORD = 'كلمة-سر 2'
 let accounts = 0
 
 /** Creates an account and signs it in at each server. */
-async function host(account: { generationLimit?: number; isAdmin?: boolean } = {}) {
+async function createHost(account: { generationLimit?: number; isAdmin?: boolean } = {}) {
   const username = `host${accounts++}`
   const user = await admins[0]!.accounts.create({ fullName: `حساب ${username}`, username, password: PASSWORD, ...account })
-  return { user, backends: await signedIn({ username, password: PASSWORD }) }
+  return { user, backends: await signInAtEachServer({ username, password: PASSWORD }) }
 }
 
 /** Sends `count` calls at the same time, in turn to each of the backends. Returns the answers; a refusal is returned as its code. */
-const race = <Answer>(backends: Backend<Contract>[], count: number, ask: (backend: Backend<Contract>, n: number) => Promise<Answer>) =>
+const callConcurrently = <Answer>(
+  backends: Backend<Contract>[],
+  count: number,
+  ask: (backend: Backend<Contract>, n: number) => Promise<Answer>,
+) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
       ask(backends[n % backends.length]!, n).catch((error: unknown) => {
@@ -61,35 +65,37 @@ const race = <Answer>(backends: Backend<Contract>[], count: number, ask: (backen
     ),
   )
 
-const countOf = async (query: string, ...values: unknown[]) =>
+const countRows = async (query: string, ...values: unknown[]) =>
   Number((await sql.query(`select count(*) from ${query}`, values)).rows[0].count)
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
 test('two servers that start together on an empty database create one administrator', async () => {
-  expect(await countOf('users where is_admin = 1')).toBe(1)
-  expect(await countOf('kysely_migration')).toBeGreaterThan(0)
+  expect(await countRows('users where is_admin = 1')).toBe(1)
+  expect(await countRows('kysely_migration')).toBeGreaterThan(0)
   expect(await admins[1]!.accounts.me({})).toMatchObject({ username: ADMINISTRATOR.username, generationLimit: 999_999 })
 })
 
 test('200 parallel scans of one code at two servers admit exactly as many persons as the invitation allows', async () => {
-  const { backends } = await host()
+  const { backends } = await createHost()
   const [created] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة ناصر', generationType: 'custom', maxScans: 37 }],
   })
-  const answers = await race(backends, 200, (backend, n) => backend.scanning.check({ qr_code: created!.id, nonce: `scan-${n}` }))
+  const answers = await callConcurrently(backends, 200, (backend, n) =>
+    backend.scanning.check({ qr_code: created!.id, nonce: `scan-${n}` }),
+  )
   const outcomes = answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))
   expect(outcomes.filter(outcome => outcome === 'admitted')).toHaveLength(37)
   expect(outcomes.filter(outcome => outcome === 'used')).toHaveLength(163)
   expect((await backends[1]!.invitations.list({})).rows[0]).toMatchObject({ currentScans: 37 })
-  expect(await countOf('scans where invitation_id = $1', created!.id)).toBe(200)
+  expect(await countRows('scans where invitation_id = $1', created!.id)).toBe(200)
 })
 
 test('parallel scans of one to four persons never admit more persons than the invitation allows', async () => {
-  const { backends } = await host()
+  const { backends } = await createHost()
   const [created] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة صالح', generationType: 'custom', maxScans: 20 }],
   })
-  const answers = await race(backends, 60, (backend, n) => backend.scanning.scan({ id: created!.id, admit: 1 + (n % 4) }))
+  const answers = await callConcurrently(backends, 60, (backend, n) => backend.scanning.scan({ id: created!.id, admit: 1 + (n % 4) }))
   const inside = answers.reduce((sum, answer) => sum + (typeof answer === 'string' ? 0 : (answer.admitted ?? 0)), 0)
   expect((await backends[0]!.invitations.list({})).rows[0]?.currentScans).toBe(inside)
   expect(inside).toBeLessThanOrEqual(20)
@@ -97,70 +103,72 @@ test('parallel scans of one to four persons never admit more persons than the in
 })
 
 test('parallel creations at two servers never exceed the quota', async () => {
-  const { user, backends } = await host({ generationLimit: 50 })
-  const answers = await race(backends, 60, backend =>
+  const { user, backends } = await createHost({ generationLimit: 50 })
+  const answers = await callConcurrently(backends, 60, backend =>
     backend.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...event, guestName })) }),
   )
   expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(16)
   expect(answers.filter(answer => answer === 'over-balance')).toHaveLength(44)
-  expect(await countOf('invitations where user_id = $1', user.id)).toBe(48)
+  expect(await countRows('invitations where user_id = $1', user.id)).toBe(48)
   expect(await backends[1]!.accounts.me({})).toMatchObject({ usedGenerations: 48 })
 })
 
 test('parallel registrations of one username in three spellings leave one registration', async () => {
-  const callers = servers.map(at)
-  const answers = await race(callers, 12, (backend, n) =>
+  const callers = servers.map(createCaller)
+  const answers = await callConcurrently(callers, 12, (backend, n) =>
     backend.accounts.register({ fullName: 'نجلاء', username: ['أحمد', 'احمد', 'آحمد'][n % 3]!, password: PASSWORD }),
   )
   expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(1)
   expect(answers.filter(answer => answer === 'username-taken')).toHaveLength(11)
-  expect(await countOf("registrations where username_key = 'احمد'")).toBe(1)
+  expect(await countRows("registrations where username_key = 'احمد'")).toBe(1)
 })
 
 test('a registration that is approved and rejected at the same time is decided once', async () => {
-  const { id } = await at(servers[0]!).accounts.register({ fullName: 'هدى', username: 'huda', password: PASSWORD })
-  const answers = await race<unknown>(admins, 8, (backend, n) =>
+  const { id } = await createCaller(servers[0]!).accounts.register({ fullName: 'هدى', username: 'huda', password: PASSWORD })
+  const answers = await callConcurrently<unknown>(admins, 8, (backend, n) =>
     n % 4 < 2 ? backend.accounts.approve({ id }) : backend.accounts.reject({ id }),
   )
   expect(answers.filter(answer => answer === 'decided')).toHaveLength(7)
-  const createdUsers = await countOf('users where id = $1', id)
-  expect(await countOf("usernames where key = 'huda'")).toBe(createdUsers)
+  const createdUsers = await countRows('users where id = $1', id)
+  expect(await countRows("usernames where key = 'huda'")).toBe(createdUsers)
 })
 
 test('a scan sent to two servers under one idempotency key counts once', async () => {
-  const { user, backends } = await host()
-  const [created] = await race(backends, 10, backend =>
+  const { user, backends } = await createHost()
+  const [created] = await callConcurrently(backends, 10, backend =>
     backend.invitations.create({
       nonce: 'create-1',
       invitations: [{ ...event, guestName: 'سارة', generationType: 'custom', maxScans: 9 }],
     }),
   )
-  expect(await countOf('invitations where user_id = $1', user.id)).toBe(1)
+  expect(await countRows('invitations where user_id = $1', user.id)).toBe(1)
   const { id } = (created as { id: string }[])[0]!
-  const answers = await race(backends, 20, backend => backend.scanning.check({ qr_code: id, nonce: 'scan-1' }))
+  const answers = await callConcurrently(backends, 20, backend => backend.scanning.check({ qr_code: id, nonce: 'scan-1' }))
   expect(answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))).toEqual(Array(20).fill('admitted'))
   expect((await backends[1]!.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
-  expect(await countOf('scans where invitation_id = $1', id)).toBe(1)
+  expect(await countRows('scans where invitation_id = $1', id)).toBe(1)
 })
 
 test('after an administrator sets an account’s password at one server, the account’s sessions are refused at both servers', async () => {
-  const { user, backends } = await host()
+  const { user, backends } = await createHost()
   await admins[0]!.accounts.update({ id: user.id, password: 'كلمة-سر 3' })
-  expect(await race(backends, 2, backend => backend.invitations.list({}))).toEqual(['not-signed-in', 'not-signed-in'])
+  expect(await callConcurrently(backends, 2, backend => backend.invitations.list({}))).toEqual(['not-signed-in', 'not-signed-in'])
 })
 
 /** This test is last, because only one administrator remains after it. */
 test('when two administrators delete each other at two servers at the same time, exactly one administrator remains', async () => {
   const first = (await admins[0]!.accounts.me({}))!
   for (let round = 0; round < 5; round++) {
-    const second = await host({ isAdmin: true })
+    const second = await createHost({ isAdmin: true })
     const rivals = [admins[0]!, second.backends[1]!]
     const [one, two] = await Promise.all(
-      rivals.map((backend, n) => race([backend], 1, () => backend.accounts.remove({ id: n === 0 ? second.user.id : first.id }))),
+      rivals.map((backend, n) =>
+        callConcurrently([backend], 1, () => backend.accounts.remove({ id: n === 0 ? second.user.id : first.id })),
+      ),
     )
     const deleted = [one![0], two![0]].filter(answer => typeof answer !== 'string')
     expect(deleted).toHaveLength(1)
-    expect(await countOf('users where is_admin = 1')).toBe(1)
+    expect(await countRows('users where is_admin = 1')).toBe(1)
     if (typeof two![0] !== 'string') return
   }
 })

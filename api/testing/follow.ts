@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@hudur/core'
 
 /** A stream of live figures that a test reads. */
-export type Stream<Figures> = {
+export type FiguresStream<Figures> = {
   status: number
   /** Returns the next value; undefined once the stream has ended. */
   next: () => Promise<Figures | undefined>
@@ -11,14 +11,14 @@ export type Stream<Figures> = {
 }
 
 /** Follows the live figures of an event, or of all events in scope. */
-export async function follow<Figures>(fetchAs: typeof fetch, base: string, id?: string): Promise<Stream<Figures>> {
+export async function followFigures<Figures>(fetchAs: typeof fetch, base: string, id?: string): Promise<FiguresStream<Figures>> {
   const end = new AbortController()
   const address = `${base}${API_PREFIX}/events/live.php${id === undefined ? '' : `?id=${id}`}`
   const { status, body } = await fetchAs(address, { headers: { accept: 'text/event-stream' }, signal: end.signal })
   const chunks = body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
 
-  async function next(): Promise<Figures | undefined> {
+  async function readNext(): Promise<Figures | undefined> {
     for (;;) {
       const at = rest.indexOf('\n\n')
       if (at >= 0) {
@@ -35,10 +35,10 @@ export async function follow<Figures>(fetchAs: typeof fetch, base: string, id?: 
 
   return {
     status,
-    next,
+    next: readNext,
     async until(isWanted) {
       for (;;) {
-        const figures = await next()
+        const figures = await readNext()
         if (figures === undefined) throw new Error('the stream has ended')
         if (isWanted(figures)) return figures
       }

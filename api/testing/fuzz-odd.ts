@@ -1,4 +1,4 @@
-const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+const nestedBrackets = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
 /** Unusual values as JSON texts: edge cases of types, numbers, Unicode, injection, dates, nesting and size. */
 export const ODD_VALUES = [
@@ -57,7 +57,7 @@ export const ODD_VALUES = [
     '"constructor"',
     '{"constructor":{"prototype":{"isAdmin":true}}}',
     '"{\\"id\\":{}}"',
-    `"{\\"id\\":${nested('[', ']', 2000)}}"`,
+    `"{\\"id\\":${nestedBrackets('[', ']', 2000)}}"`,
   ],
   JSON.stringify('ع'.repeat(5_000)),
   JSON.stringify('x'.repeat(60_000)),
@@ -65,7 +65,7 @@ export const ODD_VALUES = [
   JSON.stringify('\u0651'.repeat(9_000)),
   JSON.stringify('عبد ال'.repeat(2_000)),
   JSON.stringify(' '.repeat(20_000)),
-  nested('[', ']', 10_000),
+  nestedBrackets('[', ']', 10_000),
   `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
   `[${Array(5_000).fill('{}').join()}]`,
 ]
@@ -122,8 +122,8 @@ export const INVALID_BODIES = [
     '\0',
     '{"a":"\0"}',
   ],
-  nested('[', ']', 10_000),
-  nested('{"a":', '}', 10_000),
+  nestedBrackets('[', ']', 10_000),
+  nestedBrackets('{"a":', '}', 10_000),
   `${'{"invitations":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
   ' '.repeat(70_000),
   `{"a":${'9'.repeat(20_000)}}`,

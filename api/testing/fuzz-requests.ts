@@ -1,5 +1,5 @@
 import { API_PREFIX, type Endpoint } from '@hudur/core'
-import { jpeg, png, webp } from '@hudur/core/testing'
+import { createJpeg, createPng, createWebp } from '@hudur/core/testing'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { CONTENT_TYPES, EXTRA_FIELD_NAMES, INVALID_BODIES, INVALID_UTF8_BODIES, ODD_VALUES, QUERY_STRINGS } from './fuzz-odd.ts'
@@ -7,13 +7,13 @@ import { type FieldWords, validValues } from './fuzz-schema.ts'
 import type { HttpRequest } from './http-lanes.ts'
 
 /** A field of a body: its name, and its value as JSON text, which `JSON.stringify` need not be able to produce. */
-type Field = { name: string; json: string }
+type BodyField = { name: string; json: string }
 
 /** Encodes a text for a query string. A lone surrogate becomes bytes that are not valid UTF-8. */
 const encodeForQuery = (text: string) =>
   Array.from(text, letter => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('')
 
-function queryText({ json }: Field): string {
+function toQueryText({ json }: BodyField): string {
   const text = json.slice(0, 9_000)
   try {
     const value: unknown = JSON.parse(text)
@@ -24,16 +24,18 @@ function queryText({ json }: Field): string {
 }
 
 /** Builds a request: the fields in `query` go into the query string, all others into the body. */
-function toRequest({ method, path, query = [] }: Endpoint, fields: Field[]): HttpRequest {
+function toRequest({ method, path, query = [] }: Endpoint, fields: BodyField[]): HttpRequest {
   const address = fields
     .filter(({ name }) => query.includes(name))
-    .map(field => `${encodeForQuery(field.name)}=${encodeForQuery(queryText(field))}`)
+    .map(field => `${encodeForQuery(field.name)}=${encodeForQuery(toQueryText(field))}`)
   const body = fields.filter(({ name }) => !query.includes(name)).map(({ name, json }) => `${JSON.stringify(name)}:${json}`)
   const url = `${API_PREFIX}${path}${address.length ? `?${address.join('&')}` : ''}`
   return body.length ? { method, url, type: 'application/json', body: `{${body.join()}}` } : { method, url }
 }
 
-const PICTURES = [png(), png({ grey: 9 }), jpeg(), webp(), webp({}, { flags: 0x0c })].map(bytes => Buffer.from(bytes))
+const PICTURES = [createPng(), createPng({ grey: 9 }), createJpeg(), createWebp(), createWebp({}, { flags: 0x0c })].map(bytes =>
+  Buffer.from(bytes),
+)
 
 /** Generates pictures, truncated pictures, pictures with one changed byte, and other bytes. */
 const fileBodies = fc.oneof(
@@ -55,12 +57,12 @@ const fileBodies = fc.oneof(
 )
 
 /** Adds a body of bytes to a request, under a content type that is read as a file. */
-const withFile = (request: fc.Arbitrary<HttpRequest>) =>
+const withFileBody = (request: fc.Arbitrary<HttpRequest>) =>
   fc
     .tuple(request, fileBodies, fc.constantFrom('application/octet-stream', 'image/png', 'image/jpeg', 'image/webp'))
     .map(([given, body, type]): HttpRequest => ({ ...given, type, body }))
 
-const oddField = (names: readonly string[]) =>
+const randomOddField = (names: readonly string[]) =>
   fc.record({
     name: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...names, 'id') },
@@ -79,7 +81,7 @@ const FAULT_KINDS = ['replace', 'add', 'twice', 'drop', 'list', 'inside'] as con
  * Returns the fields with one fault: a replaced value, an added field, a field given twice, a missing field, a list in place of a value, or
  * an odd value inside a value.
  */
-function withFault(fields: Field[], fault: (typeof FAULT_KINDS)[number], odd: Field, at: number): Field[] {
+function applyFault(fields: BodyField[], fault: (typeof FAULT_KINDS)[number], odd: BodyField, at: number): BodyField[] {
   const chosen = fields[at % Math.max(1, fields.length)]
   if (!chosen || fault === 'add') return [...fields, odd]
   const others = fields.filter(field => field !== chosen)
@@ -106,16 +108,16 @@ function withFault(fields: Field[], fault: (typeof FAULT_KINDS)[number], odd: Fi
 export function requestsFor(endpoint: Endpoint, words: FieldWords): fc.Arbitrary<HttpRequest> {
   const { [endpoint.raw ?? '']: _file, ...shape } = endpoint.input._zod.def.shape
   const fields = validValues(z.object(shape), words).map(input =>
-    Object.entries(input as object).map(([name, value]): Field => ({ name, json: JSON.stringify(value) })),
+    Object.entries(input as object).map(([name, value]): BodyField => ({ name, json: JSON.stringify(value) })),
   )
   const names = Object.keys(shape)
-  const breaks = fc.array(fc.tuple(fc.constantFrom(...FAULT_KINDS), oddField(names), fc.nat(20)), { minLength: 1, maxLength: 3 })
-  const sent = endpoint.raw === undefined ? (request: fc.Arbitrary<HttpRequest>) => request : withFile
+  const breaks = fc.array(fc.tuple(fc.constantFrom(...FAULT_KINDS), randomOddField(names), fc.nat(20)), { minLength: 1, maxLength: 3 })
+  const sent = endpoint.raw === undefined ? (request: fc.Arbitrary<HttpRequest>) => request : withFileBody
   const validRequests = sent(fields.map(given => toRequest(endpoint, given)))
   const odd = fc.tuple(fields, breaks).map(([given, all]) =>
     toRequest(
       endpoint,
-      all.reduce((now, [how, field, at]) => withFault(now, how, field, at), given),
+      all.reduce((now, [how, field, at]) => applyFault(now, how, field, at), given),
     ),
   )
   return fc.oneof(

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 /** Texts for generated values: `all` of them, and `of` returns those that suit a field with the given name. */
 export type FieldWords = { all: readonly string[]; of: (field: string) => readonly string[] }
 
-const accepts = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success
+const createValidator = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success
 
-function text(schema: z.core.$ZodType, words: FieldWords, field: string): fc.Arbitrary<string> {
-  const isFine = accepts(schema)
+function acceptedTexts(schema: z.core.$ZodType, words: FieldWords, field: string): fc.Arbitrary<string> {
+  const isFine = createValidator(schema)
   const [fitting, plausible] = [words.of(field).filter(isFine), words.all.filter(isFine)]
   if (fitting.length + plausible.length === 0) throw new Error(`no text that ${field} accepts`)
   const choices: fc.WeightedArbitrary<string>[] = []
@@ -18,15 +18,15 @@ function text(schema: z.core.$ZodType, words: FieldWords, field: string): fc.Arb
   return fc.oneof(...choices)
 }
 
-const NUMBERS = [0, 1, -1, 50, 100, 200, 1000, 2_147_483_647]
+const EDGE_NUMBERS = [0, 1, -1, 50, 100, 200, 1000, 2_147_483_647]
 
-const number = (schema: z.core.$ZodType) =>
-  fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...NUMBERS), fc.integer()).filter(accepts(schema))
+const acceptedNumbers = (schema: z.core.$ZodType) =>
+  fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...EDGE_NUMBERS), fc.integer()).filter(createValidator(schema))
 
 /** Generates values that a schema of the contract accepts. */
 export function validValues(given: z.core.$ZodType, words: FieldWords, field = ''): fc.Arbitrary<unknown> {
   const { def } = (given as z.core.$ZodTypes)._zod
-  const inner = (schema: z.core.$ZodType) => validValues(schema, words, field)
+  const validInnerValues = (schema: z.core.$ZodType) => validValues(schema, words, field)
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).map(([name, schema]) => [name, validValues(schema, words, name)])
@@ -35,24 +35,24 @@ export function validValues(given: z.core.$ZodType, words: FieldWords, field = '
     }
     case 'optional':
     case 'default':
-      return fc.option(inner(def.innerType), { nil: undefined })
+      return fc.option(validInnerValues(def.innerType), { nil: undefined })
     case 'nullable':
-      return fc.option(inner(def.innerType))
+      return fc.option(validInnerValues(def.innerType))
     case 'array':
-      return fc.array(inner(def.element), { minLength: 1, maxLength: 4 })
+      return fc.array(validInnerValues(def.element), { minLength: 1, maxLength: 4 })
     case 'union':
-      return fc.oneof(...def.options.map(inner))
+      return fc.oneof(...def.options.map(validInnerValues))
     case 'pipe':
       // A transform accepts any value, so the schema after it decides.
-      return inner((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in)
+      return validInnerValues((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in)
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
       return fc.constantFrom(...def.values)
     case 'string':
-      return text(given, words, field)
+      return acceptedTexts(given, words, field)
     case 'number':
-      return number(given)
+      return acceptedNumbers(given)
     case 'boolean':
       return fc.boolean()
     case 'unknown':

@@ -6,9 +6,9 @@ import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { createMigratedStorage, type DatabaseStorage, ENGINES, type Engine } from './engines.ts'
 import { requestsFor } from './fuzz-requests.ts'
-import { fuzzWorld } from './fuzz-world.ts'
-import { type HttpAnswer, type HttpRequest, httpLanes } from './http-lanes.ts'
-import { QUICK_PASSWORDS, type ServerProcess, startProduct } from './process.ts'
+import { createFuzzWorld } from './fuzz-world.ts'
+import { type HttpAnswer, type HttpRequest, openConnectionPool } from './http-lanes.ts'
+import { QUICK_PASSWORDS_ENVIRONMENT, type ServerProcess, startProduct } from './process.ts'
 
 /**
  * The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. Each engine adds its index in
@@ -20,10 +20,10 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1)
 
 /** The number of requests generated for an endpoint on each database engine; refused ones are sent again. */
-const REQUESTS = 200 * ROUNDS
+const REQUESTS_PER_ENDPOINT = 200 * ROUNDS
 /** The number for an endpoint that hashes a password, which is slow on purpose. */
 const PASSWORD_REQUESTS = 50 * ROUNDS
-const LANES = 16
+const CONNECTION_COUNT = 16
 /** The timeout (ms) of a request: long enough for a busy machine, so that only a request that hangs fails. */
 const TIMEOUT_MS = 30_000
 /** The timeout (ms) of all requests of an endpoint together. */
@@ -72,8 +72,8 @@ export const describeFuzz = (engine: Engine) =>
     let db: Database
     /** Runs in a process of its own, so that it has an event loop of its own. */
     let server: ServerProcess
-    let lanes: ReturnType<typeof httpLanes>
-    let world: Awaited<ReturnType<typeof fuzzWorld>>
+    let lanes: ReturnType<typeof openConnectionPool>
+    let world: Awaited<ReturnType<typeof createFuzzWorld>>
     let requestCount = 0
     let comparedCount = 0
 
@@ -82,13 +82,13 @@ export const describeFuzz = (engine: Engine) =>
       storage = await createMigratedStorage(engine)
       const { databaseUrl, dataDir } = storage
       server = await startProduct({
-        ...QUICK_PASSWORDS,
+        ...QUICK_PASSWORDS_ENVIRONMENT,
         DATA_DIR: dataDir,
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       })
       db = await openDatabase(storage)
-      lanes = httpLanes(server.url, { lanes: LANES, timeoutMs: TIMEOUT_MS })
-      world = await fuzzWorld(db, server.url)
+      lanes = openConnectionPool(server.url, { lanes: CONNECTION_COUNT, timeoutMs: TIMEOUT_MS })
+      world = await createFuzzWorld(db, server.url)
     })
     afterAll(async () => {
       lanes?.close()
@@ -98,10 +98,10 @@ export const describeFuzz = (engine: Engine) =>
     })
 
     /** Sends the requests over the lanes and checks every answer. Returns each request with its answer. */
-    async function sendAll(endpoint: Endpoint, requests: HttpRequest[]) {
+    async function sendAllRequests(endpoint: Endpoint, requests: HttpRequest[]) {
       const waiting = [...requests]
       const answered: { request: HttpRequest; answer: HttpAnswer }[] = []
-      const lane = async () => {
+      const sendOverOneConnection = async () => {
         for (let request = waiting.pop(); request; request = waiting.pop()) {
           const answer = await lanes.ask(request).catch((cause: unknown) => Promise.reject(new Error(describeRequest(request), { cause })))
           const isOfOthers = request.method !== endpoint.method
@@ -112,7 +112,7 @@ export const describeFuzz = (engine: Engine) =>
         }
       }
       // Waits for every lane, also when one fails: requests of the others would change rows during the next test.
-      const lanesDone = await Promise.allSettled(Array.from({ length: LANES }, lane))
+      const lanesDone = await Promise.allSettled(Array.from({ length: CONNECTION_COUNT }, sendOverOneConnection))
       for (const laneResult of lanesDone) if (laneResult.status === 'rejected') throw laneResult.reason
       return answered
     }
@@ -128,7 +128,7 @@ export const describeFuzz = (engine: Engine) =>
         const requests = fc
           .sample(requestsWithCaller, {
             seed: SEED + ENGINES.indexOf(engine),
-            numRuns: hasPassword(endpoint) ? PASSWORD_REQUESTS : REQUESTS,
+            numRuns: hasPassword(endpoint) ? PASSWORD_REQUESTS : REQUESTS_PER_ENDPOINT,
           })
           .map(([request, caller, n]) => {
             const cookie = world.cookies[caller].at(n % world.cookies[caller].length)
@@ -136,11 +136,11 @@ export const describeFuzz = (engine: Engine) =>
           })
         requestCount += requests.length
         await world.reset()
-        let refused = (await sendAll(endpoint, requests)).filter(({ answer }) => isRefused(answer))
+        let refused = (await sendAllRequests(endpoint, requests)).filter(({ answer }) => isRefused(answer))
         // Refused requests may succeed after the other requests; those that are still refused are sent once more.
         for (let round = 0; round < 3; round++) {
           const before = await world.digest()
-          const repeatedCalls = await sendAll(
+          const repeatedCalls = await sendAllRequests(
             endpoint,
             refused.map(({ request }) => request),
           )
@@ -161,9 +161,9 @@ export const describeFuzz = (engine: Engine) =>
     })
   })
 
-const shortened = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text)
+const shortenText = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text)
 
 function describeRequest({ method, url, type, body, cookie }: HttpRequest) {
-  const text = typeof body === 'string' ? shortened(JSON.stringify(body)) : body?.toString('hex')
-  return `${method} ${shortened(url)} ${type ?? ''} ${cookie === undefined ? 'nobody' : 'somebody'} ${text ?? ''}  (FUZZ_SEED=${SEED})`
+  const text = typeof body === 'string' ? shortenText(JSON.stringify(body)) : body?.toString('hex')
+  return `${method} ${shortenText(url)} ${type ?? ''} ${cookie === undefined ? 'nobody' : 'somebody'} ${text ?? ''}  (FUZZ_SEED=${SEED})`
 }

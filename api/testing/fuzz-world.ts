@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type CardLook, contract, DEFAULT_LOOK, httpBackend } from '@hudur/core'
-import { png } from '@hudur/core/testing'
+import { type CardLook, contract, createHttpBackend, DEFAULT_LOOK } from '@hudur/core'
+import { createPng } from '@hudur/core/testing'
 import type { Database } from '../src/database/database.ts'
 import type { Tables } from '../src/database/schema.ts'
 import { emptyDatabase, TABLES } from './engines.ts'
 import type { FieldWords } from './fuzz-schema.ts'
 import { addAccount, browserFetch, PASSWORD } from './server.ts'
 
-type Rows = Partial<{ [Table in keyof Tables]: Record<string, unknown>[] }>
+type TableRows = Partial<{ [Table in keyof Tables]: Record<string, unknown>[] }>
 
 /** Reads all rows of all tables, sorted by their JSON text. */
-async function allRows(db: Database): Promise<Rows> {
-  const rows: Rows = {}
+async function readAllRows(db: Database): Promise<TableRows> {
+  const rows: TableRows = {}
   for (const table of [...TABLES, 'settings'] as const) {
     const found = await db.read.selectFrom(table).selectAll().execute()
     rows[table] = found.map(row => ({ ...row })).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
@@ -22,11 +22,11 @@ async function allRows(db: Database): Promise<Rows> {
 /** Returns a digest of all rows: it differs when any row has changed. */
 export const digestOf = async (db: Database) =>
   createHash('sha256')
-    .update(JSON.stringify(await allRows(db)))
+    .update(JSON.stringify(await readAllRows(db)))
     .digest('base64url')
 
 /** Restores the rows, parents before children. */
-async function restoreRows(db: Database, rows: Rows) {
+async function restoreRows(db: Database, rows: TableRows) {
   await emptyDatabase(db)
   await db.write(async trx => {
     for (const table of TABLES.toReversed()) {
@@ -42,12 +42,12 @@ async function restoreRows(db: Database, rows: Rows) {
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const order = { ...event, eventType: 'wedding' as const, phone: '+967 777 123 456', invitationCount: 20 }
-const times = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
+const scanTimes = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
 
 /** Signs in an account at `base`. Returns its caller and its session cookie. */
 async function signIn(base: string, username: string) {
   const cookies = new Map<string, string>()
-  const backend = httpBackend(contract, { base, fetch: browserFetch(cookies) })
+  const backend = createHttpBackend(contract, { base, fetch: browserFetch(cookies) })
   await backend.accounts.login({ username, password: PASSWORD })
   return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
@@ -72,11 +72,11 @@ async function createRows(db: Database, base: string) {
     })),
   })
   await host.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-1', admit: 3, gate: 'الشرقية' })
-  await host.scanning.check({ qr_code: createdInvitations[1]!.id, nonce: 'scan-2', scannedAt: times.admittedAt })
+  await host.scanning.check({ qr_code: createdInvitations[1]!.id, nonce: 'scan-2', scannedAt: scanTimes.admittedAt })
   await host.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-3', happened: true })
   await host.invitations.remove({ id: createdInvitations[3]!.id })
-  const picture = await host.invitations.uploadPicture({ picture: png(), nonce: 'upload-1' })
-  await host.invitations.uploadPicture({ picture: png({ grey: 1 }) })
+  const picture = await host.invitations.uploadPicture({ picture: createPng(), nonce: 'upload-1' })
+  await host.invitations.uploadPicture({ picture: createPng({ grey: 1 }) })
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: picture.id } }
   await host.invitations.saveDesign({ ...event, look })
   await host.invitations.saveDesign({ ...event, eventDate: '2027-02-01', look })
@@ -96,7 +96,7 @@ const reproducibleColumns = (row: Record<string, unknown>) =>
   JSON.stringify(Object.entries(row).filter(([name]) => !/(^|_)(id|hash|at|look|answer|code|description)$/.test(name)))
 
 /** Sorts the rows in an order that every run reproduces, so that a seed chooses equivalent values in each. */
-const inReproducibleOrder = (rows: Rows): Rows =>
+const sortReproducibly = (rows: TableRows): TableRows =>
   Object.fromEntries(
     Object.entries(rows).map(([table, some]) => [
       table,
@@ -105,11 +105,11 @@ const inReproducibleOrder = (rows: Rows): Rows =>
   )
 
 /** Returns texts for the fields of the contract: existing values by the name of a field, and other texts that people may type. */
-function wordsFrom(rows: Rows): FieldWords {
-  const column = (name: string) =>
+function wordsFrom(rows: TableRows): FieldWords {
+  const valuesOfColumn = (name: string) =>
     Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
   const [ids, nonces] = [
-    column('id'),
+    valuesOfColumn('id'),
     ['scan-1', 'scan-2', 'create-1', 'order-1', 'request-1', 'message-1', 'upload-1', 'fresh-1', 'fresh-2'],
   ]
   const invitations = (rows.invitations ?? []).map(({ id }) => String(id))
@@ -126,8 +126,8 @@ function wordsFrom(rows: Rows): FieldWords {
     password: [PASSWORD, PASSWORD, 'another-1'],
     currentPassword: [PASSWORD],
     newPassword: ['another-1'],
-    admittedAt: [times.admittedAt],
-    undoneAt: [times.undoneAt],
+    admittedAt: [scanTimes.admittedAt],
+    undoneAt: [scanTimes.undoneAt],
     eventId: [...(rows.events ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     eventName: [event.eventName],
     eventDate: [event.eventDate],
@@ -149,8 +149,8 @@ function wordsFrom(rows: Rows): FieldWords {
 }
 
 /** Creates rows of every kind. `reset` restores them, and `digest` returns a digest of the current rows. */
-export async function fuzzWorld(db: Database, base: string) {
+export async function createFuzzWorld(db: Database, base: string) {
   const cookies = await createRows(db, base)
-  const rows = await allRows(db)
-  return { cookies, words: wordsFrom(inReproducibleOrder(rows)), reset: () => restoreRows(db, rows), digest: () => digestOf(db) }
+  const rows = await readAllRows(db)
+  return { cookies, words: wordsFrom(sortReproducibly(rows)), reset: () => restoreRows(db, rows), digest: () => digestOf(db) }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../src/database/database.ts'
 import { type Engine, emptyDatabase, startDatabase } from './engines.ts'
 import { addAccount, startServer } from './server.ts'
 
-const TEMPLATE = path.resolve(import.meta.dirname, '../../web/guest.html')
+const TEMPLATE_PATH = path.resolve(import.meta.dirname, '../../web/guest.html')
 
 export const GUEST_NAME = 'الأستاذ خالد سعيد باوزير'
 export const EVENT_DETAILS = {
@@ -32,7 +32,7 @@ export function startGuestPage(engine: Engine) {
   const log: string[] = []
   const clock = { now: new Date(), step: 0 }
   /** Returns the time, and moves the clock by its step (ms). */
-  const now = () => {
+  const readClock = () => {
     const time = clock.now
     if (clock.step !== 0) clock.now = new Date(time.getTime() + clock.step)
     return time
@@ -40,10 +40,10 @@ export function startGuestPage(engine: Engine) {
 
   beforeAll(async () => {
     siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-guests-'))
-    await copyFile(TEMPLATE, path.join(siteFolder, 'guest.html'))
+    await copyFile(TEMPLATE_PATH, path.join(siteFolder, 'guest.html'))
     await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
     db = await startDatabase(engine)
-    const options = { now, siteFolder, publicUrl: new URL('http://hudur.example') }
+    const options = { now: readClock, siteFolder, publicUrl: new URL('http://hudur.example') }
     server = await startServer(db, options)
     limited = await startServer(db, {
       ...options,
@@ -62,14 +62,18 @@ export function startGuestPage(engine: Engine) {
     await rm(siteFolder, { recursive: true, force: true })
   })
 
-  const post = (address: string, input: object, { base = server.base, fetchAs = fetch }: { base?: string; fetchAs?: typeof fetch } = {}) =>
+  const postToGuestEndpoint = (
+    address: string,
+    input: object,
+    { base = server.base, fetchAs = fetch }: { base?: string; fetchAs?: typeof fetch } = {},
+  ) =>
     fetchAs(`${base}/api/i/${address}.php`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(input),
     })
-  const open = (code: string, query = '') => fetch(`${server.base}/i/${code}${query}`, { headers: { accept: 'text/html' } })
-  const pageOf = async (code: string) => (await open(code)).text()
+  const openGuestPage = (code: string, query = '') => fetch(`${server.base}/i/${code}${query}`, { headers: { accept: 'text/html' } })
+  const readGuestPage = async (code: string) => (await openGuestPage(code)).text()
 
   return {
     clock,
@@ -83,12 +87,12 @@ export function startGuestPage(engine: Engine) {
     get limited() {
       return limited
     },
-    open,
-    pageOf,
+    open: openGuestPage,
+    pageOf: readGuestPage,
     /** Returns the text of the page without markup. */
     textOf: (page: string) => page.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ' ').replace(/\s+/g, ' '),
     /** Sends a request to one of the endpoints for guests. */
-    post,
+    post: postToGuestEndpoint,
 
     /** Creates a host who has invited a guest to an event on 20 November. */
     async host({ maxScans = 3, ...details }: HostOptions = {}) {
@@ -98,8 +102,8 @@ export function startGuestPage(engine: Engine) {
         invitations: [{ eventName: 'زفاف محمّد وسارة', eventDate: '2026-11-20', ...invited }],
       })
       await backend.events.update({ id: invitation!.eventId!, ...EVENT_DETAILS, ...details })
-      const invitationNow = async () => (await backend.invitations.list({})).rows[0]!
-      return { backend, invitation: invitation!, invitationNow }
+      const readInvitation = async () => (await backend.invitations.list({})).rows[0]!
+      return { backend, invitation: invitation!, invitationNow: readInvitation }
     },
   }
 }

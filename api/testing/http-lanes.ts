@@ -6,11 +6,11 @@ export type HttpRequest = { method: string; url: string; cookie?: string; type?:
 export type HttpAnswer = { status: number; type: string; total: string | undefined; body: Buffer; took: number }
 
 /** Sends requests over at most `lanes` connections, which stay open. `ask` rejects when a connection is silent for `timeoutMs`. */
-export function httpLanes(base: string, { lanes, timeoutMs }: { lanes: number; timeoutMs: number }) {
+export function openConnectionPool(base: string, { lanes, timeoutMs }: { lanes: number; timeoutMs: number }) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const { hostname, port } = new URL(base)
 
-  const ask = ({ method, url, cookie, type, body }: HttpRequest) =>
+  const sendRequest = ({ method, url, cookie, type, body }: HttpRequest) =>
     new Promise<HttpAnswer>((resolve, reject) => {
       const start = performance.now()
       const headers = { ...(cookie !== undefined && { cookie }), ...(type !== undefined && { 'content-type': type }) }
@@ -34,5 +34,5 @@ export function httpLanes(base: string, { lanes, timeoutMs }: { lanes: number; t
       clientRequest.end(body)
     })
 
-  return { ask, close: () => agent.destroy() }
+  return { ask: sendRequest, close: () => agent.destroy() }
 }

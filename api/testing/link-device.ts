@@ -1,4 +1,4 @@
-import { contract, httpBackend, LINK_HEADER, type LinkWithUrl } from '@hudur/core'
+import { contract, createHttpBackend, LINK_ID_HEADER, type LinkWithUrl } from '@hudur/core'
 import { browserFetch } from './server.ts'
 
 /**
@@ -12,17 +12,17 @@ export async function openLink(
   record?: (text: string, path: string) => void,
 ) {
   const ask = browserFetch(cookies)
-  const fetch: typeof ask = async (address, init) => {
+  const fetchAndRecord: typeof ask = async (address, init) => {
     const response = await ask(address, init)
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (record && !isStream) record(JSON.stringify([...response.headers]) + (await response.clone().text()), new URL(response.url).pathname)
     return response
   }
-  const self = await httpBackend(contract, { base, fetch }).links.enter({ token: url.split('#')[1]! })
-  const withLink: typeof fetch = (address, init) => {
+  const self = await createHttpBackend(contract, { base, fetch: fetchAndRecord }).links.enter({ token: url.split('#')[1]! })
+  const fetchAsLink: typeof fetchAndRecord = (address, init) => {
     const headers = new Headers(init?.headers)
-    headers.set(LINK_HEADER, id)
-    return fetch(String(address).replace(`${base}/api/events`, `${base}/api/link/events`), { ...init, headers })
+    headers.set(LINK_ID_HEADER, id)
+    return fetchAndRecord(String(address).replace(`${base}/api/events`, `${base}/api/link/events`), { ...init, headers })
   }
-  return { self, cookies, fetch: withLink, backend: httpBackend(contract, { base, fetch, linkId: id }) }
+  return { self, cookies, fetch: fetchAsLink, backend: createHttpBackend(contract, { base, fetch: fetchAndRecord, linkId: id }) }
 }

@@ -30,7 +30,7 @@ function parseMail(source: string, to: string[]): Received {
 }
 
 /** Starts a real SMTP server on 127.0.0.1, on a free port or the given one. It stores the mail that it receives. */
-export async function mailServer(port = 0) {
+export async function startMailServer(port = 0) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { mailSender } from '../src/mail/sender.ts'
 import type { Engine } from './engines.ts'
-import { mailServer } from './mail-server.ts'
+import { startMailServer } from './mail-server.ts'
 import { startTestServer } from './test-server.ts'
 
 /** Waits until `isReached` returns true, for at most about 5 s; the test fails otherwise. */
-export async function until(isReached: () => boolean | Promise<boolean>) {
+export async function waitUntil(isReached: () => boolean | Promise<boolean>) {
   for (let tries = 0; tries < 200 && !(await isReached()); tries++) await wait(25)
   expect(await isReached()).toBe(true)
 }
@@ -16,7 +16,7 @@ export function startMailTestServer(engine: Engine) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => new Date(clock.at)
   const warnings: string[] = []
-  let mails: Awaited<ReturnType<typeof mailServer>>
+  let mails: Awaited<ReturnType<typeof startMailServer>>
   let senders: ReturnType<typeof mailSender>[] = []
 
   const testServer = startTestServer(engine, {
@@ -31,7 +31,7 @@ export function startMailTestServer(engine: Engine) {
   }
 
   beforeEach(async () => {
-    mails = await mailServer()
+    mails = await startMailServer()
     warnings.length = 0
   })
   afterEach(async () => {
@@ -55,14 +55,14 @@ export function startMailTestServer(engine: Engine) {
     send(every = 3_600_000) {
       const url = `smtp://127.0.0.1:${mails.port}`
       const sender = mailSender({ db: testServer.db(), now, url, from: 'حُضور <no-reply@hudur.example>', every })
-      const record = (_cause: unknown, message: string) => warnings.push(message)
+      const recordWarning = (_cause: unknown, message: string) => warnings.push(message)
       senders.push(sender)
-      sender.start({ warn: record, error: record })
+      sender.start({ warn: recordWarning, error: recordWarning })
     },
     /** Stops the mail server; `comeBack` starts it again on the same port. */
     goDown: () => mails.stop(),
     async comeBack() {
-      mails = await mailServer(mails.port)
+      mails = await startMailServer(mails.port)
     },
   }
 }

@@ -7,16 +7,16 @@ import { insertWords } from '../src/invitations/guest-words-repository.ts'
 
 /** The most invitations added in one transaction, and the number of invitations of an event. */
 const MAX_PER_TRANSACTION = 100_000
-const EVENT_SIZE = 500
+const INVITATIONS_PER_EVENT = 500
 
 const FIRST_NAMES = ['أحمد', 'سارة', 'محمد', 'فاطمة', 'علي', 'نجلاء', 'عبد الله', 'هدى']
 const FAMILY_NAMES = ['الحداد', 'ناصر', 'الصبري', 'باوزير', 'العمودي', 'صالح', 'القحطاني']
 
 /** Return the name and the id of the invitation with this number. */
-export const nameAt = (n: number) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${FAMILY_NAMES[n % FAMILY_NAMES.length]} ${n}`
-export const idAt = (n: number) => `B000000000${1_000_000_000 + n}`
+export const guestNameAt = (n: number) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${FAMILY_NAMES[n % FAMILY_NAMES.length]} ${n}`
+export const invitationIdAt = (n: number) => `B000000000${1_000_000_000 + n}`
 
-const caseByNumber = (names: string[]) =>
+const sqlCaseByNumber = (names: string[]) =>
   sql`case n % ${sql.lit(names.length)} ${sql.join(
     names.map((name, n) => sql`when ${sql.lit(n)} then ${sql.lit(name)}`),
     sql` `,
@@ -29,18 +29,18 @@ export async function addManyInvitations(place: Parameters<typeof openDatabase>[
     const until = Math.min(size, from + MAX_PER_TRANSACTION) - 1
     const at = new Date(Date.UTC(2026, 10, 1) + from * 1000).toISOString()
     await db.write(async trx => {
-      for (let event = Math.floor(from / EVENT_SIZE); event * EVENT_SIZE <= until; event++)
+      for (let event = Math.floor(from / INVITATIONS_PER_EVENT); event * INVITATIONS_PER_EVENT <= until; event++)
         await eventsIn(trx).add(newEvent({ id: `event ${event}`, userId: ownerId, name: `حفل ${event}`, date: '2027-01-01' }, new Date(at)))
       await sql`
         insert into invitations (id, user_id, event_id, guest_name, guest_key, generation_type, max_scans,
           current_scans, scanned_at, created_at, position, is_pending, changed_at)
         with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(until)})
-        select 'B000000000' || (1000000000 + n), ${ownerId}, 'event ' || (n / ${sql.lit(EVENT_SIZE)}),
-          ${caseByNumber(FIRST_NAMES)} || ' ' || ${caseByNumber(FAMILY_NAMES)} || ' ' || n, ${caseByNumber(FIRST_NAMES.map(foldSpelling))} || ' ' || ${caseByNumber(FAMILY_NAMES.map(foldSpelling))} || ' ' || n,
+        select 'B000000000' || (1000000000 + n), ${ownerId}, 'event ' || (n / ${sql.lit(INVITATIONS_PER_EVENT)}),
+          ${sqlCaseByNumber(FIRST_NAMES)} || ' ' || ${sqlCaseByNumber(FAMILY_NAMES)} || ' ' || n, ${sqlCaseByNumber(FIRST_NAMES.map(foldSpelling))} || ' ' || ${sqlCaseByNumber(FAMILY_NAMES.map(foldSpelling))} || ' ' || n,
           'custom', 1000, 0, null, ${at}, n % ${sql.lit(MAX_PER_TRANSACTION)}, 0, ${at}
         from numbers`.execute(trx)
       const rows = Array.from({ length: until - from + 1 }, (_, n) => ({
-        ...{ id: idAt(from + n), user_id: ownerId, guest_key: foldSpelling(nameAt(from + n)), phone: null },
+        ...{ id: invitationIdAt(from + n), user_id: ownerId, guest_key: foldSpelling(guestNameAt(from + n)), phone: null },
         ...{ created_at: at, position: (from + n) % MAX_PER_TRANSACTION },
       }))
       await insertWords(trx, rows)

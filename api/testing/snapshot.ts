@@ -3,17 +3,17 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Opens the database of a data folder, also while a server uses it. */
-export const openTables = (dataDir: string) => new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { timeout: 5_000 })
+export const openSqliteDatabase = (dataDir: string) => new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { timeout: 5_000 })
 
 /** Reads every table and `site.json` of a data folder. `restore` restores all of it, also while a server runs on the folder. */
-export async function snapshot(dataDir: string) {
-  const db = openTables(dataDir)
+export async function takeSnapshot(dataDir: string) {
+  const db = openSqliteDatabase(dataDir)
   db.exec('pragma foreign_keys = off; pragma synchronous = off')
   const names = db.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'").all() as { name: string }[]
   const tables = names.map(({ name }) => ({ name, rows: db.prepare(`select * from "${name}"`).all() }))
   const site = path.join(dataDir, 'site.json')
-  const readSite = () => readFile(site, 'utf8').catch(() => undefined)
-  const content = await readSite()
+  const readSiteFile = () => readFile(site, 'utf8').catch(() => undefined)
+  const content = await readSiteFile()
   return {
     async restore() {
       db.exec('begin immediate')
@@ -25,7 +25,7 @@ export async function snapshot(dataDir: string) {
         }
       }
       db.exec('commit')
-      if (content !== undefined && (await readSite()) !== content) await writeFile(site, content)
+      if (content !== undefined && (await readSiteFile()) !== content) await writeFile(site, content)
     },
     close: () => db.close(),
   }

@@ -1,20 +1,20 @@
 import net from 'node:net'
 
 /** The type of the message with which PostgreSQL delivers a notification (`NotificationResponse`). */
-const NOTIFICATION = 'A'.charCodeAt(0)
+const NOTIFICATION_TYPE = 'A'.charCodeAt(0)
 
 /** The size (bytes) of a message's type and length fields. The length counts itself and the content, but not the type. */
-const HEADER = 5
+const HEADER_BYTES = 5
 
 /** Calls `forward` with each message of the stream of a PostgreSQL server that is no notification. */
-function withoutNotifications(forward: (message: Buffer) => void) {
+function dropNotifications(forward: (message: Buffer) => void) {
   let rest = Buffer.alloc(0)
   return (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk])
-    while (rest.length >= HEADER) {
+    while (rest.length >= HEADER_BYTES) {
       const length = 1 + rest.readUInt32BE(1)
       if (rest.length < length) return
-      if (rest[0] !== NOTIFICATION) forward(rest.subarray(0, length))
+      if (rest[0] !== NOTIFICATION_TYPE) forward(rest.subarray(0, length))
       rest = rest.subarray(length)
     }
   }
@@ -45,7 +45,7 @@ export async function startSwallowingPooler(databaseUrl: string) {
     client.on('data', chunk => server.write(chunk))
     server.on(
       'data',
-      withoutNotifications(message => client.write(message)),
+      dropNotifications(message => client.write(message)),
     )
   })
   await new Promise<void>(resolve => pooler.listen(0, '127.0.0.1', resolve))

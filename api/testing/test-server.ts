@@ -5,7 +5,7 @@ import type { Tables } from '../src/database/schema.ts'
 import { type Engine, emptyDatabase, startDatabase } from './engines.ts'
 import { addAccount, PASSWORD, startServer } from './server.ts'
 
-type Account = Omit<Parameters<typeof addAccount>[1], 'username'> & { username?: string }
+type TestAccount = Omit<Parameters<typeof addAccount>[1], 'username'> & { username?: string }
 
 /**
  * Starts a server with a database of `engine` for one `describe`, and empties its tables before each test. Returns functions that create
@@ -39,13 +39,13 @@ export function startTestServer(engine: Engine, deps: Parameters<typeof startSer
     visitor: () => server.caller().backend,
     signInAs,
     /** Adds an account; returns a caller with a session for it. */
-    async signIn({ username = `host${accounts++}`, ...account }: Account = {}) {
+    async signIn({ username = `host${accounts++}`, ...account }: TestAccount = {}) {
       const user = await addAccount(db, { username, ...account })
-      const session = async () => {
+      const createSession = async () => {
         const caller = await server.callerFor(user)
         return { ...caller.backend, fetch: caller.fetch, user }
       }
-      return { ...(await session()), /** Returns a caller with another session of the same account. */ again: session }
+      return { ...(await createSession()), /** Returns a caller with another session of the same account. */ again: createSession }
     },
     /** Counts the rows of a table. */
     async count(table: keyof Tables) {
@@ -66,5 +66,5 @@ export const refusalCodeOf = (call: Promise<unknown>) =>
   )
 
 /** Counts how often each outcome occurs. */
-export const tally = (outcomes: string[]) =>
+export const countOutcomes = (outcomes: string[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(outcomes, outcome => outcome)).map(([outcome, all = []]) => [outcome, all.length]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, wellFormed, westernDigits } from './arabic.ts'
+import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, toWellFormed, toWesternDigits } from './arabic.ts'
 
 test.each([
   ['إيمان', 'ايمان'],
@@ -24,8 +24,8 @@ test.each([
   expect(foldSpelling(text)).toBe(key)
 })
 
-test('westernDigits replaces Arabic and Persian digits by 0-9', () => {
-  expect(westernDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789')
+test('toWesternDigits replaces Arabic and Persian digits by 0-9', () => {
+  expect(toWesternDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789')
 })
 
 test('cleanLine removes control characters and repeated spaces, and keeps zero-width non-joiners between letters', () => {
@@ -71,11 +71,11 @@ test('foldSpelling returns the same search key for a text and for the result of 
   )
 })
 
-test('isWellFormed and wellFormed return the same as String.prototype.isWellFormed and String.prototype.toWellFormed', () => {
+test('isWellFormed and toWellFormed return the same as String.prototype.isWellFormed and String.prototype.toWellFormed', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('ا', '\uD83D', '\uDE00', '😀') }), text => {
       expect(isWellFormed(text)).toBe(text.isWellFormed())
-      expect(wellFormed(text)).toBe(text.toWellFormed())
+      expect(toWellFormed(text)).toBe(text.toWellFormed())
     }),
   )
 })

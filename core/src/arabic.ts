@@ -2,31 +2,31 @@
 
 /**
  * Replacements for `String.prototype.isWellFormed` and `toWellFormed`, which Chrome 109 lacks. `isWellFormed` returns whether a text has no
- * lone surrogate; `wellFormed` replaces lone surrogates by U+FFFD.
+ * lone surrogate; `toWellFormed` replaces lone surrogates by U+FFFD.
  */
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
-export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD')
+export const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
 /** Returns whether a text has a letter or a digit. */
 export const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]/g
 /** Matches characters that are removed from names: control and format characters such as bidirectional overrides, and invisible ones. */
-const CONTROLS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
+const CONTROL_CHARACTERS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
 /** Matches joiners that are not between two letters. Such joiners have no effect and are invisible. */
-const LOOSE_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
-const JOINERS = /[\u200C\u200D]/g
+const LOOSE_ZERO_WIDTH_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
+const ZERO_WIDTH_JOINERS = /[\u200C\u200D]/g
 
 const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
 
 /** Returns a text with ٠-٩ and ۰-۹ written as 0-9. */
-export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
+export const toWesternDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
 /** Matches the combining marks of one letter after the thirtieth. Unicode normalisation sorts n marks in O(n²) time. */
-const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu
+const EXCESS_COMBINING_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /** Returns a text in a normal form of Unicode, with at most 30 combining marks on a letter, in time proportional to its length. */
-export const normalizeUnicode = (text: string, form: 'NFC' | 'NFKC') => text.replace(EXCESS_MARKS, '$1').normalize(form)
+export const normalizeUnicode = (text: string, form: 'NFC' | 'NFKC') => text.replace(EXCESS_COMBINING_MARKS, '$1').normalize(form)
 
 /** Returns a line of text as it is stored: NFC, no control or override characters, single spaces, none at the ends. */
 export const cleanLine = (text: string) =>
@@ -34,8 +34,8 @@ export const cleanLine = (text: string) =>
   normalizeUnicode(
     text
       .replace(/[\t\n]/g, ' ')
-      .replace(CONTROLS, '')
-      .replace(LOOSE_JOINERS, ''),
+      .replace(CONTROL_CHARACTERS, '')
+      .replace(LOOSE_ZERO_WIDTH_JOINERS, ''),
     'NFC',
   )
     .replace(/\s+/g, ' ')
@@ -43,8 +43,8 @@ export const cleanLine = (text: string) =>
 
 /** Returns a line of text without tashkeel, tatweel and joiners, with digits 0-9 and single spaces. Letters keep their hamzas. */
 export const removeTashkeel = (text: string) =>
-  cleanLine(westernDigits(normalizeUnicode(text, 'NFKC')))
-    .replace(JOINERS, '')
+  cleanLine(toWesternDigits(normalizeUnicode(text, 'NFKC')))
+    .replace(ZERO_WIDTH_JOINERS, '')
     .replace(TASHKEEL_AND_TATWEEL, '')
     .replace(/\s+/g, ' ')
     .trim()

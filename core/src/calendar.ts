@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-const formatterFor = (timeZone: string) =>
+const timeZoneFormatter = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
     hourCycle: 'h23',
@@ -15,7 +15,7 @@ const formatterFor = (timeZone: string) =>
 /** Returns the local time of `timeZone` at `moment`, encoded as the Unix time (ms) that shows the same date and hour in UTC. */
 function localTimeAt(moment: number, timeZone: string) {
   const part = Object.fromEntries(
-    formatterFor(timeZone)
+    timeZoneFormatter(timeZone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   )
@@ -26,7 +26,7 @@ function localTimeAt(moment: number, timeZone: string) {
  * Returns the moment whose local time, in the encoding of `localTimeAt`, is `localTime`. For a local time that a clock change skips,
  * returns the moment after the gap.
  */
-function momentAt(localTime: number, timeZone: string) {
+function momentOfLocalTime(localTime: number, timeZone: string) {
   const guess = localTime - (localTimeAt(localTime, timeZone) - localTime)
   return guess - (localTimeAt(guess, timeZone) - localTime)
 }
@@ -37,11 +37,11 @@ export const dayInTimeZone = (timeZone: string, now: Date, days = 0) =>
 
 /** Returns the moment at which it is `hour` o'clock in `timeZone` on a calendar day, `YYYY-MM-DD`. */
 export const momentOfHour = (timeZone: string, day: string, hour: number) =>
-  new Date(momentAt(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))
+  new Date(momentOfLocalTime(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))
 
 /** Returns when the current week began in `timeZone`: Sunday at midnight. */
 export function startOfWeek(now: Date, timeZone: string): Date {
   const wall = new Date(localTimeAt(now.getTime(), timeZone))
   const sunday = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() - wall.getUTCDay())
-  return new Date(momentAt(sunday, timeZone))
+  return new Date(momentOfLocalTime(sunday, timeZone))
 }

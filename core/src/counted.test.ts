@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatCount } from './counted.ts'
 import { texts } from './texts.ts'
 
-const NAMES = { one: 'اسم واحد', two: 'اسمان', few: 'أسماء', many: 'اسماً', other: 'اسم' }
+const NAME_PLURAL_FORMS = { one: 'اسم واحد', two: 'اسمان', few: 'أسماء', many: 'اسماً', other: 'اسم' }
 
 test.each([
   [0, '0 اسم'],
@@ -18,15 +18,15 @@ test.each([
   [103, '103 أسماء'],
   [12_345, '12345 اسماً'],
 ])('formatCount writes the number %i with its Arabic noun as «%s»', (count, expected) => {
-  expect(formatCount(count, NAMES)).toBe(expected)
+  expect(formatCount(count, NAME_PLURAL_FORMS)).toBe(expected)
 })
 
 test('formatCount chooses the plural form by the last two digits of the number, except for 1 and 2', () => {
   const FORMS = { one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
-  const byLastDigits = (count: number) => (count % 100 < 3 ? 'other' : count % 100 <= 10 ? 'few' : 'many')
+  const pluralFormByLastDigits = (count: number) => (count % 100 < 3 ? 'other' : count % 100 <= 10 ? 'few' : 'many')
   fc.assert(
     fc.property(fc.nat({ max: 1_000_000 }), count => {
-      expect(formatCount(count, FORMS, () => '').trim()).toBe({ 1: 'one', 2: 'two' }[count] ?? byLastDigits(count))
+      expect(formatCount(count, FORMS, () => '').trim()).toBe({ 1: 'one', 2: 'two' }[count] ?? pluralFormByLastDigits(count))
     }),
   )
 })

@@ -4,10 +4,10 @@
  */
 export type CountedWord = Record<'one' | 'two' | 'few' | 'many' | 'other', string>
 
-const plurals = new Intl.PluralRules('ar')
+const arabicPluralRules = new Intl.PluralRules('ar')
 
 function pluralFormOf(count: number): keyof CountedWord {
-  const form = plurals.select(count)
+  const form = arabicPluralRules.select(count)
   return form === 'zero' ? 'other' : form
 }
 

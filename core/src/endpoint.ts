@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 
 /** Who may call an endpoint: anybody, every signed-in user, administrators only, or a device with a link only. */
-export type Access = 'public' | 'user' | 'admin' | 'link'
+export type AccessLevel = 'public' | 'user' | 'admin' | 'link'
 
 /** An endpoint of the API. The server's routes, the browser's client and the tests of access rights are generated from the endpoints. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below `/api`. */
   path: `/${string}.php`
-  access: Access
+  access: AccessLevel
   /**
    * The roles of links that may call the endpoint too, below `/api/link` and limited to their event. An endpoint with the access `link` is
    * served there only.
@@ -20,7 +20,7 @@ export type Endpoint = {
   query?: readonly string[]
   input: z.ZodMiniObject
   output: z.ZodMiniType
-  /** Marks a paged list: the response is a JSON array with the total in `X-Total-Count`; callers get a `Page`. */
+  /** Marks a paged list: the response is a JSON array with the total in `X-Total-Count`; callers get a `ListPage`. */
   paged?: true
   /** The one field whose bytes are the body; all others travel in the query string. */
   raw?: string
@@ -73,20 +73,20 @@ export type Contract = Record<string, Resource>
 export const defineResource = <const R extends Resource>(endpoints: R) => endpoints
 
 /** One page of a list, and the number of rows in the whole list. */
-export type Page<Row> = { rows: Row[]; total: number }
+export type ListPage<Row> = { rows: Row[]; total: number }
 
 /** A list as a service returns it. Rows come in chunks where the list may be too long for memory. */
-export type Listing<Row> = { rows: Row[] | AsyncIterable<Row[]>; total: number }
+export type ListResult<Row> = { rows: Row[] | AsyncIterable<Row[]>; total: number }
 
-type Paged<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows extends (infer Row)[] ? Page<Row> : never) : Rows
+type PagedResult<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows extends (infer Row)[] ? ListPage<Row> : never) : Rows
 
 /** The input of a call, and its result. */
-export type InputOf<E extends Endpoint> = z.input<E['input']>
-export type AnswerOf<E extends Endpoint> = Paged<E, z.output<E['output']>>
+export type EndpointInput<E extends Endpoint> = z.input<E['input']>
+export type EndpointResult<E extends Endpoint> = PagedResult<E, z.output<E['output']>>
 
 /** The client of a contract: one async function for each endpoint. */
 export type Backend<C extends Contract> = {
-  [N in keyof C]: { [O in keyof C[N]]: (input: InputOf<C[N][O]>) => Promise<AnswerOf<C[N][O]>> }
+  [N in keyof C]: { [O in keyof C[N]]: (input: EndpointInput<C[N][O]>) => Promise<EndpointResult<C[N][O]>> }
 }
 
 /**
@@ -142,7 +142,7 @@ export type LiveValue<Value> = {
 
 type HandlerResult<E extends Endpoint, Rows> = E extends { paged: true }
   ? Rows extends (infer Row)[]
-    ? Listing<Row>
+    ? ListResult<Row>
     : never
   : E extends { media: string }
     ? PictureWithETag

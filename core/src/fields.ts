@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanLine, hasLetterOrDigit, isWellFormed, westernDigits } from './arabic.ts'
+import { cleanLine, hasLetterOrDigit, isWellFormed, toWesternDigits } from './arabic.ts'
 import { texts } from './texts.ts'
 
 // Makes zod report this Arabic text for checks that have no text of their own.
@@ -9,7 +9,7 @@ z.config({ localeError: () => texts.badInput })
 const MAX_INTEGER = 2_147_483_647
 
 /** Returns whether both databases can store a text: it has no NUL and no lone surrogate. */
-const isStorable = (text: string) => !text.includes('\0') && isWellFormed(text)
+const isStorableText = (text: string) => !text.includes('\0') && isWellFormed(text)
 
 /**
  * Returns checks that clean a text. Its length is checked before the cleaning, because clients check the typed length, and after it,
@@ -17,7 +17,7 @@ const isStorable = (text: string) => !text.includes('\0') && isWellFormed(text)
  */
 const cleaningChecks = (max: number, clean: (text: string) => string = cleanLine) => {
   const bound = z.maxLength(max, texts.tooLong(max))
-  return [z.refine<string>(isStorable, texts.badText), bound, z.overwrite(clean), bound] as const
+  return [z.refine<string>(isStorableText, texts.badText), bound, z.overwrite(clean), bound] as const
 }
 
 /** One line of text of at most `max` characters, cleaned. */
@@ -28,10 +28,10 @@ export const requiredLine = (max: number, missing: string) =>
   z.string(missing).check(...cleaningChecks(max), z.refine(hasLetterOrDigit, missing))
 
 /** The maximum length of a reference, in characters. No id is longer. */
-const MAX_REFERENCE = 100
+const MAX_REFERENCE_LENGTH = 100
 
 /** A reference to a row by its id. It accepts any text that can be stored, also one that is no id. */
-export const Reference = z.string().check(z.refine(isStorable, texts.badText), z.maxLength(MAX_REFERENCE, texts.badInput))
+export const Reference = z.string().check(z.refine(isStorableText, texts.badText), z.maxLength(MAX_REFERENCE_LENGTH, texts.badInput))
 
 /** Returns whether a day is in the years 1900 to 2100. Other years are probably mistyped. */
 const isPlausibleYear = (day: string) => day >= '1900' && day < '2101'
@@ -45,20 +45,21 @@ export const wholeNumber = (min: number, max = MAX_INTEGER) =>
   z.int(texts.badNumber(min, max)).check(z.minimum(min, texts.badNumber(min, max)), z.maximum(max, texts.badNumber(min, max)))
 
 /** Reads a number from decimal digits; NaN for the other forms that `Number` accepts: blanks, exponents, hexadecimal. */
-const parseWhole = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
+const parseWholeNumber = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
 
 /** A number, also as text from a form, whose range is checked later. NaN where it is no whole number. */
-export const uncheckedWholeNumber = z.pipe(z.union([z.number(), textLine(20)]), z.transform(parseWhole))
+export const uncheckedWholeNumber = z.pipe(z.union([z.number(), textLine(20)]), z.transform(parseWholeNumber))
 
 /** A whole number, also as text from a query string. */
 export const wholeNumberInQuery = (min: number, max = MAX_INTEGER) =>
-  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(parseWhole), wholeNumber(min, max)))
+  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(parseWholeNumber), wholeNumber(min, max)))
 
 /** A list of at most `most` items, also as JSON from a query string. */
 export const listInQuery = <Item extends z.ZodMiniType>(item: Item, most: number) => {
   const list = z.array(item).check(z.maxLength(most))
-  const read = (given: z.output<typeof list> | string) => (typeof given === 'string' ? parseJson(given) : given) as z.input<typeof list>
-  return z.pipe(z.union([list, z.string()]), z.pipe(z.transform(read), list))
+  const parseIfText = (given: z.output<typeof list> | string) =>
+    (typeof given === 'string' ? parseJson(given) : given) as z.input<typeof list>
+  return z.pipe(z.union([list, z.string()]), z.pipe(z.transform(parseIfText), list))
 }
 
 /** A list of at most `most` items. Its length is checked before its items; `tooMany` is the text of the refusal. */
@@ -104,19 +105,19 @@ export const paragraph = (max: number) =>
 export const requiredParagraph = (max: number, missing: string) => paragraph(max).check(z.refine(hasLetterOrDigit, missing))
 
 /** A telephone number as people write it, or an empty text. Arabic digits become 0-9. */
-export const phone = textLine(30).check(z.overwrite(westernDigits), z.regex(/^(?:\+?[\d\s().-]{5,30})?$/, texts.badPhone))
+export const phoneOrEmpty = textLine(30).check(z.overwrite(toWesternDigits), z.regex(/^(?:\+?[\d\s().-]{5,30})?$/, texts.badPhone))
 
 /** A telephone number that must not be empty. */
-export const requiredPhone = (missing: string) => phone.check(z.minLength(1, missing))
+export const requiredPhone = (missing: string) => phoneOrEmpty.check(z.minLength(1, missing))
 
 /** An e-mail address, or an empty text. */
-export const email = textLine(200).check(z.refine(text => text === '' || z.email().safeParse(text).success, texts.badEmail))
+export const emailOrEmpty = textLine(200).check(z.refine(text => text === '' || z.email().safeParse(text).success, texts.badEmail))
 
 /** An e-mail address that must not be empty. */
-export const requiredEmail = (missing: string) => email.check(z.minLength(1, missing))
+export const requiredEmail = (missing: string) => emailOrEmpty.check(z.minLength(1, missing))
 
 /** Returns the schema of a file's bytes. A browser passes the file itself. `missing` is the text of the refusal without a file. */
-export const fileBytes = (missing: string) =>
+export const fileBytesField = (missing: string) =>
   z.pipe(
     z.custom<Blob | Uint8Array<ArrayBuffer>>(given => given instanceof Uint8Array, missing),
     z.transform(given => given as Uint8Array<ArrayBuffer>),

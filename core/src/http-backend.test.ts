@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contract, httpBackend, Unreachable } from './index.ts'
+import { contract, createHttpBackend, UnreachableError } from './index.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const encode = (text: string) => new TextEncoder().encode(text)
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 
 /** Returns a backend whose server sends the response headers at once, and one part of the body at each call of `send`. */
-function slowServer() {
+function createSlowServer() {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
   const fetch = async (_url: unknown, init?: RequestInit) => {
     const stream = new ReadableStream<Uint8Array>({
@@ -19,16 +19,16 @@ function slowServer() {
     return new Response(stream, { headers: { 'content-type': 'application/json' } })
   }
   return {
-    backend: httpBackend(contract, { fetch: fetch as typeof globalThis.fetch }),
-    send: (text: string) => body?.enqueue(encode(text)),
+    backend: createHttpBackend(contract, { fetch: fetch as typeof globalThis.fetch }),
+    send: (text: string) => body?.enqueue(encodeUtf8(text)),
     finish: () => body?.close(),
   }
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-test('httpBackend reads a response that arrives in parts over three minutes', async () => {
-  const { backend, send, finish } = slowServer()
+test('createHttpBackend reads a response that arrives in parts over three minutes', async () => {
+  const { backend, send, finish } = createSlowServer()
   const answer = backend.accounts.me({})
   const parts = 'null'.padEnd(180)
   for (let second = 0; second < parts.length; second++) {
@@ -39,12 +39,12 @@ test('httpBackend reads a response that arrives in parts over three minutes', as
   await expect(answer).resolves.toBe(null)
 })
 
-test('httpBackend throws Unreachable when a response has begun and no further part arrives for 30 seconds', async () => {
-  const { backend, send } = slowServer()
-  const answer = expect(backend.accounts.me({})).rejects.toThrow(Unreachable)
+test('createHttpBackend throws UnreachableError when a response has begun and no further part arrives for 30 seconds', async () => {
+  const { backend, send } = createSlowServer()
+  const answer = expect(backend.accounts.me({})).rejects.toThrow(UnreachableError)
   await vi.advanceTimersByTimeAsync(1_000)
   send('nu')
-  await vi.advanceTimersByTimeAsync(MINUTE / 2)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS / 2)
   await answer
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Crockford's base 32. It has no I, L, O or U, which are misread on paper. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ID_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ID_LENGTH = 20
 
 /** How many random bytes `idFromBytes` needs. */
@@ -19,4 +19,4 @@ export const isId = (text: string) => ID_PATTERN.test(text) && text !== SAMPLE_I
 export const Id = z.string().check(z.regex(ID_PATTERN), z.refine(isId))
 
 /** Returns an id made from the low five bits of each of 20 random bytes. */
-export const idFromBytes = (random: Uint8Array) => Array.from(random.subarray(0, ID_LENGTH), byte => ALPHABET[byte & 31]).join('')
+export const idFromBytes = (random: Uint8Array) => Array.from(random.subarray(0, ID_LENGTH), byte => ID_ALPHABET[byte & 31]).join('')

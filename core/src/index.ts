@@ -15,9 +15,9 @@ export type Contract = typeof contract
 
 export * from './accounts/contract.ts'
 export * as accountRules from './accounts/rules.ts'
-export { DELETED_BY_SELF, LOCAL_ADMIN, Username, usernameKey } from './accounts/username.ts'
+export { DELETED_BY_SELF, LOCAL_ADMIN_USERNAME, Username, usernameKey } from './accounts/username.ts'
 export * from './activity/contract.ts'
-export { cleanLine, foldSpelling, hasLetterOrDigit, westernDigits } from './arabic.ts'
+export { cleanLine, foldSpelling, hasLetterOrDigit, toWesternDigits } from './arabic.ts'
 export { dayInTimeZone, momentOfHour, startOfWeek } from './calendar.ts'
 export * from './check-in/decide.ts'
 export * from './check-in/request.ts'
@@ -31,7 +31,7 @@ export * from './events/contract.ts'
 export { MAX_NAME_LENGTH } from './events/fields.ts'
 export * as eventRules from './events/rules.ts'
 export { groupBy } from './group-by.ts'
-export { guests, MAX_ANSWER_NOTE, MAX_ANSWERS } from './guests/contract.ts'
+export { guests, MAX_ANSWER_NOTE_LENGTH, MAX_ANSWERS } from './guests/contract.ts'
 export * from './guests/guest-state.ts'
 export * from './guests/message.ts'
 export * from './guests/page.ts'
@@ -40,24 +40,24 @@ export { ID_BYTES, Id, idFromBytes, SAMPLE_ID } from './id.ts'
 export { indexWords, indexWordsOfKey } from './index-words.ts'
 export { alphabetKey, groupByLetter, type LetterGroup } from './invitations/alphabet.ts'
 export * from './invitations/card.ts'
-export { type Collision, eventTextRise, findCollisions, guestBox, panelOf, sizesOf } from './invitations/card-parts.ts'
-export { type CardTemplateLayout, nameColours, PICTURE_INK, type TextLine } from './invitations/card-template.ts'
+export { type Collision, cardSizesOf, eventTextRise, findCollisions, guestNameBox, panelBoxOf } from './invitations/card-parts.ts'
+export { type CardTemplateLayout, INK_ON_PICTURE, nameColours, type TextLine } from './invitations/card-template.ts'
 export * from './invitations/contract.ts'
-export { decideCreate } from './invitations/create/decide.ts'
+export { decideCreation } from './invitations/create/decide.ts'
 export {
-  type CreateInput,
-  type CreateRequest,
-  createFingerprint,
+  type CreationInput,
+  type CreationRequest,
+  creationFingerprint,
   eventStateKey,
-  parseCreateRequest,
+  parseCreationRequest,
   type RequestedInvitation,
 } from './invitations/create/request.ts'
-export type { CreateChanges, CreateEvent, CreateOwner, CreateState } from './invitations/create/state.ts'
-export { type CreateStore, createInvitations } from './invitations/create/store.ts'
+export type { CreationChanges, CreationState, OwnerQuota, RequestedEvent } from './invitations/create/state.ts'
+export { type CreationStore, createInvitations } from './invitations/create/store.ts'
 export * from './invitations/designs-contract.ts'
 export { draftInvitation, qrImagePath } from './invitations/draft.ts'
 export * from './invitations/face.ts'
-export { arrivalsOf, invitationStats } from './invitations/figures.ts'
+export { computeInvitationStats, countArrivals } from './invitations/figures.ts'
 export { cardFileNames } from './invitations/file-name.ts'
 export * from './invitations/fit.ts'
 export { isChat } from './invitations/guests/chat.ts'
@@ -65,7 +65,7 @@ export { type Doubt, markRepeatedGuests, type ParsedGuestLine, readGuestLines } 
 export { splitGuests } from './invitations/guests/split-guests.ts'
 export { type Contact, isVcard, readVcards } from './invitations/guests/vcard.ts'
 export * from './invitations/invitation.ts'
-export { type CardElement, type CardWords, type GuestWords, layoutBackground, layoutGuest } from './invitations/layout.ts'
+export { type CardElement, type CardGuestTexts, type CardTexts, layoutBackground, layoutGuest } from './invitations/layout.ts'
 export * from './invitations/look.ts'
 export * from './invitations/picture.ts'
 export * from './invitations/readability.ts'
@@ -75,27 +75,28 @@ export { isDoorId } from './links/door-id.ts'
 export * from './links/link-end.ts'
 export * from './links/sealed.ts'
 export * from './messages/contract.ts'
-export { phoneNumberIn, quoteText } from './messages/rules.ts'
+export { findPhoneNumber, quoteText } from './messages/rules.ts'
 export {
-  invitationMatch,
   leadingTitlesEnd,
   MAX_TYPO_MATCHES,
-  matchOf,
+  matchInvitation,
+  matchSearch,
   parseSearch,
   rankMatches,
   type SearchWord,
 } from './name-search.ts'
-export { dialableNumber, internationalDigits } from './phone.ts'
+export { toDialableNumber, toInternationalDigits } from './phone.ts'
 export { readInput } from './read-input.ts'
 export * from './refusals.ts'
-export { RELEASE } from './release.ts'
+export { RELEASE_VERSION } from './release.ts'
 export * from './requests/contract.ts'
+export { isClockFarOff } from './scanning/clock-offset.ts'
 export { qrCodeText, readCode } from './scanning/code.ts'
 export * from './scanning/contract.ts'
-export { type PendingAdmission, pendingPeople, withPending } from './scanning/replica.ts'
+export { addPendingAdmissions, countPendingPeople, type PendingAdmission } from './scanning/replica.ts'
 export * as scanningRules from './scanning/rules.ts'
-export { SiteContent, Support } from './site/content.ts'
-export { fillPage, pageValues } from './site/page.ts'
+export { SiteContent, SupportContacts } from './site/content.ts'
+export { fillPage, publicPageValues } from './site/page.ts'
 export { SAMPLE_SITE_CONTENT } from './site/sample-content.ts'
 export { texts } from './texts.ts'
 export * from './wire.ts'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { foldSpelling, isWellFormed } from './arabic.ts'
 import { indexWords, indexWordsOfKey } from './index-words.ts'
-import { leadingTitlesEnd, MAX_TYPO_MATCHES, matchOf, parseSearch, rankMatches } from './name-search.ts'
+import { leadingTitlesEnd, MAX_TYPO_MATCHES, matchSearch, parseSearch, rankMatches } from './name-search.ts'
 
-const match = (query: string, name: string, phone?: string) => matchOf(indexWords(name, phone), parseSearch(query))
+const matchQuery = (query: string, name: string, phone?: string) => matchSearch(indexWords(name, phone), parseSearch(query))
 
 test.each([
   // All words of the search, in any order; each is the beginning of a word of the name.
@@ -72,8 +72,8 @@ test.each([
   // Digits within a name.
   ['ضيف ١٢', 'ضيف 123', 'exact'],
   ['123', 'ضيف ١٢٣', 'exact'],
-] as const)('matchOf returns for the search «%s» and the guest name «%s» the match %s', (query, name, expected) => {
-  expect(match(query, name)).toBe(expected)
+] as const)('matchSearch returns for the search «%s» and the guest name «%s» the match %s', (query, name, expected) => {
+  expect(matchQuery(query, name)).toBe(expected)
 })
 
 test.each([
@@ -100,17 +100,17 @@ test.each([
   ['567', '+967771234567', undefined],
   ['7712', '+967771234567', undefined],
   ['5567', '+967771234567', undefined],
-] as const)('matchOf returns for the search «%s» and a guest with the telephone number %s the match %s', (query, phone, expected) => {
-  expect(match(query, 'محمد', phone)).toBe(expected)
+] as const)('matchSearch returns for the search «%s» and a guest with the telephone number %s the match %s', (query, phone, expected) => {
+  expect(matchQuery(query, 'محمد', phone)).toBe(expected)
 })
 
-test('matchOf returns `exact` for a search for a guest’s whole name or for one word of the name', () => {
+test('matchSearch returns `exact` for a search for a guest’s whole name or for one word of the name', () => {
   const word = fc.constantFrom('محمد', 'عبد الله', 'أبو', 'بكر', 'نور', 'الدين', 'الشيخ', 'وليد', 'باوزير', 'أم', 'بندر', '٧٧')
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), words => {
       const index = indexWords(words.join(' '))
       for (const query of [words.join(' '), ...words])
-        expect({ typed: query, match: matchOf(index, parseSearch(query)) }).toEqual({ typed: query, match: 'exact' })
+        expect({ typed: query, match: matchSearch(index, parseSearch(query)) }).toEqual({ typed: query, match: 'exact' })
     }),
   )
 })
@@ -139,10 +139,10 @@ test.each([
 
 test('parseSearch returns fewer than 4,000 misspelled variants in total for a search of eight words with 7 to 17 letters each', () => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
-  const wordsOf = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
-  const slipsOf = (query: string) => parseSearch(query).words.reduce((sum, { slips }) => sum + slips.size, 0)
-  expect(slipsOf(wordsOf(15))).toBeGreaterThan(3_000)
-  for (const length of [7, 12, 15, 16, 17]) expect(slipsOf(wordsOf(length))).toBeLessThan(4_000)
+  const eightWordsOfLength = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
+  const countTypoVariants = (query: string) => parseSearch(query).words.reduce((sum, { slips }) => sum + slips.size, 0)
+  expect(countTypoVariants(eightWordsOfLength(15))).toBeGreaterThan(3_000)
+  for (const length of [7, 12, 15, 16, 17]) expect(countTypoVariants(eightWordsOfLength(length))).toBeLessThan(4_000)
 })
 
 test('indexWords does not split a surrogate pair when it truncates a long word', () => {
@@ -152,7 +152,7 @@ test('indexWords does not split a surrogate pair when it truncates a long word',
 test('rankMatches returns the exact matches in their order, then at most a hundred matches with a typing error', () => {
   const search = parseSearch('الشامي')
   const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_TYPO_MATCHES }, () => 'محمد الشاني'), 'سارة الشامي']
-  const found = rankMatches(rows, name => matchOf(indexWords(name), search))
+  const found = rankMatches(rows, name => matchSearch(indexWords(name), search))
   expect(found.slice(0, 3)).toEqual(['هدى الشامي', 'سارة الشامي', 'هدى الشلمي'])
   expect(found).toHaveLength(2 + MAX_TYPO_MATCHES)
 })

@@ -1,6 +1,6 @@
 /** Searches guests by name: parses searches, and matches them against index words. */
 import { foldSpelling } from './arabic.ts'
-import { MIN_PHONE_DIGITS, OPTIONAL_WORDS, phoneWord, truncateWord, withoutArticle, wordsIn } from './index-words.ts'
+import { foldedWordsIn, MIN_PHONE_DIGITS, OPTIONAL_WORDS, phoneIndexWord, removeArticle, truncateWord } from './index-words.ts'
 
 /** How many words of a search are read; further words are ignored. */
 const MAX_SEARCH_WORDS = 8
@@ -10,20 +10,20 @@ export const MAX_TYPO_MATCHES = 100
  * The minimum and maximum number of letters of a word in which a typing error is tolerated. A word of 15 letters has 900 misspelled
  * variants, and each variant is looked up.
  */
-const MIN_SLIP_LETTERS = 5
-const MAX_SLIP_LETTERS = 15
+const MIN_TYPO_LETTERS = 5
+const MAX_TYPO_LETTERS = 15
 /** Typing errors are tolerated only in words that end within the first 60 letters of a search. */
-const MAX_LETTERS_WITH_SLIPS = 60
+const MAX_LETTERS_WITH_TYPOS = 60
 /** How many digits of a telephone number, from its end, are the same with and without its country code. */
-const NATIONAL_DIGITS = 9
+const NATIONAL_PHONE_DIGITS = 9
 
 /** Titles, in normalised spelling, which are ignored before a name. Words that are names too are listed with the article only. */
-export const TITLES: readonly string[] = [
+export const NAME_TITLES: readonly string[] = [
   'د دكتور دكتوره الدكتور الدكتوره ا استاذ استاذه الاستاذ الاستاذه م مهندس مهندسه المهندس المهندسه ش شيخ الشيخ الشيخه السيد السيده',
   'سعاده معالي فضيله سمو الامير الاميره الحاج الحاجه الحجه القاضي اللواء العميد العقيد المقدم النقيب المستشار المستشاره بروفيسور البروفيسور',
   'الاخ الاخت الانسه العم العمه الخال الخاله كابتن الكابتن',
 ].flatMap(titles => titles.split(' '))
-const isTitle = (folded: string) => TITLES.includes(folded)
+const isTitle = (folded: string) => NAME_TITLES.includes(folded)
 
 const ARABIC_LETTERS = [...'ءابتثجحخدذرزسشصضطظعغفقكلمنهوي']
 const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
@@ -35,38 +35,38 @@ export type SearchWord = {
   slips: ReadonlySet<string>
 }
 /** The words that a name must have, in any order. A search without words matches no name. */
-type Search = { words: readonly SearchWord[] }
-type Match = 'exact' | 'slip'
+type ParsedSearch = { words: readonly SearchWord[] }
+type MatchKind = 'exact' | 'slip'
 
 /** Returns all variants of a word with one typing error: a letter missing, added or wrong, or two adjacent letters swapped. */
-function slipsOf(word: string): Set<string> {
+function typoVariantsOf(word: string): Set<string> {
   const slips = new Set<string>()
   const letters = [...word]
   const alphabet = /[a-z]/.test(word) ? LATIN_LETTERS : ARABIC_LETTERS
   const letterIndexes = [...letters.keys(), letters.length]
   const heads = letterIndexes.map(n => letters.slice(0, n).join(''))
   const tails = letterIndexes.map(n => letters.slice(n).join(''))
-  const join = (from: number, until: number, middle = '') => slips.add(`${heads[from]}${middle}${tails[until]}`)
+  const addVariant = (from: number, until: number, middle = '') => slips.add(`${heads[from]}${middle}${tails[until]}`)
   for (let n = 0; n <= letters.length; n++) {
-    for (const letter of alphabet) join(n, n, letter)
+    for (const letter of alphabet) addVariant(n, n, letter)
     if (n === letters.length) break
-    join(n, n + 1)
-    for (const letter of alphabet) join(n, n + 1, letter)
-    if (n > 0) join(n - 1, n + 1, letters[n]! + letters[n - 1]!)
+    addVariant(n, n + 1)
+    for (const letter of alphabet) addVariant(n, n + 1, letter)
+    if (n > 0) addVariant(n - 1, n + 1, letters[n]! + letters[n - 1]!)
   }
   slips.delete(word)
   return slips
 }
 
-const NO_SLIPS: ReadonlySet<string> = new Set()
+const NO_TYPO_VARIANTS: ReadonlySet<string> = new Set()
 
-function searchWord(word: string, mayBeSlip: boolean): SearchWord {
-  if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_SLIPS }
-  const prefix = truncateWord(withoutArticle(word))
+function parseSearchWord(word: string, mayBeSlip: boolean): SearchWord {
+  if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_TYPO_VARIANTS }
+  const prefix = truncateWord(removeArticle(word))
   const letters = [...word].length
-  if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_SLIP_LETTERS || letters > MAX_SLIP_LETTERS)
-    return { prefixes: [prefix], slips: NO_SLIPS }
-  const slips = slipsOf(prefix)
+  if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_TYPO_LETTERS || letters > MAX_TYPO_LETTERS)
+    return { prefixes: [prefix], slips: NO_TYPO_VARIANTS }
+  const slips = typoVariantsOf(prefix)
   // «لا» at the beginning may be the article «ال» with its two letters swapped.
   if (word.startsWith('لا')) slips.add(word.slice(2))
   return { prefixes: [prefix], slips }
@@ -75,16 +75,16 @@ function searchWord(word: string, mayBeSlip: boolean): SearchWord {
 /** Returns the index prefixes for typed digits: as typed, without leading zeros, and without a country code. */
 function phonePrefixes(digits: string): string[] {
   if (digits.length < MIN_PHONE_DIGITS) return []
-  const national = digits.replace(/^0+/, '').slice(-NATIONAL_DIGITS)
-  const ends = digits.length > NATIONAL_DIGITS ? [national] : [digits, ...(national.length > 5 ? [national] : [])]
-  return [...new Set(ends.map(phoneWord))]
+  const national = digits.replace(/^0+/, '').slice(-NATIONAL_PHONE_DIGITS)
+  const ends = digits.length > NATIONAL_PHONE_DIGITS ? [national] : [digits, ...(national.length > 5 ? [national] : [])]
+  return [...new Set(ends.map(phoneIndexWord))]
 }
 
 /** Parses a typed text into search words. Titles, «بن» and articles are removed. A text of digits only is the end of a telephone number. */
-export function parseSearch(query: string): Search {
-  const all = wordsIn(foldSpelling(query))
+export function parseSearch(query: string): ParsedSearch {
+  const all = foldedWordsIn(foldSpelling(query))
   const digits = all.join('')
-  if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_SLIPS }] }
+  if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_TYPO_VARIANTS }] }
   let words = all.filter(word => !OPTIONAL_WORDS.has(word))
   while (words.length > 1 && isTitle(words[0]!)) words = words.slice(1)
   // A search for «بن» alone may be the beginning of «بندر», so its last word is searched.
@@ -92,7 +92,7 @@ export function parseSearch(query: string): Search {
   let letters = 0
   const read = [...new Set(words)].slice(0, MAX_SEARCH_WORDS).map(word => {
     letters += word.length
-    return searchWord(word, letters <= MAX_LETTERS_WITH_SLIPS)
+    return parseSearchWord(word, letters <= MAX_LETTERS_WITH_TYPOS)
   })
   return { words: read }
 }
@@ -111,17 +111,17 @@ export function leadingTitlesEnd(name: string): number {
  * Returns `exact` when a name has every word of a search, `slip` when one of the words is found only with one typing error, and otherwise
  * undefined.
  */
-export function matchOf(words: readonly string[], search: Search): Match | undefined {
+export function matchSearch(words: readonly string[], search: ParsedSearch): MatchKind | undefined {
   if (search.words.length === 0) return undefined
-  const has = ({ prefixes }: SearchWord) => words.some(word => prefixes.some(prefix => word.startsWith(prefix)))
-  const missing = search.words.filter(word => !has(word))
+  const hasSearchWord = ({ prefixes }: SearchWord) => words.some(word => prefixes.some(prefix => word.startsWith(prefix)))
+  const missing = search.words.filter(word => !hasSearchWord(word))
   if (missing.length === 0) return 'exact'
   return missing.length === 1 && words.some(word => missing[0]!.slips.has(word)) ? 'slip' : undefined
 }
 
 /** Returns how an invitation matches a search: by its guest's name, or otherwise by its event's name. */
-export function invitationMatch(guest: readonly string[], event: readonly string[], search: Search): Match | 'event' | undefined {
-  const [byGuest, byEvent] = [matchOf(guest, search), matchOf(event, search)]
+export function matchInvitation(guest: readonly string[], event: readonly string[], search: ParsedSearch): MatchKind | 'event' | undefined {
+  const [byGuest, byEvent] = [matchSearch(guest, search), matchSearch(event, search)]
   if (byGuest === 'exact') return byGuest
   return byEvent === 'exact' ? 'event' : (byGuest ?? byEvent)
 }
@@ -130,7 +130,7 @@ export function invitationMatch(guest: readonly string[], event: readonly string
  * Returns the rows that match exactly, then those that match only by their event, then at most 100 with a typing error; each group in its
  * original order.
  */
-export function rankMatches<Row>(rows: readonly Row[], matchOfRow: (row: Row) => Match | 'event' | undefined): Row[] {
+export function rankMatches<Row>(rows: readonly Row[], matchOfRow: (row: Row) => MatchKind | 'event' | undefined): Row[] {
   const matches = { exact: [] as Row[], event: [] as Row[], slip: [] as Row[] }
   for (const row of rows) {
     const match = matchOfRow(row)

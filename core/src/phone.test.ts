@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { dialableNumber, internationalDigits } from './phone.ts'
+import { toDialableNumber, toInternationalDigits } from './phone.ts'
 
 test.each([
   ['+967 1 000-000', '+9671000000'],
   ['٠٥٥ ١٢٠ ٤٤١٧', '0551204417'],
   [' (01) 234567', '01234567'],
-])('dialableNumber removes spaces and punctuation from the telephone number «%s» and returns %s', (phoneText, number) => {
-  expect(dialableNumber(phoneText)).toBe(number)
+])('toDialableNumber removes spaces and punctuation from the telephone number «%s» and returns %s', (phoneText, number) => {
+  expect(toDialableNumber(phoneText)).toBe(number)
 })
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   ['770000000', '967770000000'],
   ['0770 000 000', '967770000000'],
   ['967 12', '96796712'],
-])('internationalDigits with the calling code 967 returns for the telephone number «%s» the digits %s', (phoneText, digits) => {
-  expect(internationalDigits(phoneText, '967')).toBe(digits)
+])('toInternationalDigits with the calling code 967 returns for the telephone number «%s» the digits %s', (phoneText, digits) => {
+  expect(toInternationalDigits(phoneText, '967')).toBe(digits)
 })

@@ -1,8 +1,8 @@
-import { westernDigits } from './arabic.ts'
+import { toWesternDigits } from './arabic.ts'
 
 /** Returns a telephone number as a `tel:` link takes it: its digits, with the leading plus if there is one. */
-export const dialableNumber = (phoneText: string) => {
-  const number = westernDigits(phoneText).trim()
+export const toDialableNumber = (phoneText: string) => {
+  const number = toWesternDigits(phoneText).trim()
   return `${number.startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`
 }
 
@@ -16,8 +16,8 @@ const SAUDI_CALLING_CODE = '966'
  * Returns a number in international form, digits only, as WhatsApp takes it. A number without a country code gets
  * `callingCode` (digits only).
  */
-export function internationalDigits(phoneText: string, callingCode: string): string {
-  const number = dialableNumber(phoneText).replace(/^00/, '+')
+export function toInternationalDigits(phoneText: string, callingCode: string): string {
+  const number = toDialableNumber(phoneText).replace(/^00/, '+')
   if (number.startsWith('+')) return number.slice(1)
   if (/^05\d{8}$/.test(number)) return SAUDI_CALLING_CODE + number.slice(1)
   if (!number.startsWith('0') && number.length >= MIN_DIGITS_WITH_COUNTRY_CODE) return number

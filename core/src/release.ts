@@ -1,2 +1,2 @@
 /** The release of the product, as in `CHANGELOG.md`. */
-export const RELEASE = '0.9.0'
+export const RELEASE_VERSION = '0.9.0'

@@ -1,18 +1,18 @@
 import type { Backend, Contract, Invitation } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, event, newId, onlyInvitation, runConcurrently } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, newId, runConcurrently, testEvent } from './test-environment.ts'
 
-const readsCodes = { knows: 'codes' as const }
+const knowsCodesInput = { knows: 'codes' as const }
 
-const scanOffline = (backend: Backend<Contract>, code: string, nonce: string, more = {}) =>
+const uploadOfflineScan = (backend: Backend<Contract>, code: string, nonce: string, more = {}) =>
   backend.scanning.check({ qr_code: code, nonce, happened: true, scannedAt: new Date().toISOString(), ...more })
 
-const undo = (backend: Backend<Contract>, code: string, admission: string) => {
+const undoAdmission = (backend: Backend<Contract>, code: string, admission: string) => {
   const at = new Date().toISOString()
   return backend.scanning.undo({ qr_code: code, admission, nonce: `undo ${admission}`, admittedAt: at, undoneAt: at })
 }
 
-const kindsOf = async (backend: Backend<Contract>) =>
+const conflictKinds = async (backend: Backend<Contract>) =>
   (await backend.scanning.conflicts({})).rows.map(({ kind, guestName }) => [kind, guestName])
 
 /** Registers the tests of reissued, cancelled and restored invitations. */
@@ -27,9 +27,9 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       expect(after).toEqual({ ...before, code: after.code, currentScans: 1, isScanned: true, scannedAt: after.scannedAt })
       expect(after.code).toMatch(/^[0-9A-Z]{20}$/)
       expect(after.code).not.toBe(before.code)
-      expect(await onlyInvitation(backend)).toEqual(after)
+      expect(await fetchSoleInvitation(backend)).toEqual(after)
 
-      expect(await backend.scanning.check({ qr_code: before.code, ...readsCodes })).toEqual({
+      expect(await backend.scanning.check({ qr_code: before.code, ...knowsCodesInput })).toEqual({
         success: false,
         outcome: 'refused',
         playSound: 'error',
@@ -37,7 +37,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
         invitation: null,
         scanDetails: null,
         refused: {
-          ...{ reason: 'replaced', guestName: 'سارة', ...event, currentScans: 1, maxScans: 4, table: null },
+          ...{ reason: 'replaced', guestName: 'سارة', ...testEvent, currentScans: 1, maxScans: 4, table: null },
           at: expect.stringMatching(/^\d{4}-/),
         },
       })
@@ -45,7 +45,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
 
       const latest = await backend.invitations.reissue({ id: before.id })
       for (const former of [before.code, after.code])
-        expect(await backend.scanning.check({ qr_code: former, ...readsCodes })).toMatchObject({ refused: { reason: 'replaced' } })
+        expect(await backend.scanning.check({ qr_code: former, ...knowsCodesInput })).toMatchObject({ refused: { reason: 'replaced' } })
       expect(await backend.scanning.check({ qr_code: latest.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 3 } })
     })
 
@@ -55,7 +55,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const { code } = await backend.invitations.reissue({ id })
       expect(await backend.scanning.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', id, code })
       expect(await backend.scanning.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', currentScans: 1 })
-      expect(await undo(backend, id, 'one')).toMatchObject({ invitation: { currentScans: 0 } })
+      expect(await undoAdmission(backend, id, 'one')).toMatchObject({ invitation: { currentScans: 0 } })
       expect(await backend.scanning.check({ qr_code: 'سارة' })).toMatchObject({ outcome: 'admitted', invitation: { id } })
       expect(await backend.scanning.candidates({ search: 'سار' })).toMatchObject([{ id, code }])
       const picture = await backend.invitations.qr({ id })
@@ -70,41 +70,41 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const { code } = await backend.invitations.reissue({ id })
       await backend.scanning.check({ qr_code: code, nonce: 'd' })
       const latest = (await backend.invitations.reissue({ id })).code
-      for (const [admission, name] of Object.entries({ a: id, b: code, c: latest, d: code })) await undo(backend, name, admission)
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
+      for (const [admission, name] of Object.entries({ a: id, b: code, c: latest, d: code })) await undoAdmission(backend, name, admission)
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
     test('scans refuse a cancelled invitation until it is restored, and while it is cancelled only its admitted persons count as invited', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id, eventId } = await createInvitation(backend, 3)
-      await backend.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
+      await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'علي' }] })
       expect(await backend.invitations.cancel({ id })).toMatchObject({ id, state: 'cancelled' })
       for (const answer of [
-        await backend.scanning.check({ qr_code: id, ...readsCodes }),
-        await backend.scanning.scan({ id, ...readsCodes }),
+        await backend.scanning.check({ qr_code: id, ...knowsCodesInput }),
+        await backend.scanning.scan({ id, ...knowsCodesInput }),
       ])
         expect(answer).toMatchObject({
           ...{ outcome: 'refused', message: 'أُلغيت هذه الدعوة', invitation: null },
           refused: { reason: 'cancelled', guestName: 'سارة', at: expect.stringMatching(/^\d{4}-/) },
         })
-      const figures = async () => ({
+      const readFigures = async () => ({
         ...(await backend.scanning.arrivals({ eventId: eventId! })),
         stats: (await backend.invitations.stats({})).invited,
         event: (await backend.events.list({})).rows[0]?.invited,
       })
-      expect(await figures()).toEqual({ arrived: 0, invited: 1, exceeding: 0, stats: 1, event: 1 })
+      expect(await readFigures()).toEqual({ arrived: 0, invited: 1, exceeding: 0, stats: 1, event: 1 })
       expect(await backend.invitations.restore({ id })).toMatchObject({ state: 'valid' })
       expect(await backend.scanning.check({ qr_code: id, admit: 2 })).toMatchObject({ outcome: 'admitted' })
-      expect(await figures()).toEqual({ arrived: 2, invited: 4, exceeding: 0, stats: 4, event: 4 })
+      expect(await readFigures()).toEqual({ arrived: 2, invited: 4, exceeding: 0, stats: 4, event: 4 })
       // The two admitted people still count as invited.
       await backend.invitations.cancel({ id })
-      expect(await figures()).toEqual({ arrived: 2, invited: 3, exceeding: 0, stats: 3, event: 3 })
+      expect(await readFigures()).toEqual({ arrived: 2, invited: 3, exceeding: 0, stats: 3, event: 3 })
     })
 
     test('a client that does not send `knows: codes` gets refusals without a reason, and no cancelled invitations from changes', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-      const invitations = ['سارة', 'علي'].map(guestName => ({ ...event, eventDate, guestName }))
+      const invitations = ['سارة', 'علي'].map(guestName => ({ ...testEvent, eventDate, guestName }))
       const [first, second] = (await backend.invitations.create({ invitations })) as [Invitation, Invitation]
       await backend.invitations.reissue({ id: first.id })
       const { mark, epoch } = await backend.invitations.changes({ knows: 'events' })
@@ -128,17 +128,17 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const [first, second] = [await createInvitation(backend, 3), await createInvitation(backend, 3)]
       const { code } = await backend.invitations.reissue({ id: first.id })
       await backend.invitations.cancel({ id: second.id })
-      for (const nonce of ['one', 'one']) await scanOffline(backend, first.id, nonce, { invitationId: first.id })
-      await scanOffline(backend, second.id, 'two', { admit: 2 })
-      await scanOffline(backend, code, 'three')
-      expect((await kindsOf(backend)).sort()).toEqual([
+      for (const nonce of ['one', 'one']) await uploadOfflineScan(backend, first.id, nonce, { invitationId: first.id })
+      await uploadOfflineScan(backend, second.id, 'two', { admit: 2 })
+      await uploadOfflineScan(backend, code, 'three')
+      expect((await conflictKinds(backend)).sort()).toEqual([
         ['cancelled', 'سارة'],
         ['replaced', 'سارة'],
       ])
       expect((await backend.invitations.list({})).rows.map(({ currentScans }) => currentScans).sort()).toEqual([2, 2])
       expect(await backend.scanning.arrivals({})).toEqual({ arrived: 4, invited: 5, exceeding: 0 })
-      await undo(backend, first.id, 'one')
-      expect(await kindsOf(backend)).toEqual([['cancelled', 'سارة']])
+      await undoAdmission(backend, first.id, 'one')
+      expect(await conflictKinds(backend)).toEqual([['cancelled', 'سارة']])
     })
 
     test('create returns id-taken for an id that is a current or former code of a reissued invitation, also after the invitation is deleted', async () => {
@@ -147,15 +147,15 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const { id } = await createInvitation(host)
       const former = (await host.invitations.reissue({ id })).code
       const { code } = await host.invitations.reissue({ id })
-      const take = (backend: Backend<Contract>, taken: string) =>
-        backend.invitations.create({ invitations: [{ id: taken, ...event, guestName: 'علي' }] })
-      const isRefused = async () => {
+      const createWithId = (backend: Backend<Contract>, taken: string) =>
+        backend.invitations.create({ invitations: [{ id: taken, ...testEvent, guestName: 'علي' }] })
+      const expectIdsRefused = async () => {
         for (const backend of [host, stranger])
-          for (const taken of [former, code]) await expect(take(backend, taken)).rejects.toMatchObject({ code: 'id-taken' })
+          for (const taken of [former, code]) await expect(createWithId(backend, taken)).rejects.toMatchObject({ code: 'id-taken' })
       }
-      await isRefused()
+      await expectIdsRefused()
       await host.invitations.remove({ id })
-      await isRefused()
+      await expectIdsRefused()
       for (const deleted of [id, former, code])
         expect(await host.scanning.check({ qr_code: deleted })).toMatchObject({ refused: { reason: 'deleted', guestName: 'سارة' } })
       for (const deleted of [id, former, code])
@@ -189,18 +189,21 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const backend = await (await createEnvironment()).signIn({})
       const [hidden, other] = await backend.invitations.create({
         invitations: [
-          { ...event, guestName: 'سارة' },
-          { ...event, eventName: 'تخرّج', guestName: 'علي' },
+          { ...testEvent, guestName: 'سارة' },
+          { ...testEvent, eventName: 'تخرّج', guestName: 'علي' },
         ],
       })
       await backend.events.update({ id: hidden!.eventId!, hidesNames: true })
       for (const outcome of ['admitted', 'used'])
         expect(await backend.scanning.check({ qr_code: hidden!.code })).toMatchObject({ outcome, hidesNames: true })
       await backend.invitations.cancel({ id: hidden!.id })
-      expect(await backend.scanning.check({ qr_code: hidden!.code, ...readsCodes })).toMatchObject({ outcome: 'refused', hidesNames: true })
+      expect(await backend.scanning.check({ qr_code: hidden!.code, ...knowsCodesInput })).toMatchObject({
+        outcome: 'refused',
+        hidesNames: true,
+      })
       await backend.invitations.remove({ id: hidden!.id })
       for (const qr_code of [hidden!.id, hidden!.code])
-        expect(await backend.scanning.check({ qr_code, ...readsCodes })).toMatchObject({
+        expect(await backend.scanning.check({ qr_code, ...knowsCodesInput })).toMatchObject({
           ...{ outcome: 'refused', refused: { reason: 'deleted' }, hidesNames: true },
         })
       expect((await backend.scanning.check({ qr_code: other!.code })).hidesNames).toBeUndefined()
@@ -215,9 +218,9 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
         ...(await runConcurrently(4, () => backend.invitations.reissue({ id }))).map(({ code }) =>
           backend.scanning.check({ qr_code: code }),
         ),
-        ...(await runConcurrently(4, () => backend.scanning.check({ qr_code: id, ...readsCodes }))),
+        ...(await runConcurrently(4, () => backend.scanning.check({ qr_code: id, ...knowsCodesInput }))),
       ])
-      const { code, currentScans } = (await onlyInvitation(backend))!
+      const { code, currentScans } = (await fetchSoleInvitation(backend))!
       const admitted = answers.filter(({ outcome }) => outcome === 'admitted')
       expect(admitted).toMatchObject([{ invitation: { code } }])
       expect(currentScans).toBe(1)

@@ -1,16 +1,24 @@
 import { type Backend, type CardLook, type Contract, DEFAULT_LOOK, MAX_PICTURE_BYTES, MAX_PICTURES, type Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { jpeg, jpegSegment, png, pngChunk, webp } from './pictures.ts'
-import { type CreateTestEnvironment, createInvitations, event, newId, onlyInvitation, runConcurrently } from './test-environment.ts'
+import { createJpeg, createPng, createWebp, jpegSegment, pngChunk } from './pictures.ts'
+import {
+  type CreateTestEnvironment,
+  createInvitations,
+  fetchSoleInvitation,
+  newId,
+  runConcurrently,
+  testEvent,
+} from './test-environment.ts'
 
 const otherEvent = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
 
 /** Returns a look whose background is an uploaded picture. */
 const lookWithPicture = (pictureId: string): CardLook => ({ ...DEFAULT_LOOK, background: { is: 'picture', pictureId } })
 
-const upload = async (backend: Backend<Contract>, grey = 128) => (await backend.invitations.uploadPicture({ picture: png({ grey }) })).id
+const uploadGreyPicture = async (backend: Backend<Contract>, grey = 128) =>
+  (await backend.invitations.uploadPicture({ picture: createPng({ grey }) })).id
 
-const isStored = (backend: Backend<Contract>, id: string) =>
+const isPictureStored = (backend: Backend<Contract>, id: string) =>
   backend.invitations.picture({ id }).then(
     () => true,
     ({ code }: Refusal) => (code === 'not-found' ? false : code),
@@ -27,49 +35,51 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
   describe(`${name}: pictures`, () => {
     test('uploadPicture stores a PNG, JPEG or WebP, and picture returns the same bytes', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
-      for (const picture of [png(), jpeg(), webp()]) {
+      for (const picture of [createPng(), createJpeg(), createWebp()]) {
         const uploaded = await invitations.uploadPicture({ picture })
         expect(uploaded).toEqual({ id: expect.any(String), width: 4, height: 6 })
         expect(await invitations.picture({ id: uploaded.id })).toEqual(picture)
       }
-      const { id } = await invitations.uploadPicture({ picture: new Blob([png()], { type: 'image/jpeg' }) })
-      expect(await invitations.picture({ id })).toEqual(png())
+      const { id } = await invitations.uploadPicture({ picture: new Blob([createPng()], { type: 'image/jpeg' }) })
+      expect(await invitations.picture({ id })).toEqual(createPng())
     })
 
     test('uploadPicture removes an Exif location from a JPEG and from a PNG', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
       const location = Buffer.from('Exif\0\0 15.3694 N 44.1910 E')
       const ids = [
-        await invitations.uploadPicture({ picture: jpeg({}, [jpegSegment(0xe1, location)]) }),
-        await invitations.uploadPicture({ picture: png({}, [pngChunk('eXIf', location)]) }),
+        await invitations.uploadPicture({ picture: createJpeg({}, [jpegSegment(0xe1, location)]) }),
+        await invitations.uploadPicture({ picture: createPng({}, [pngChunk('eXIf', location)]) }),
       ]
       for (const { id } of ids) expect(Buffer.from(await invitations.picture({ id })).includes('44.1910')).toBe(false)
     })
 
     test('uploadPicture refuses a file that cannot be a background image, with a message for each reason', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
-      const refused = (picture: Uint8Array<ArrayBuffer>) =>
+      const uploadRefusal = (picture: Uint8Array<ArrayBuffer>) =>
         invitations.uploadPicture({ picture }).then(
           () => 'kept',
           (error: Refusal) => [error.code, error.message, Object.keys(error.fields ?? {})].flat().join(', '),
         )
-      const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
-      expect(await refused(new Uint8Array())).toBe('bad-input, الملف فارغ. اختر صورة أخرى, picture')
+      const bytesOf = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
+      expect(await uploadRefusal(new Uint8Array())).toBe('bad-input, الملف فارغ. اختر صورة أخرى, picture')
       const unknown = 'bad-input, هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP, picture'
       for (const text of ['%PDF-1.7', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a\x01\0\x01\0', '{}'])
-        expect(await refused(bytes(text))).toBe(unknown)
-      expect(await refused(png().subarray(0, -1))).toBe('bad-input, ملف الصورة ناقص أو تالف. اختر صورة أخرى, picture')
-      expect(await refused(webp({}, { flags: 2 }))).toBe('bad-input, الصورة متحركة، والبطاقة لا تتحرك. اختر صورة ثابتة, picture')
-      expect(await refused(jpeg({ width: 8001, height: 5000 }))).toBe(
+        expect(await uploadRefusal(bytesOf(text))).toBe(unknown)
+      expect(await uploadRefusal(createPng().subarray(0, -1))).toBe('bad-input, ملف الصورة ناقص أو تالف. اختر صورة أخرى, picture')
+      expect(await uploadRefusal(createWebp({}, { flags: 2 }))).toBe(
+        'bad-input, الصورة متحركة، والبطاقة لا تتحرك. اختر صورة ثابتة, picture',
+      )
+      expect(await uploadRefusal(createJpeg({ width: 8001, height: 5000 }))).toBe(
         'bad-input, أبعاد الصورة أكبر من المسموح: 40 ميغابكسل. صغّرها ثم اخترها ثانية, picture',
       )
-      expect(await refused(new Uint8Array(MAX_PICTURE_BYTES + 1))).toBe('too-large, حجم البيانات المرسلة أكبر من المسموح')
+      expect(await uploadRefusal(new Uint8Array(MAX_PICTURE_BYTES + 1))).toBe('too-large, حجم البيانات المرسلة أكبر من المسموح')
     })
 
     test('uploadPicture stores an image of the maximum file size unchanged', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
-      const rest = MAX_PICTURE_BYTES - png().length - 12
-      const picture = png({}, [
+      const rest = MAX_PICTURE_BYTES - createPng().length - 12
+      const picture = createPng({}, [
         pngChunk('IDAT', crypto.getRandomValues(new Uint8Array(65_536))),
         pngChunk('IDAT', new Uint8Array(rest - 65_548)),
       ])
@@ -80,45 +90,47 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
 
     test('concurrent uploads of one image with one idempotency key return one picture id; another image with that key gets nonce-taken', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
-      const uploads = await runConcurrently(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
+      const uploads = await runConcurrently(6, () => invitations.uploadPicture({ picture: createPng(), nonce: 'u-1' }))
       expect(new Set(uploads.map(({ id }) => id)).size).toBe(1)
-      await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
+      await expect(invitations.uploadPicture({ picture: createPng({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({
+        code: 'nonce-taken',
+      })
     })
 
     test('uploadPicture stores a deleted image again under the same id when the upload is repeated with its idempotency key', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const first = await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })
-      await backend.invitations.saveDesign({ ...event, look: lookWithPicture(first.id) })
-      await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
-      expect(await isStored(backend, first.id)).toBe(false)
-      expect(await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })).toEqual(first)
-      expect(await isStored(backend, first.id)).toBe(true)
+      const first = await backend.invitations.uploadPicture({ picture: createPng(), nonce: 'u-1' })
+      await backend.invitations.saveDesign({ ...testEvent, look: lookWithPicture(first.id) })
+      await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
+      expect(await isPictureStored(backend, first.id)).toBe(false)
+      expect(await backend.invitations.uploadPicture({ picture: createPng(), nonce: 'u-1' })).toEqual(first)
+      expect(await isPictureStored(backend, first.id)).toBe(true)
     })
 
     test('uploadPicture accepts at most 50 images from an account, also when the last two are uploaded concurrently', async () => {
       const { signIn } = await createEnvironment()
       const [host, neighbour] = [await signIn({}), await signIn({})]
-      await runConcurrently(MAX_PICTURES - 1, n => upload(host, n))
-      expect((await runConcurrently(2, n => outcomeOf(upload(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
-      await expect(upload(host)).rejects.toMatchObject({
+      await runConcurrently(MAX_PICTURES - 1, n => uploadGreyPicture(host, n))
+      expect((await runConcurrently(2, n => outcomeOf(uploadGreyPicture(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
+      await expect(uploadGreyPicture(host)).rejects.toMatchObject({
         code: 'too-many-pictures',
         message: 'لديك 50 صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
       })
-      expect(await outcomeOf(upload(neighbour))).toBe('done')
+      expect(await outcomeOf(uploadGreyPicture(neighbour))).toBe('done')
     })
 
     test('picture and saveDesign return not-found for an image of another account; an administrator can read the image', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
-      const id = await upload(host)
-      expect(await isStored(stranger, id)).toBe(false)
-      await expect(stranger.invitations.saveDesign({ ...event, look: lookWithPicture(id) })).rejects.toMatchObject({
+      const id = await uploadGreyPicture(host)
+      expect(await isPictureStored(stranger, id)).toBe(false)
+      await expect(stranger.invitations.saveDesign({ ...testEvent, look: lookWithPicture(id) })).rejects.toMatchObject({
         code: 'not-found',
         message: 'صورة الخلفية لم تعد محفوظة. اخترها مرة أخرى',
       })
       expect((await stranger.invitations.designs({})).total).toBe(0)
-      expect(await isStored(admin, id)).toBe(true)
-      expect(await outcomeOf(admin.invitations.saveDesign({ ...event, look: lookWithPicture(id) }))).toBe('not-found')
+      expect(await isPictureStored(admin, id)).toBe(true)
+      expect(await outcomeOf(admin.invitations.saveDesign({ ...testEvent, look: lookWithPicture(id) }))).toBe('not-found')
     })
   })
 
@@ -126,12 +138,12 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
     test('saveDesign replaces the design of an event and keeps the design’s id, also when the event’s name is spelled differently', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
       const id = newId()
-      const first = await invitations.saveDesign({ id, ...event, look: DEFAULT_LOOK })
+      const first = await invitations.saveDesign({ id, ...testEvent, look: DEFAULT_LOOK })
       expect(first).toEqual({
         id,
         userId: expect.any(String),
         eventId: expect.any(String),
-        ...event,
+        ...testEvent,
         look: DEFAULT_LOOK,
         updatedAt: expect.any(String),
       })
@@ -145,8 +157,8 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
         places: { ...DEFAULT_LOOK.places, panel: { x: 40, y: 30 } },
         name: { ...DEFAULT_LOOK.name, ink: '#1b231f' },
       }
-      const updatedDesign = await invitations.saveDesign({ id: newId(), ...event, eventName: 'زفاف محمد وساره', look })
-      expect(updatedDesign).toMatchObject({ id, eventId: first.eventId, ...event, look })
+      const updatedDesign = await invitations.saveDesign({ id: newId(), ...testEvent, eventName: 'زفاف محمد وساره', look })
+      expect(updatedDesign).toMatchObject({ id, eventId: first.eventId, ...testEvent, look })
       expect(await invitations.designs({})).toEqual({ rows: [updatedDesign], total: 1 })
     })
 
@@ -155,7 +167,7 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       const { panel, time, place, places, ...before } = DEFAULT_LOOK
       const look = { ...before, places: { name: places.name, code: places.code } }
       const expectedLook = { ...DEFAULT_LOOK, panel: false }
-      expect(await invitations.saveDesign({ ...event, look: look as CardLook })).toMatchObject({ look: expectedLook })
+      expect(await invitations.saveDesign({ ...testEvent, look: look as CardLook })).toMatchObject({ look: expectedLook })
       expect((await invitations.designs({})).rows[0]).toMatchObject({ look: expectedLook })
     })
 
@@ -163,10 +175,10 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       const { invitations } = await (await createEnvironment()).signIn({})
       const days = ['2027-01-01', '2027-01-02', '2027-01-03']
       let before = ''
-      for (const eventDate of days) before = (await invitations.saveDesign({ ...event, eventDate, look: DEFAULT_LOOK })).updatedAt
-      const saveAgain = () => invitations.saveDesign({ ...event, eventDate: days[0]!, look: DEFAULT_LOOK })
+      for (const eventDate of days) before = (await invitations.saveDesign({ ...testEvent, eventDate, look: DEFAULT_LOOK })).updatedAt
+      const saveDesignAgain = () => invitations.saveDesign({ ...testEvent, eventDate: days[0]!, look: DEFAULT_LOOK })
       // Two saves may get the same time, so the design is saved again until its time is later.
-      while ((await saveAgain()).updatedAt <= before);
+      while ((await saveDesignAgain()).updatedAt <= before);
       const { rows, total } = await invitations.designs({ limit: 2 })
       expect([rows[0]?.eventDate, rows.length, total]).toEqual([days[0], 2, 3])
       const rest = await invitations.designs({ limit: 2, offset: 2 })
@@ -180,102 +192,105 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة', 'علي')
       await backend.invitations.create({ invitations: [{ ...otherEvent, guestName: 'هدى' }] })
-      const { id } = await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
+      const { id } = await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
       expect((await createInvitations(backend, 'نجلاء'))[0]).toMatchObject({ designId: id })
-      const designs = async () =>
+      const designIdsByGuest = async () =>
         Object.fromEntries((await backend.invitations.list({})).rows.map(({ guestName, designId }) => [guestName, designId]))
-      expect(await designs()).toEqual({ سارة: id, علي: id, نجلاء: id, هدى: null })
+      expect(await designIdsByGuest()).toEqual({ سارة: id, علي: id, نجلاء: id, هدى: null })
 
       expect(await backend.invitations.removeDesign({ id })).toEqual({ success: true })
-      expect(await designs()).toEqual({ سارة: null, علي: null, نجلاء: null, هدى: null })
+      expect(await designIdsByGuest()).toEqual({ سارة: null, علي: null, نجلاء: null, هدى: null })
       expect((await backend.invitations.designs({})).total).toBe(0)
       expect(await outcomeOf(backend.invitations.removeDesign({ id }))).toBe('not-found')
     })
 
     test('saveDesign refuses an invalid event or look as bad-input and an unknown picture as not-found, and saves nothing', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
-      const refused = (input: object) => outcomeOf(invitations.saveDesign({ ...event, look: DEFAULT_LOOK, ...input }))
-      expect(await refused({ eventName: ' ' })).toBe('bad-input')
-      expect(await refused({ eventDate: '2027-02-30' })).toBe('bad-input')
-      expect(await refused({ look: { ...DEFAULT_LOOK, places: { ...DEFAULT_LOOK.places, name: { x: 5, y: 50 } } } })).toBe('bad-input')
-      expect(await refused({ look: { ...DEFAULT_LOOK, lines: ['أ', 'ب', 'ج', 'د'] } })).toBe('bad-input')
-      for (const field of ['time', 'place']) expect(await refused({ look: { ...DEFAULT_LOOK, [field]: 'ن'.repeat(81) } })).toBe('bad-input')
-      expect(await refused({ look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'nothing' } } })).toBe('bad-input')
-      expect(await refused({ look: lookWithPicture(newId()) })).toBe('not-found')
+      const saveDesignOutcome = (input: object) => outcomeOf(invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK, ...input }))
+      expect(await saveDesignOutcome({ eventName: ' ' })).toBe('bad-input')
+      expect(await saveDesignOutcome({ eventDate: '2027-02-30' })).toBe('bad-input')
+      expect(await saveDesignOutcome({ look: { ...DEFAULT_LOOK, places: { ...DEFAULT_LOOK.places, name: { x: 5, y: 50 } } } })).toBe(
+        'bad-input',
+      )
+      expect(await saveDesignOutcome({ look: { ...DEFAULT_LOOK, lines: ['أ', 'ب', 'ج', 'د'] } })).toBe('bad-input')
+      for (const field of ['time', 'place'])
+        expect(await saveDesignOutcome({ look: { ...DEFAULT_LOOK, [field]: 'ن'.repeat(81) } })).toBe('bad-input')
+      expect(await saveDesignOutcome({ look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'nothing' } } })).toBe('bad-input')
+      expect(await saveDesignOutcome({ look: lookWithPicture(newId()) })).toBe('not-found')
       expect((await invitations.designs({})).total).toBe(0)
     })
 
     test('saveDesign returns id-taken for the id of another event’s or another account’s design', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
-      const { id } = await host.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
+      const { id } = await host.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
       for (const [backend, where] of [
         [host, otherEvent],
-        [stranger, event],
+        [stranger, testEvent],
       ] as const)
         await expect(backend.invitations.saveDesign({ id, ...where, look: DEFAULT_LOOK })).rejects.toMatchObject({
           code: 'id-taken',
           message: 'يوجد تصميم آخر بهذا المعرّف',
         })
-      expect((await host.invitations.designs({})).rows).toMatchObject([{ id, ...event }])
+      expect((await host.invitations.designs({})).rows).toMatchObject([{ id, ...testEvent }])
     })
 
     test('an account cannot list, remove or replace another account’s designs; an administrator can save and list designs for a user', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const owner = (await host.accounts.me({}))!
-      const picture = await admin.invitations.uploadPicture({ picture: png(), userId: owner.id })
-      const design = await admin.invitations.saveDesign({ ...event, look: lookWithPicture(picture.id), userId: owner.id })
+      const picture = await admin.invitations.uploadPicture({ picture: createPng(), userId: owner.id })
+      const design = await admin.invitations.saveDesign({ ...testEvent, look: lookWithPicture(picture.id), userId: owner.id })
       expect((await host.invitations.designs({})).rows).toEqual([design])
-      expect(await isStored(host, picture.id)).toBe(true)
+      expect(await isPictureStored(host, picture.id)).toBe(true)
       expect(await admin.invitations.designs({ userId: owner.id })).toMatchObject({ total: 1 })
       expect(await stranger.invitations.designs({ userId: owner.id })).toEqual({ rows: [], total: 0 })
       expect(await outcomeOf(stranger.invitations.removeDesign({ id: design.id }))).toBe('not-found')
-      await stranger.invitations.saveDesign({ ...event, look: DEFAULT_LOOK, userId: owner.id })
+      await stranger.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK, userId: owner.id })
       expect((await host.invitations.designs({})).rows).toEqual([design])
-      expect(await outcomeOf(admin.invitations.saveDesign({ ...event, look: DEFAULT_LOOK, userId: newId() }))).toBe('bad-input')
-      expect(await outcomeOf(admin.invitations.uploadPicture({ picture: png(), userId: newId() }))).toBe('bad-input')
+      expect(await outcomeOf(admin.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK, userId: newId() }))).toBe('bad-input')
+      expect(await outcomeOf(admin.invitations.uploadPicture({ picture: createPng(), userId: newId() }))).toBe('bad-input')
     })
 
     test('an uploaded image is stored as long as a design uses it, and is deleted with the last design that uses it', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const id = await upload(backend)
-      await backend.invitations.saveDesign({ ...event, look: lookWithPicture(id) })
+      const id = await uploadGreyPicture(backend)
+      await backend.invitations.saveDesign({ ...testEvent, look: lookWithPicture(id) })
       const second = await backend.invitations.saveDesign({ ...otherEvent, look: lookWithPicture(id) })
-      await backend.invitations.saveDesign({ ...event, look: { ...lookWithPicture(id), day: 'gregorian' } })
-      expect(await isStored(backend, id)).toBe(true)
-      await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
-      expect(await isStored(backend, id)).toBe(true)
+      await backend.invitations.saveDesign({ ...testEvent, look: { ...lookWithPicture(id), day: 'gregorian' } })
+      expect(await isPictureStored(backend, id)).toBe(true)
+      await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
+      expect(await isPictureStored(backend, id)).toBe(true)
       await backend.invitations.removeDesign({ id: second.id })
-      expect(await isStored(backend, id)).toBe(false)
+      expect(await isPictureStored(backend, id)).toBe(false)
     })
 
     test('concurrent saveDesign calls for one event leave one design, and the image of that design is stored', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const pictures = await runConcurrently(6, n => upload(backend, n))
+      const pictures = await runConcurrently(6, n => uploadGreyPicture(backend, n))
       await createInvitations(backend, 'سارة')
       const saved = await Promise.all(
-        pictures.map(id => backend.invitations.saveDesign({ id: newId(), ...event, look: lookWithPicture(id) })),
+        pictures.map(id => backend.invitations.saveDesign({ id: newId(), ...testEvent, look: lookWithPicture(id) })),
       )
       expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
       const { rows } = await backend.invitations.designs({})
       expect(rows).toHaveLength(1)
       const [{ background }] = [rows[0]!.look]
-      const pictureStates = await Promise.all(pictures.map(async id => [id, await isStored(backend, id)]))
+      const pictureStates = await Promise.all(pictures.map(async id => [id, await isPictureStored(backend, id)]))
       expect(background.is === 'picture' && pictureStates.find(([id]) => id === background.pictureId)?.[1]).toBe(true)
-      expect(await onlyInvitation(backend)).toMatchObject({ designId: rows[0]!.id })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ designId: rows[0]!.id })
     })
 
     test('saveDesign during the removal of the only other design with its image either keeps the image or returns not-found', async () => {
       const backend = await (await createEnvironment()).signIn({})
       for (let round = 0; round < 10; round++) {
-        const id = await upload(backend, round)
-        const design = await backend.invitations.saveDesign({ ...event, look: lookWithPicture(id) })
+        const id = await uploadGreyPicture(backend, round)
+        const design = await backend.invitations.saveDesign({ ...testEvent, look: lookWithPicture(id) })
         const [saved, removed] = await Promise.all([
           outcomeOf(backend.invitations.saveDesign({ ...otherEvent, look: lookWithPicture(id) })),
           outcomeOf(backend.invitations.removeDesign({ id: design.id })),
         ])
-        expect([removed, await isStored(backend, id)]).toEqual(['done', saved === 'done'])
+        expect([removed, await isPictureStored(backend, id)]).toEqual(['done', saved === 'done'])
         expect(['done', 'not-found']).toContain(saved)
         const { rows } = await backend.invitations.designs(otherEvent)
         for (const { id } of rows) await backend.invitations.removeDesign({ id })
@@ -287,9 +302,9 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       for (let round = 0; round < 5; round++) {
         const eventDate = `2027-04-0${round + 1}`
         const [design] = await Promise.all([
-          backend.invitations.saveDesign({ ...event, eventDate, look: DEFAULT_LOOK }),
+          backend.invitations.saveDesign({ ...testEvent, eventDate, look: DEFAULT_LOOK }),
           ...Array.from({ length: 4 }, (_, n) =>
-            backend.invitations.create({ invitations: [{ ...event, eventDate, guestName: `ضيف ${n}` }] }),
+            backend.invitations.create({ invitations: [{ ...testEvent, eventDate, guestName: `ضيف ${n}` }] }),
           ),
         ])
         const { rows } = await backend.invitations.list({})
@@ -301,20 +316,20 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       const { signIn } = await createEnvironment()
       const [host, neighbour, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id: userId } = (await host.accounts.me({}))!
-      const [picture, neighbourPicture] = [await upload(host), await upload(neighbour)]
-      await host.invitations.saveDesign({ ...event, look: lookWithPicture(picture) })
-      await neighbour.invitations.saveDesign({ ...event, look: lookWithPicture(neighbourPicture) })
+      const [picture, neighbourPicture] = [await uploadGreyPicture(host), await uploadGreyPicture(neighbour)]
+      await host.invitations.saveDesign({ ...testEvent, look: lookWithPicture(picture) })
+      await neighbour.invitations.saveDesign({ ...testEvent, look: lookWithPicture(neighbourPicture) })
       const [removed, ...late] = await Promise.all([
         outcomeOf(admin.accounts.remove({ id: userId })),
         ...Array.from({ length: 4 }, (_, n) =>
           outcomeOf(host.invitations.saveDesign({ ...otherEvent, eventDate: `2027-05-0${n + 1}`, look: lookWithPicture(picture) })),
         ),
-        ...Array.from({ length: 4 }, (_, n) => outcomeOf(upload(host, n))),
+        ...Array.from({ length: 4 }, (_, n) => outcomeOf(uploadGreyPicture(host, n))),
       ])
       expect(removed).toBe('done')
       for (const outcome of late) expect(['done', 'bad-input', 'not-signed-in']).toContain(outcome)
       expect(await admin.invitations.designs({})).toMatchObject({ total: 1, rows: [{ look: lookWithPicture(neighbourPicture) }] })
-      expect([await isStored(admin, picture), await isStored(admin, neighbourPicture)]).toEqual([false, true])
+      expect([await isPictureStored(admin, picture), await isPictureStored(admin, neighbourPicture)]).toEqual([false, true])
     })
   })
 }

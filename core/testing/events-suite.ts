@@ -1,8 +1,8 @@
 import { type Backend, type Contract, DEFAULT_LOOK, type Invitation } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, createInvitations, event, newId, runConcurrently } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
 
-const namesOf = (invitations: readonly Invitation[]) => invitations.map(({ eventName }) => eventName)
+const eventNamesOf = (invitations: readonly Invitation[]) => invitations.map(({ eventName }) => eventName)
 
 /** Returns `done`, or the code of the refusal. */
 const outcomeOf = (call: Promise<unknown>) =>
@@ -18,15 +18,15 @@ export function describeEvents(name: string, createEnvironment: CreateTestEnviro
       const backend = await (await createEnvironment()).signIn({})
       const [first] = await backend.invitations.create({
         invitations: [
-          { ...event, guestName: 'سارة', generationType: 'custom', maxScans: 3 },
-          { ...event, eventName: 'زفاف محمد وساره', guestName: 'علي' },
+          { ...testEvent, guestName: 'سارة', generationType: 'custom', maxScans: 3 },
+          { ...testEvent, eventName: 'زفاف محمد وساره', guestName: 'علي' },
         ],
       })
       await backend.scanning.scan({ id: first!.id, admit: 2 })
       const { rows } = await backend.events.list({})
       // A device does not know the event until the server has created it.
       if (first!.eventId === null) return expect(rows).toEqual([])
-      expect(rows).toMatchObject([{ name: event.eventName, date: event.eventDate, invitations: 2, invited: 4, arrived: 2 }])
+      expect(rows).toMatchObject([{ name: testEvent.eventName, date: testEvent.eventDate, invitations: 2, invited: 4, arrived: 2 }])
       expect(await backend.events.get({ id: rows[0]!.id })).toEqual(rows[0])
     })
 
@@ -40,9 +40,9 @@ export function describeEvents(name: string, createEnvironment: CreateTestEnviro
 /** Registers the tests of events that only a server passes. */
 export function describeStoredEvents(name: string, createEnvironment: CreateTestEnvironment) {
   const createEvent = async (backend: Backend<Contract>, fields: { name?: string; date?: string } = {}) =>
-    backend.events.create({ name: event.eventName, date: event.eventDate, ...fields })
+    backend.events.create({ name: testEvent.eventName, date: testEvent.eventDate, ...fields })
 
-  const listOf = async (backend: Backend<Contract>, eventId: string) => (await backend.invitations.list({ eventId })).rows
+  const listInvitationsOf = async (backend: Backend<Contract>, eventId: string) => (await backend.invitations.list({ eventId })).rows
 
   describe(`${name}: events on a server`, () => {
     test('events.create stores an event with its details, returns the same event for a repeated request, and id-taken for other content', async () => {
@@ -51,7 +51,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
         ...{ startsAt: '19:30', place: 'قاعة الماسة', mapUrl: 'https://maps.example/x', hosts: 'صالح وأبناؤه' },
         ...{ note: 'الحضور عائلي\nبلا أطفال', phone: '777123456' },
       }
-      const request = { id: newId(), name: event.eventName, date: event.eventDate, ...details }
+      const request = { id: newId(), name: testEvent.eventName, date: testEvent.eventDate, ...details }
       const created = await backend.events.create(request)
       expect(created).toMatchObject({ ...request, hidesNames: false, answers: 'on', answersUntil: null, invitations: 0 })
       expect(await backend.events.create(request)).toEqual(created)
@@ -71,7 +71,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       ['name', ' '],
     ])('events.create returns bad-input with an error at the field %s for the value «%s»', async (field, value) => {
       const backend = await (await createEnvironment()).signIn({})
-      const request = { name: event.eventName, date: event.eventDate, [field]: value }
+      const request = { name: testEvent.eventName, date: testEvent.eventDate, [field]: value }
       await expect(backend.events.create(request)).rejects.toMatchObject({ code: 'bad-input', fields: { [field]: expect.any(String) } })
     })
 
@@ -84,11 +84,12 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
         ['حديث', '2002-01-01'],
       ])
         await createEvent(backend, { name: eventName!, date: date! })
-      const names = async (input: Parameters<typeof backend.events.list>[0]) => (await backend.events.list(input)).rows.map(one => one.name)
-      expect(await names({ filter: 'coming' })).toEqual(['قريب', 'بعيد'])
-      expect(await names({ filter: 'past' })).toEqual(['حديث', 'قديم'])
-      expect(await names({})).toEqual(['بعيد', 'قريب', 'حديث', 'قديم'])
-      expect(await names({ search: 'قريب' })).toEqual(['قريب'])
+      const listEventNames = async (input: Parameters<typeof backend.events.list>[0]) =>
+        (await backend.events.list(input)).rows.map(one => one.name)
+      expect(await listEventNames({ filter: 'coming' })).toEqual(['قريب', 'بعيد'])
+      expect(await listEventNames({ filter: 'past' })).toEqual(['حديث', 'قديم'])
+      expect(await listEventNames({})).toEqual(['بعيد', 'قريب', 'حديث', 'قديم'])
+      expect(await listEventNames({ search: 'قريب' })).toEqual(['قريب'])
       expect(await backend.events.list({ limit: 1, offset: 1 })).toMatchObject({ rows: [{ name: 'قريب' }], total: 4 })
     })
 
@@ -113,17 +114,17 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
     test('events.update renames an event in its invitations, statistics and design, and the old and the new name both find the event', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [first] = await createInvitations(backend, 'سارة', 'علي')
-      const design = await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
+      const design = await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
       const id = first!.eventId!
       expect(design).toMatchObject({ eventId: id })
       const renamed = await backend.events.update({ id, name: 'حفل زفاف سارة' })
-      expect(renamed).toMatchObject({ id, name: 'حفل زفاف سارة', date: event.eventDate, invitations: 2, designId: design.id })
-      expect(namesOf(await listOf(backend, id))).toEqual(['حفل زفاف سارة', 'حفل زفاف سارة'])
-      expect(namesOf((await backend.invitations.list({ search: 'حفل' })).rows)).toHaveLength(2)
+      expect(renamed).toMatchObject({ id, name: 'حفل زفاف سارة', date: testEvent.eventDate, invitations: 2, designId: design.id })
+      expect(eventNamesOf(await listInvitationsOf(backend, id))).toEqual(['حفل زفاف سارة', 'حفل زفاف سارة'])
+      expect(eventNamesOf((await backend.invitations.list({ search: 'حفل' })).rows)).toHaveLength(2)
       expect((await backend.invitations.stats({})).events).toMatchObject([{ eventId: id, eventName: 'حفل زفاف سارة', total: 2 }])
       expect((await backend.invitations.designs({ eventId: id })).rows).toMatchObject([{ id: design.id, eventName: 'حفل زفاف سارة' }])
-      for (const eventName of [event.eventName, 'حفل زفاف ساره']) {
-        const choice = { eventName, eventDate: event.eventDate }
+      for (const eventName of [testEvent.eventName, 'حفل زفاف ساره']) {
+        const choice = { eventName, eventDate: testEvent.eventDate }
         expect((await backend.invitations.list(choice)).total).toBe(2)
         expect(await backend.scanning.arrivals(choice)).toMatchObject({ invited: 2 })
         expect((await backend.invitations.designs(choice)).total).toBe(1)
@@ -144,7 +145,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await backend.events.create({
         name: 'حفل',
-        date: event.eventDate,
+        date: testEvent.eventDate,
         place: 'قاعة',
         startsAt: '19:30',
         phone: '777123456',
@@ -156,14 +157,14 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
     test('events.update returns event-taken for another event’s name and day and changes nothing; a name that was given up can be used', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [one, other] = [await createEvent(backend), await createEvent(backend, { name: 'تخرّج' })]
-      await expect(backend.events.update({ id: other.id, name: event.eventName, place: 'قاعة' })).rejects.toMatchObject({
+      await expect(backend.events.update({ id: other.id, name: testEvent.eventName, place: 'قاعة' })).rejects.toMatchObject({
         code: 'event-taken',
         fields: { name: expect.any(String) },
       })
       expect(await backend.events.get({ id: other.id })).toMatchObject({ name: 'تخرّج', place: null })
       // After a rename, other events may use the former name.
       await backend.events.update({ id: one.id, name: 'زفاف آخر' })
-      expect(await backend.events.update({ id: other.id, name: event.eventName })).toMatchObject({ name: event.eventName })
+      expect(await backend.events.update({ id: other.id, name: testEvent.eventName })).toMatchObject({ name: testEvent.eventName })
       const [invitation] = await createInvitations(backend, 'سارة')
       expect(invitation).toMatchObject({ eventId: other.id })
     })
@@ -183,18 +184,18 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
         backend.events.update({ id, name: 'الاسم الجديد' }),
       ])
       expect(await backend.events.list({})).toMatchObject({ total: 1, rows: [{ id, name: 'الاسم الجديد', invitations: 6 }] })
-      expect(new Set(namesOf(await listOf(backend, id)))).toEqual(new Set(['الاسم الجديد']))
+      expect(new Set(eventNamesOf(await listInvitationsOf(backend, id)))).toEqual(new Set(['الاسم الجديد']))
     })
 
     test('invitations.update with another event name moves the invitation to the event of that name on the same day', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       const moved = await backend.invitations.update({ id: sara!.id, eventName: 'الحناء' })
-      expect(moved).toMatchObject({ eventName: 'الحناء', eventDate: event.eventDate })
+      expect(moved).toMatchObject({ eventName: 'الحناء', eventDate: testEvent.eventDate })
       expect(moved.eventId).not.toBe(ali!.eventId)
       expect(await backend.invitations.update({ id: sara!.id, eventName: 'زفاف محمد وساره' })).toMatchObject({
         eventId: ali!.eventId,
-        ...event,
+        ...testEvent,
       })
     })
 
@@ -203,7 +204,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createEvent(host)
       expect(await host.invitations.create({ invitations: [{ eventId: id, guestName: 'سارة' }] })).toMatchObject([
-        { eventId: id, ...event },
+        { eventId: id, ...testEvent },
       ])
       await expect(stranger.invitations.create({ invitations: [{ eventId: id, guestName: 'سارة' }] })).rejects.toMatchObject({
         code: 'not-found',
@@ -216,7 +217,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
     test('invitations store a table, a note, a VIP flag and a side, and scans return these fields', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const fields = { table: '12', note: 'كرسي متحرك', isVip: true, side: 'أهل العروس' }
-      const [created] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', ...fields }] })
+      const [created] = await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', ...fields }] })
       expect(created).toMatchObject(fields)
       expect((await backend.scanning.scan({ id: created!.id })).invitation).toMatchObject(fields)
       expect(await backend.invitations.update({ id: created!.id, table: '', isVip: false })).toMatchObject({
@@ -232,7 +233,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
     test('events.remove deletes an event’s invitations and design, scans refuse their codes as deleted, and unused invitations are refunded', async () => {
       const backend = await (await createEnvironment()).signIn({ limit: 3 })
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
-      await backend.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
+      await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
       await backend.scanning.scan({ id: ali!.id })
       const id = sara!.eventId!
       expect(await backend.events.remove({ id })).toEqual({ success: true, deleted: 2, refunded: 1 })
@@ -241,7 +242,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect((await backend.invitations.designs({})).total).toBe(0)
       expect(await backend.scanning.scan({ id: sara!.id })).toMatchObject({
         outcome: 'refused',
-        refused: { reason: 'deleted', guestName: 'سارة', ...event },
+        refused: { reason: 'deleted', guestName: 'سارة', ...testEvent },
       })
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
       await expect(backend.events.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
@@ -254,10 +255,10 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const before = await Promise.all(ids.slice(0, 4).map(scan))
       const [removed, ...beside] = await Promise.all([backend.events.remove({ id: rows[0]!.id }), ...ids.slice(4, 14).map(scan)])
       const after = await Promise.all(ids.slice(14).map(scan))
-      const resultOf = ({ outcome, refused }: (typeof after)[number]) => refused?.reason ?? outcome
-      expect(before.map(resultOf)).toEqual(Array(4).fill('admitted'))
-      expect(after.map(resultOf)).toEqual(Array(4).fill('deleted'))
-      const results = [...before, ...beside, ...after].map(resultOf)
+      const scanResultOf = ({ outcome, refused }: (typeof after)[number]) => refused?.reason ?? outcome
+      expect(before.map(scanResultOf)).toEqual(Array(4).fill('admitted'))
+      expect(after.map(scanResultOf)).toEqual(Array(4).fill('deleted'))
+      const results = [...before, ...beside, ...after].map(scanResultOf)
       const admitted = results.filter(result => result === 'admitted').length
       expect(results.filter(result => result === 'deleted')).toHaveLength(18 - admitted)
       expect(removed).toEqual({ success: true, deleted: 18, refunded: 18 - admitted })
@@ -267,58 +268,58 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
 
     test('an offline invitations.create for a deleted event restores the event under its id; an online one with the event’s id gets not-found', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const { id } = await backend.events.create({ name: event.eventName, date: event.eventDate, hidesNames: true })
+      const { id } = await backend.events.create({ name: testEvent.eventName, date: testEvent.eventDate, hidesNames: true })
       await backend.events.remove({ id })
-      for (const names of [{}, event])
+      for (const names of [{}, testEvent])
         await expect(backend.invitations.create({ invitations: [{ ...names, eventId: id, guestName: 'سارة' }] })).rejects.toMatchObject({
           code: 'not-found',
           fields: { eventId: expect.any(String) },
         })
-      await expect(backend.invitations.saveDesign({ ...event, eventId: id, look: DEFAULT_LOOK })).rejects.toMatchObject({
+      await expect(backend.invitations.saveDesign({ ...testEvent, eventId: id, look: DEFAULT_LOOK })).rejects.toMatchObject({
         code: 'not-found',
       })
       expect((await backend.events.list({})).total).toBe(0)
       const offline = { happened: true, nonce: newId() }
-      const [sara] = await backend.invitations.create({ ...offline, invitations: [{ ...event, eventId: id, guestName: 'سارة' }] })
-      expect(sara).toMatchObject({ eventId: id, ...event })
+      const [sara] = await backend.invitations.create({ ...offline, invitations: [{ ...testEvent, eventId: id, guestName: 'سارة' }] })
+      expect(sara).toMatchObject({ eventId: id, ...testEvent })
       expect(await backend.events.get({ id })).toMatchObject({ hidesNames: true })
       expect(await backend.scanning.check({ qr_code: sara!.id, eventId: id })).toMatchObject({ outcome: 'admitted', hidesNames: true })
       expect((await createInvitations(backend, 'علي'))[0]).toMatchObject({ eventId: id })
       await backend.events.remove({ id })
       const both = [
-        { ...event, eventId: id, guestName: 'سارة' },
-        { ...event, guestName: 'علي' },
+        { ...testEvent, eventId: id, guestName: 'سارة' },
+        { ...testEvent, guestName: 'علي' },
       ]
       expect(await backend.invitations.create({ happened: true, nonce: newId(), invitations: both })).toMatchObject([
         { eventId: id },
         { eventId: id },
       ])
-      expect(await backend.events.get({ id })).toMatchObject({ name: event.eventName, hidesNames: true, invitations: 2 })
+      expect(await backend.events.get({ id })).toMatchObject({ name: testEvent.eventName, hidesNames: true, invitations: 2 })
     })
 
     test('a scan for an event’s former name and day admits the event’s guests, until another event has that name and day', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       await backend.events.update({ id: sara!.eventId!, name: 'الاسم الجديد', date: '2027-01-20' })
-      expect(await backend.scanning.check({ qr_code: sara!.id, ...event })).toMatchObject({ outcome: 'admitted' })
-      expect(await backend.scanning.check({ qr_code: 'علي', source: 'typed', ...event })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.scanning.check({ qr_code: sara!.id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.scanning.check({ qr_code: 'علي', source: 'typed', ...testEvent })).toMatchObject({ outcome: 'admitted' })
       const other = await createEvent(backend, { name: 'غيرها' })
       const refusal = { outcome: 'refused', refused: { reason: 'other-event', eventName: 'الاسم الجديد' } }
       expect(await backend.scanning.check({ qr_code: ali!.id, eventId: other.id })).toMatchObject(refusal)
-      expect(await backend.scanning.check({ qr_code: ali!.id, eventName: 'غيرها', eventDate: event.eventDate })).toMatchObject(refusal)
+      expect(await backend.scanning.check({ qr_code: ali!.id, eventName: 'غيرها', eventDate: testEvent.eventDate })).toMatchObject(refusal)
       expect(await backend.scanning.check({ qr_code: ali!.id, eventId: ali!.eventId! })).toMatchObject({ outcome: 'used' })
       const [huda] = await backend.invitations.create({ invitations: [{ eventId: sara!.eventId!, guestName: 'هدى' }] })
-      await backend.events.update({ id: other.id, name: event.eventName })
-      expect(await backend.scanning.check({ qr_code: huda!.id, ...event })).toMatchObject(refusal)
-      expect(await backend.scanning.check({ qr_code: 'هدى', source: 'typed', ...event })).toMatchObject({ outcome: 'refused' })
+      await backend.events.update({ id: other.id, name: testEvent.eventName })
+      expect(await backend.scanning.check({ qr_code: huda!.id, ...testEvent })).toMatchObject(refusal)
+      expect(await backend.scanning.check({ qr_code: 'هدى', source: 'typed', ...testEvent })).toMatchObject({ outcome: 'refused' })
       const [own] = await createInvitations(backend, 'ليلى')
-      expect(await backend.scanning.check({ qr_code: own!.id, ...event })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.scanning.check({ qr_code: own!.id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('candidates, arrivals and arrivalTimes return only data of the event with the given id', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const invitation = await createInvitation(backend, 3)
-      await backend.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: event.eventDate, guestName: 'سارة' }] })
+      await backend.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: testEvent.eventDate, guestName: 'سارة' }] })
       await backend.scanning.scan({ id: invitation.id, admit: 2 })
       const eventId = invitation.eventId!
       expect(await backend.scanning.arrivals({ eventId })).toMatchObject({ arrived: 2, invited: 3 })
@@ -329,18 +330,22 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
     test('changes with `knows: events` returns a renamed event once; without `knows` it returns every invitation of the renamed event', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const today = new Date().toISOString().slice(0, 10)
-      const invitations = ['سارة', 'علي'].map(guestName => ({ ...event, eventDate: today, guestName }))
+      const invitations = ['سارة', 'علي'].map(guestName => ({ ...testEvent, eventDate: today, guestName }))
       const [sara] = await backend.invitations.create({ invitations })
       const id = sara!.eventId!
       const full = await backend.invitations.changes({ knows: 'events' })
-      expect(full).toMatchObject({ isFull: true, events: [{ id, name: event.eventName }], invitations: [{ eventId: id }, { eventId: id }] })
+      expect(full).toMatchObject({
+        isFull: true,
+        events: [{ id, name: testEvent.eventName }],
+        invitations: [{ eventId: id }, { eventId: id }],
+      })
       expect((await backend.invitations.changes({})).events).toEqual([])
       await backend.events.update({ id, name: 'الاسم الجديد' })
       const since = { since: full.mark, epoch: full.epoch }
       const knowing = await backend.invitations.changes({ ...since, knows: 'events' })
       expect(knowing).toMatchObject({ isFull: false, events: [{ id, name: 'الاسم الجديد' }], removedEvents: [] })
       const before = await backend.invitations.changes(since)
-      expect(namesOf(before.invitations)).toEqual(['الاسم الجديد', 'الاسم الجديد'])
+      expect(eventNamesOf(before.invitations)).toEqual(['الاسم الجديد', 'الاسم الجديد'])
       await backend.events.remove({ id })
       const removed = await backend.invitations.changes({ ...since, knows: 'events' })
       expect(removed).toMatchObject({ events: [], removedEvents: [id], invitations: [] })

@@ -1,6 +1,6 @@
 import type { Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, createInvitations, event, newId, runConcurrently } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
 
 /** Registers the tests of creating, listing and counting invitations. */
 export function describeInvitations(name: string, createEnvironment: CreateTestEnvironment) {
@@ -12,39 +12,46 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
       expect(rows.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي', 'John Smith'])
       expect(total).toBe(3)
       expect(rows).toEqual(createdInvitations)
-      expect(rows[0]).toMatchObject({ ...event, maxScans: 1, currentScans: 0, isScanned: false, scannedAt: null, generationType: 'names' })
+      expect(rows[0]).toMatchObject({
+        ...testEvent,
+        maxScans: 1,
+        currentScans: 0,
+        isScanned: false,
+        scannedAt: null,
+        generationType: 'names',
+      })
     })
 
     test('invitations.list with a search finds names of guests and of events in any spelling', async () => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'إيمان عبد الرحمن', 'مُحَمَّد', 'هدى')
-      const found = async (search: string) => (await backend.invitations.list({ search })).rows.map(({ guestName }) => guestName)
-      expect(await found('ايمان عبدالرحمن')).toEqual(['إيمان عبد الرحمن'])
-      expect(await found('محمد')).toHaveLength(3)
-      expect(await found('هدي')).toEqual(['هدى'])
-      expect(await found('100%')).toEqual([])
+      const findGuestNames = async (search: string) => (await backend.invitations.list({ search })).rows.map(({ guestName }) => guestName)
+      expect(await findGuestNames('ايمان عبدالرحمن')).toEqual(['إيمان عبد الرحمن'])
+      expect(await findGuestNames('محمد')).toHaveLength(3)
+      expect(await findGuestNames('هدي')).toEqual(['هدى'])
+      expect(await findGuestNames('100%')).toEqual([])
     })
 
     test('invitations.list filters by an event’s name in any spelling and by the event’s day', async () => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة', 'علي')
       const others = [
-        { ...event, eventDate: '2027-01-15', guestName: 'هدى' },
-        { ...event, eventName: 'زفاف محمّد وسارة الثاني', guestName: 'ريم' },
+        { ...testEvent, eventDate: '2027-01-15', guestName: 'هدى' },
+        { ...testEvent, eventName: 'زفاف محمّد وسارة الثاني', guestName: 'ريم' },
       ]
       const [other] = await backend.invitations.create({ invitations: others })
       await backend.scanning.scan({ id: other!.id })
-      const found = async (which: Parameters<typeof backend.invitations.list>[0]) => {
+      const listGuestNames = async (which: Parameters<typeof backend.invitations.list>[0]) => {
         const { rows, total } = await backend.invitations.list(which)
         expect(total).toBe(rows.length)
         return rows.map(({ guestName }) => guestName)
       }
-      expect(await found({ eventName: 'زفاف محمد وساره', eventDate: event.eventDate })).toEqual(['سارة', 'علي'])
-      expect(await found({ eventName: event.eventName })).toEqual(expect.arrayContaining(['سارة', 'علي', 'هدى']))
-      expect(await found({ eventName: event.eventName, eventDate: '2027-01-15', filter: 'scanned' })).toEqual(['هدى'])
-      expect(await found({ eventName: event.eventName, eventDate: event.eventDate, filter: 'scanned' })).toEqual([])
-      expect(await found({ eventName: event.eventName, eventDate: event.eventDate, search: 'علي' })).toEqual(['علي'])
-      expect(await found({ eventName: 'تخرّج' })).toEqual([])
+      expect(await listGuestNames({ eventName: 'زفاف محمد وساره', eventDate: testEvent.eventDate })).toEqual(['سارة', 'علي'])
+      expect(await listGuestNames({ eventName: testEvent.eventName })).toEqual(expect.arrayContaining(['سارة', 'علي', 'هدى']))
+      expect(await listGuestNames({ eventName: testEvent.eventName, eventDate: '2027-01-15', filter: 'scanned' })).toEqual(['هدى'])
+      expect(await listGuestNames({ eventName: testEvent.eventName, eventDate: testEvent.eventDate, filter: 'scanned' })).toEqual([])
+      expect(await listGuestNames({ eventName: testEvent.eventName, eventDate: testEvent.eventDate, search: 'علي' })).toEqual(['علي'])
+      expect(await listGuestNames({ eventName: 'تخرّج' })).toEqual([])
     })
 
     test('a page of invitations.list has the total number of rows of the whole list', async () => {
@@ -83,15 +90,15 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
       const input = {
         nonce: 'n-1',
         invitations: [
-          { ...event, guestName: 'سارة', id: newId() },
-          { ...event, guestName: 'علي', id: newId() },
+          { ...testEvent, guestName: 'سارة', id: newId() },
+          { ...testEvent, guestName: 'علي', id: newId() },
         ],
       }
       const answers = await runConcurrently(5, () => backend.invitations.create(input))
       for (const answer of answers) expect(answer).toEqual(answers[0])
       expect((await backend.invitations.list({})).total).toBe(2)
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
-      await expect(backend.invitations.create({ ...input, invitations: [{ ...event, guestName: 'هدى' }] })).rejects.toMatchObject({
+      await expect(backend.invitations.create({ ...input, invitations: [{ ...testEvent, guestName: 'هدى' }] })).rejects.toMatchObject({
         code: 'nonce-taken',
       })
     })
@@ -99,16 +106,16 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
     test('invitations.create returns id-taken for an existing id with other content, and the existing invitation for the same content', async () => {
       const backend = await (await createEnvironment()).signIn({ limit: 10 })
       const id = newId()
-      const [first] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
+      const [first] = await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', id }] })
       const [again, fresh] = await backend.invitations.create({
         invitations: [
-          { ...event, guestName: 'سارة', id },
-          { ...event, guestName: 'علي' },
+          { ...testEvent, guestName: 'سارة', id },
+          { ...testEvent, guestName: 'علي' },
         ],
       })
       expect(again).toEqual(first)
       expect(fresh).toMatchObject({ guestName: 'علي' })
-      await expect(backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى', id }] })).rejects.toMatchObject({
+      await expect(backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'هدى', id }] })).rejects.toMatchObject({
         code: 'id-taken',
       })
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
@@ -116,17 +123,17 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
 
     test('invitations.create refuses a missing or invalid field with the message of that field, and creates nothing', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const refused = (invitation: Parameters<typeof backend.invitations.create>[0]['invitations'][number]) =>
+      const creationRefusal = (invitation: Parameters<typeof backend.invitations.create>[0]['invitations'][number]) =>
         backend.invitations.create({ invitations: [invitation] }).then(
           () => 'made',
           (error: Error) => error.message,
         )
-      expect(await refused({ ...event, eventName: '  ', guestName: 'سارة' })).toBe('يرجى إدخال اسم المناسبة')
-      expect(await refused({ ...event, eventDate: '', guestName: 'سارة' })).toBe('يرجى إدخال تاريخ المناسبة')
-      expect(await refused({ ...event, eventDate: '2027-02-30', guestName: 'سارة' })).toBe('تاريخ غير صحيح')
-      expect(await refused({ ...event, guestName: ' ' })).toBe('يرجى إدخال أسماء المعازيم')
-      expect(await refused({ ...event, guestName: 'سا\0رة' })).toBe('يحتوي النص على رموز لا يمكن حفظها')
-      expect(await refused({ ...event, guestName: 'سارة', maxScans: 0 })).toBe('اكتب عدداً من 1 إلى 1000')
+      expect(await creationRefusal({ ...testEvent, eventName: '  ', guestName: 'سارة' })).toBe('يرجى إدخال اسم المناسبة')
+      expect(await creationRefusal({ ...testEvent, eventDate: '', guestName: 'سارة' })).toBe('يرجى إدخال تاريخ المناسبة')
+      expect(await creationRefusal({ ...testEvent, eventDate: '2027-02-30', guestName: 'سارة' })).toBe('تاريخ غير صحيح')
+      expect(await creationRefusal({ ...testEvent, guestName: ' ' })).toBe('يرجى إدخال أسماء المعازيم')
+      expect(await creationRefusal({ ...testEvent, guestName: 'سا\0رة' })).toBe('يحتوي النص على رموز لا يمكن حفظها')
+      expect(await creationRefusal({ ...testEvent, guestName: 'سارة', maxScans: 0 })).toBe('اكتب عدداً من 1 إلى 1000')
       await expect(backend.invitations.create({ invitations: [] })).rejects.toMatchObject({ message: 'يرجى إدخال أسماء المعازيم' })
       expect((await backend.invitations.list({})).total).toBe(0)
     })
@@ -170,16 +177,20 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
       const { signIn } = await createEnvironment()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
       const owner = (await host.accounts.me({}))!
-      await admin.invitations.create({ invitations: [{ ...event, guestName: 'سارة', userId: owner.id }] })
+      await admin.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', userId: owner.id }] })
       expect((await host.invitations.list({})).total).toBe(1)
       expect((await admin.invitations.list({})).total).toBe(1)
       expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 0 })
-      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: owner.id }] })).rejects.toMatchObject({
-        code: 'over-balance',
-      })
-      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: 'nobody' }] })).rejects.toMatchObject({
-        code: 'bad-input',
-      })
+      await expect(admin.invitations.create({ invitations: [{ ...testEvent, guestName: 'علي', userId: owner.id }] })).rejects.toMatchObject(
+        {
+          code: 'over-balance',
+        },
+      )
+      await expect(admin.invitations.create({ invitations: [{ ...testEvent, guestName: 'علي', userId: 'nobody' }] })).rejects.toMatchObject(
+        {
+          code: 'bad-input',
+        },
+      )
     })
   })
 }

@@ -5,16 +5,16 @@ import {
   type CreateTestEnvironment,
   createInvitation,
   createInvitations,
-  event,
+  fetchSoleInvitation,
   newId,
-  onlyInvitation,
   runConcurrently,
+  testEvent,
 } from './test-environment.ts'
-import { timeAt, UNDONE_TEXT, undo } from './undo-suite.ts'
+import { deviceTimeAt, UNDONE_TEXT, undoAdmission } from './undo-suite.ts'
 
 /** Uploads an offline scan, by which a device admitted a guest. */
-const scanOffline = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
-  backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: timeAt(0), ...more })
+const uploadOfflineScan = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
+  backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: deviceTimeAt(0), ...more })
 
 /** Registers the tests of offline scans and their undos, which a device uploads later. */
 export function describeOfflineScans(name: string, createEnvironment: CreateTestEnvironment) {
@@ -22,17 +22,17 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('offline scans are all counted, and a conflict lists them when they admitted more people than the invitation allows', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      expect(await scanOffline(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
+      expect(await uploadOfflineScan(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
         outcome: 'admitted',
         scanDetails: { currentScans: 1 },
       })
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-      expect(await scanOffline(backend, id, 'east-1', { gate: 'الشرقية' })).toMatchObject({
+      expect(await uploadOfflineScan(backend, id, 'east-1', { gate: 'الشرقية' })).toMatchObject({
         outcome: 'admitted',
         scanDetails: { currentScans: 2, maxScans: 1 },
       })
       const [conflict] = (await backend.scanning.conflicts({})).rows
-      expect(conflict).toMatchObject({ kind: 'double', guestName: 'سارة', eventName: event.eventName, gate: 'الشرقية', isSeen: false })
+      expect(conflict).toMatchObject({ kind: 'double', guestName: 'سارة', eventName: testEvent.eventName, gate: 'الشرقية', isSeen: false })
       expect(conflict!.entries.map(({ gate }) => gate)).toEqual(['الغربية', 'الشرقية'])
       await backend.scanning.settleConflict({ id: conflict!.id })
       expect((await backend.scanning.conflicts({})).rows[0]).toMatchObject({ isSeen: true })
@@ -42,11 +42,11 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('a conflict’s entry has isClockFarOff when the device’s clock was more than two minutes wrong', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      const scanAt = (nonce: string, clockOffset: number) =>
-        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: timeAt(0), clockOffset })
-      await scanAt('right', 120_000)
-      await scanAt('behind', 120_001)
-      await scanAt('ahead', -3_600_000)
+      const scanWithClockOffset = (nonce: string, clockOffset: number) =>
+        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: deviceTimeAt(0), clockOffset })
+      await scanWithClockOffset('right', 120_000)
+      await scanWithClockOffset('behind', 120_001)
+      await scanWithClockOffset('ahead', -3_600_000)
       const conflicts = (await backend.scanning.conflicts({})).rows
       expect(conflicts).toMatchObject([{ count: 2, isClockFarOff: true }])
       expect(conflicts[0]!.entries.filter(({ isClockFarOff }) => isClockFarOff)).toHaveLength(2)
@@ -56,10 +56,10 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 2)
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-      const scanAt = (nonce: string, gate: string, scannedAt: string) =>
+      const scanAtGate = (nonce: string, gate: string, scannedAt: string) =>
         backend.scanning.check({ qr_code: id, nonce, gate, scannedAt, happened: true })
-      await scanAt('late', 'الثانية', hoursAgo(1))
-      await scanAt('early', 'الأولى', hoursAgo(2))
+      await scanAtGate('late', 'الثانية', hoursAgo(1))
+      await scanAtGate('early', 'الأولى', hoursAgo(2))
       const usedAnswer = await backend.scanning.check({ qr_code: id })
       expect([usedAnswer.first?.gate, usedAnswer.last?.gate]).toEqual(['الأولى', 'الثانية'])
       expect(usedAnswer.invitation?.scannedAt).toBe(usedAnswer.last?.at)
@@ -69,8 +69,8 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
-      await runConcurrently(8, () => scanOffline(backend, id, 'west-1'))
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 2 })
+      await runConcurrently(8, () => uploadOfflineScan(backend, id, 'west-1'))
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
     })
 
@@ -78,8 +78,8 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.invitations.remove({ id })
-      expect(await scanOffline(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
-      expect(await scanOffline(backend, 'شيء\u202E مجهول\u0007\u2066', 'west-2')).toMatchObject({ success: true })
+      expect(await uploadOfflineScan(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
+      expect(await uploadOfflineScan(backend, 'شيء\u202E مجهول\u0007\u2066', 'west-2')).toMatchObject({ success: true })
       expect((await backend.scanning.conflicts({})).rows.map(({ kind, code, guestName }) => ({ kind, code, guestName }))).toEqual([
         { kind: 'deleted', code: id, guestName: 'سارة' },
         { kind: 'unknown', code: 'شيء مجهول', guestName: '' },
@@ -89,12 +89,12 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('an offline scan of a typed name is counted for the invitation whose id the device sends', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: timeAt(0), invitationId: id }
+      const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: deviceTimeAt(0), invitationId: id }
       expect(await backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', invitation: { id } })
       expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
       // The response was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
       expect(await backend.scanning.check({ ...scan, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 2 })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
@@ -104,8 +104,8 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const [{ id }, deleted] = [await createInvitation(host, 5), await createInvitation(host)]
       await host.scanning.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
       await host.invitations.remove({ id: deleted.id })
-      expect(await scanOffline(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
-      expect(await scanOffline(stranger, deleted.id, 'b-2')).toMatchObject({ success: true, invitation: null })
+      expect(await uploadOfflineScan(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
+      expect(await uploadOfflineScan(stranger, deleted.id, 'b-2')).toMatchObject({ success: true, invitation: null })
 
       const { rows } = await stranger.scanning.conflicts({})
       expect(rows).toMatchObject([{ kind: 'unknown', count: 2, invitationId: null, guestName: '', eventName: '' }])
@@ -115,7 +115,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       ])
       expect(await host.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
       expect((await host.invitations.changes({})).admissions.map(({ nonce }) => nonce)).not.toContain('b-1')
-      await undo(host, id, 'b-1')
+      await undoAdmission(host, id, 'b-1')
       expect((await host.invitations.list({ search: 'سارة' })).rows[0]).toMatchObject({ currentScans: 1 })
       const full = await host.scanning.check({ qr_code: id, admit: 5 })
       expect([full.first?.gate, full.last?.gate]).toEqual(['الشرقية', 'الشرقية'])
@@ -125,8 +125,8 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const { signIn } = await createEnvironment()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await createInvitation(host)
-      await scanOffline(host, id, 'a')
-      await scanOffline(host, id, 'b')
+      await uploadOfflineScan(host, id, 'a')
+      await uploadOfflineScan(host, id, 'b')
       const [conflict] = (await host.scanning.conflicts({})).rows
       expect(await stranger.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
       await expect(stranger.scanning.settleConflict({ id: conflict!.id })).rejects.toMatchObject({ code: 'not-found' })
@@ -139,7 +139,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 2 })]
       const createdInvitations = await host.invitations.create({
         happened: true,
-        invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...event, guestName, id: newId() })),
+        invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...testEvent, guestName, id: newId() })),
       })
       expect(createdInvitations.map(({ isPending }) => isPending)).toEqual([false, false, true])
       const me = (await host.accounts.me({}))!
@@ -149,7 +149,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
         outcome: 'refused',
         message: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
       })
-      expect(await scanOffline(host, waiting.id, 'west-1')).toMatchObject({ outcome: 'admitted' })
+      expect(await uploadOfflineScan(host, waiting.id, 'west-1')).toMatchObject({ outcome: 'admitted' })
       expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'pending' }])
 
       await admin.accounts.update({ id: me.id, generationLimit: 3 })
@@ -160,41 +160,48 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('an undo that arrives before its offline admission cancels the admission', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await undo(backend, id, 'g-1')
-      expect(await scanOffline(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
+      await undoAdmission(backend, id, 'g-1')
+      expect(await uploadOfflineScan(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
     test('an undo that arrives before an offline admission by name cancels the admission, also when the admission is uploaded twice', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await undo(backend, id, 'g-1')
-      const byName = { qr_code: 'سارة', source: 'typed', invitationId: id, nonce: 'g-1', happened: true, scannedAt: timeAt(0) } as const
+      await undoAdmission(backend, id, 'g-1')
+      const byName = {
+        qr_code: 'سارة',
+        source: 'typed',
+        invitationId: id,
+        nonce: 'g-1',
+        happened: true,
+        scannedAt: deviceTimeAt(0),
+      } as const
       await runConcurrently(2, () => backend.scanning.check(byName))
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
       await expect(backend.scanning.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
     test('an offline admission of an unknown invitation and the undo of this admission leave no conflict, whichever arrives first', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [first, last] = [newId(), newId()]
-      await scanOffline(backend, first, 'g-1')
+      await uploadOfflineScan(backend, first, 'g-1')
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
-      await runConcurrently(2, () => undo(backend, first, 'g-1'))
+      await runConcurrently(2, () => undoAdmission(backend, first, 'g-1'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
-      await expect(undo(backend, last, 'g-2'), 'no device has uploaded the admission').rejects.toMatchObject({ code: 'not-found' })
-      const undoAnswer = await undo(backend, last, 'g-2', { happened: true })
+      await expect(undoAdmission(backend, last, 'g-2'), 'no device has uploaded the admission').rejects.toMatchObject({ code: 'not-found' })
+      const undoAnswer = await undoAdmission(backend, last, 'g-2', { happened: true })
       expect(undoAnswer).toEqual({ success: true, invitation: null })
-      await runConcurrently(2, () => scanOffline(backend, last, 'g-2'))
+      await runConcurrently(2, () => uploadOfflineScan(backend, last, 'g-2'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
     test('undo for an unknown invitation returns too-late by the stored time of the admission, not by the admission time in the request', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const code = newId()
-      await scanOffline(backend, code, 'g-1')
-      const late = { admission: 'g-1', nonce: 'late', qr_code: code, admittedAt: timeAt(60), undoneAt: timeAt(61) }
+      await uploadOfflineScan(backend, code, 'g-1')
+      const late = { admission: 'g-1', nonce: 'late', qr_code: code, admittedAt: deviceTimeAt(60), undoneAt: deviceTimeAt(61) }
       await expect(backend.scanning.undo(late)).rejects.toMatchObject({ code: 'too-late' })
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
     })
@@ -202,21 +209,21 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('undo returns not-found when its code is not the code of the admitted invitation', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [{ id }, other] = [await createInvitation(backend), await createInvitation(backend)]
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       for (const code of [newId(), other.id])
         for (const happened of [false, true])
-          await expect(undo(backend, code, 'g-1', { happened })).rejects.toMatchObject({ code: 'not-found' })
-      expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
+          await expect(undoAdmission(backend, code, 'g-1', { happened })).rejects.toMatchObject({ code: 'not-found' })
+      expect(await undoAdmission(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
     test('an online scan is refused and not counted when the undo of its admission arrived earlier', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await undo(backend, id, 'g-1')
+      await undoAdmission(backend, id, 'g-1')
       const late = { outcome: 'refused', message: UNDONE_TEXT, scanDetails: { currentScans: 0 } }
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject(late)
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' }), 'sent again').toMatchObject(late)
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
       expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
     })
 
@@ -225,9 +232,12 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const { id } = await createInvitation(backend)
       for (let n = 0; n < 30; n++) {
         const nonce = `race ${n}`
-        const acts = [() => undo(backend, id, nonce), () => backend.scanning.check({ qr_code: id, nonce, scannedAt: timeAt(0) })]
+        const acts = [
+          () => undoAdmission(backend, id, nonce),
+          () => backend.scanning.check({ qr_code: id, nonce, scannedAt: deviceTimeAt(0) }),
+        ]
         await Promise.all((n % 2 ? acts : acts.reverse()).map(act => act()))
-        expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
+        expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
       }
     })
 
@@ -235,29 +245,29 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
-      await scanOffline(backend, id, 'west-1')
+      await uploadOfflineScan(backend, id, 'west-1')
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
-      await undo(backend, id, 'west-1')
+      await undoAdmission(backend, id, 'west-1')
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
     test('a conflict of kind `double` disappears when the invitation’s first admission is undone, and returns with a third admission', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: timeAt(0) })
-      await scanOffline(backend, id, 'west-1')
-      await undo(backend, id, 'first')
+      await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: deviceTimeAt(0) })
+      await uploadOfflineScan(backend, id, 'west-1')
+      await undoAdmission(backend, id, 'first')
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-      await scanOffline(backend, id, 'east-1', { gate: 'الشرقية' })
+      await uploadOfflineScan(backend, id, 'east-1', { gate: 'الشرقية' })
       expect((await backend.scanning.conflicts({})).rows[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
     })
 
     test('undo accepts an admission of a deleted invitation', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await scanOffline(backend, id, 'west-1')
+      await uploadOfflineScan(backend, id, 'west-1')
       await backend.invitations.remove({ id })
-      expect(await undo(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
+      expect(await undoAdmission(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
     })
 
     test('offline scans and undos from two gates lead to the same count in any order and repetition', async () => {
@@ -279,8 +289,10 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
             const { id } = made!
             const calls = admissions.flatMap(({ gate, number, people, undoneBefore }) => {
               const nonce = `${prefix} ${gate} ${number}`
-              const admit = () => scanOffline(backend, id, nonce, { admit: people })
-              return undoneBefore ? [admit, admit, () => undo(backend, id, nonce)] : [admit, admit]
+              const uploadAdmission = () => uploadOfflineScan(backend, id, nonce, { admit: people })
+              return undoneBefore
+                ? [uploadAdmission, uploadAdmission, () => undoAdmission(backend, id, nonce)]
+                : [uploadAdmission, uploadAdmission]
             })
             const shuffled = calls.map(act => ({ act, place: random.next().value })).sort((a, b) => a.place - b.place)
             for (const { act } of shuffled) await act()

@@ -1,6 +1,6 @@
 import { qrCodeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, createInvitations, event, newId, runConcurrently } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
 
 /** Registers the tests of the three scan endpoints, which decide by the same rules. */
 export function describeScans(name: string, createEnvironment: CreateTestEnvironment) {
@@ -84,7 +84,7 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       const backend = await (await createEnvironment()).signIn({})
       const id = newId()
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
-      await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
+      await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', id }] })
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
     })
 
@@ -172,7 +172,11 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       await backend.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: '2027-02-01', guestName: 'علي' }] })
       await createInvitation(stranger, 9)
       await backend.scanning.scan({ id: family.id, admit: 3 })
-      expect(await backend.scanning.arrivals({ ...event, eventName: 'زفاف محمد وسارة' })).toEqual({ arrived: 3, invited: 4, exceeding: 0 })
+      expect(await backend.scanning.arrivals({ ...testEvent, eventName: 'زفاف محمد وسارة' })).toEqual({
+        arrived: 3,
+        invited: 4,
+        exceeding: 0,
+      })
       expect(await backend.scanning.arrivals({ eventName: 'تخرج', eventDate: '2027-02-01' })).toEqual({
         arrived: 0,
         invited: 1,
@@ -185,7 +189,7 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       })
       await expect.poll(() => backend.scanning.arrivals({})).toEqual({ arrived: 3, invited: 5, exceeding: 0 })
       const admin = await environment.signIn({ isAdmin: true })
-      expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
+      expect(await admin.scanning.arrivals(testEvent)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
     })
 
     test('stats, arrivals, scans and candidates of an administrator distinguish events of two owners with the same name and day by userId', async () => {
@@ -201,7 +205,7 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       )
       for (const { ownerName } of events) expect(ownerName).toBeTruthy()
 
-      const hosts = { ...event, userId: guest.userId }
+      const hosts = { ...testEvent, userId: guest.userId }
       expect(await admin.scanning.arrivals(hosts)).toEqual({ arrived: 0, invited: 4, exceeding: 0 })
       expect(await admin.scanning.check({ qr_code: stranger.id, ...hosts })).toMatchObject({ outcome: 'refused' })
       expect(await admin.scanning.check({ qr_code: 'سارة', source: 'typed', ...hosts })).toMatchObject({
@@ -209,14 +213,16 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
         invitation: { id: guest.id },
       })
       expect((await admin.scanning.candidates({ search: 'سارة', ...hosts })).map(({ id }) => id)).toEqual([guest.id])
-      expect(await host.scanning.arrivals({ ...event, userId: stranger.userId }), 'others reach their own').toMatchObject({ invited: 4 })
+      expect(await host.scanning.arrivals({ ...testEvent, userId: stranger.userId }), 'others reach their own').toMatchObject({
+        invited: 4,
+      })
     })
 
     test('scans and candidates ignore the userId of another account in a request of a user who is no administrator', async () => {
       const { signIn } = await createEnvironment()
       const [host, other] = [await signIn({}), await signIn({})]
       const [{ id }, { userId }] = [await createInvitation(host, 3), await createInvitation(other)]
-      const otherHostEvent = { ...event, userId }
+      const otherHostEvent = { ...testEvent, userId }
       expect(await host.scanning.check({ qr_code: id, ...otherHostEvent })).toMatchObject({ outcome: 'admitted' })
       expect(await host.scanning.scan({ id: 'سارة', source: 'typed', ...otherHostEvent })).toMatchObject({ outcome: 'admitted', id })
       expect((await host.scanning.candidates({ search: 'سارة', ...otherHostEvent })).map(found => found.id)).toEqual([id])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitations } from './test-environment.ts'
 
 /**
- * The guests that the first call creates. Each guest of `OTHERS` is created by a later call, and lists begin with the guests of the latest
+ * The guests that the first call creates. Each guest of `LATER_GUESTS` is created by a later call, and lists begin with the guests of the latest
  * call.
  */
 const GUESTS = [
@@ -17,48 +17,53 @@ const GUESTS = [
   ['John Smith'],
 ] as const
 const EVENT = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
-const OTHERS = [
+const LATER_GUESTS = [
   { eventName: 'زفاف محمد وسارة', eventDate: '2027-02-01', guestName: 'وليد ناصر' },
   { eventName: 'تخرّج', eventDate: '2027-03-01', guestName: 'الشيخ محمد ناصر' },
 ]
 
-const [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH] = GUESTS.map(([name]) => name)
-const [WALID, SHEIKH] = OTHERS.map(({ guestName }) => guestName)
+const [GUEST_SHAMI, GUEST_ABDULLAH, GUEST_BAWAZIR, GUEST_AMOUDI, GUEST_NUR, GUEST_NOURA, GUEST_SHAMIRI, GUEST_UMM, GUEST_SMITH] =
+  GUESTS.map(([name]) => name)
+const [GUEST_WALID, GUEST_SHEIKH] = LATER_GUESTS.map(({ guestName }) => guestName)
 
 /** Search texts, each with the names that the search finds, in order, and with names that it must not find. */
-const SEARCHES: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
-  ['محمد الشامي', [SHAMI, ABDULLAH], [UMM, SHEIKH]],
-  ['الشامي محمد', [SHAMI, ABDULLAH], [UMM]],
-  ['مح شام عل', [SHAMI], [ABDULLAH]],
-  ['شامي', [SHAMI, ABDULLAH, SHAMIRI], []],
-  ['محمد عبدالله', [ABDULLAH], [SHAMI]],
-  ['محمد بن علي', [SHAMI], [ABDULLAH]],
-  ['نورة سعد', [NOURA], [NUR]],
-  ['بنت سعد قحطاني', [NOURA], []],
-  ['أبو بكر', [BAWAZIR, AMOUDI], []],
-  ['ابوبكر', [BAWAZIR, AMOUDI], []],
-  ['بكر عمودي', [AMOUDI], [BAWAZIR]],
-  ['با وزير', [BAWAZIR], []],
-  ['نور الدين', [NUR], [NOURA]],
-  ['الشيخ', [SHEIKH, NUR], []],
-  ['م. محمد ناصر', [SHEIKH], [WALID]],
-  ['الأستاذ وليد', [WALID], []],
-  ['د نورة', [NOURA], [NUR]],
-  ['4567', [SHAMI], [AMOUDI]],
-  ['٠١٢٣', [AMOUDI], []],
-  ['0771 234 567', [SHAMI], []],
-  ['567', [], [SHAMI]],
+const SEARCH_CASES: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
+  ['محمد الشامي', [GUEST_SHAMI, GUEST_ABDULLAH], [GUEST_UMM, GUEST_SHEIKH]],
+  ['الشامي محمد', [GUEST_SHAMI, GUEST_ABDULLAH], [GUEST_UMM]],
+  ['مح شام عل', [GUEST_SHAMI], [GUEST_ABDULLAH]],
+  ['شامي', [GUEST_SHAMI, GUEST_ABDULLAH, GUEST_SHAMIRI], []],
+  ['محمد عبدالله', [GUEST_ABDULLAH], [GUEST_SHAMI]],
+  ['محمد بن علي', [GUEST_SHAMI], [GUEST_ABDULLAH]],
+  ['نورة سعد', [GUEST_NOURA], [GUEST_NUR]],
+  ['بنت سعد قحطاني', [GUEST_NOURA], []],
+  ['أبو بكر', [GUEST_BAWAZIR, GUEST_AMOUDI], []],
+  ['ابوبكر', [GUEST_BAWAZIR, GUEST_AMOUDI], []],
+  ['بكر عمودي', [GUEST_AMOUDI], [GUEST_BAWAZIR]],
+  ['با وزير', [GUEST_BAWAZIR], []],
+  ['نور الدين', [GUEST_NUR], [GUEST_NOURA]],
+  ['الشيخ', [GUEST_SHEIKH, GUEST_NUR], []],
+  ['م. محمد ناصر', [GUEST_SHEIKH], [GUEST_WALID]],
+  ['الأستاذ وليد', [GUEST_WALID], []],
+  ['د نورة', [GUEST_NOURA], [GUEST_NUR]],
+  ['4567', [GUEST_SHAMI], [GUEST_AMOUDI]],
+  ['٠١٢٣', [GUEST_AMOUDI], []],
+  ['0771 234 567', [GUEST_SHAMI], []],
+  ['567', [], [GUEST_SHAMI]],
   // One typing error: a letter missing or wrong, or two letters swapped.
-  ['الشامري', [SHAMI, ABDULLAH, SHAMIRI], [UMM]],
-  ['محمد الشلمي', [SHAMI, ABDULLAH], [SHAMIRI]],
-  ['القطحاني', [NOURA], []],
-  ['smiht', [SMITH], []],
-  ['جون', [], [SMITH]],
+  ['الشامري', [GUEST_SHAMI, GUEST_ABDULLAH, GUEST_SHAMIRI], [GUEST_UMM]],
+  ['محمد الشلمي', [GUEST_SHAMI, GUEST_ABDULLAH], [GUEST_SHAMIRI]],
+  ['القطحاني', [GUEST_NOURA], []],
+  ['smiht', [GUEST_SMITH], []],
+  ['جون', [], [GUEST_SMITH]],
   // Guests who are found by the name of their event follow those who are found by their own name.
-  ['سارة', [WALID], []],
-  ['محمد', [SHEIKH, SHAMI, ABDULLAH, UMM, WALID], [NOURA]],
-  ['تخرج', [SHEIKH], [WALID]],
-  ['هند', [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH], [WALID]],
+  ['سارة', [GUEST_WALID], []],
+  ['محمد', [GUEST_SHEIKH, GUEST_SHAMI, GUEST_ABDULLAH, GUEST_UMM, GUEST_WALID], [GUEST_NOURA]],
+  ['تخرج', [GUEST_SHEIKH], [GUEST_WALID]],
+  [
+    'هند',
+    [GUEST_SHAMI, GUEST_ABDULLAH, GUEST_BAWAZIR, GUEST_AMOUDI, GUEST_NUR, GUEST_NOURA, GUEST_SHAMIRI, GUEST_UMM, GUEST_SMITH],
+    [GUEST_WALID],
+  ],
   ['100%', [], []],
   ['💍', [], []],
 ]
@@ -72,7 +77,7 @@ export function describeSearch(name: string, createEnvironment: CreateTestEnviro
         invitations: GUESTS.map(([guestName, phone]) => ({ ...EVENT, guestName, ...(phone && { phone }) })),
       })
       // Waits, so that the creation times differ and the order of lists is determined.
-      for (const invitation of OTHERS) {
+      for (const invitation of LATER_GUESTS) {
         await new Promise(resolve => setTimeout(resolve, 2))
         await backend.invitations.create({ invitations: [invitation] })
       }
@@ -81,7 +86,7 @@ export function describeSearch(name: string, createEnvironment: CreateTestEnviro
 
     test('invitations.list returns for each search text exactly the expected names and their total number', async () => {
       const backend = await signInWithGuests()
-      for (const [typed, found, not] of SEARCHES) {
+      for (const [typed, found, not] of SEARCH_CASES) {
         const { rows, total } = await backend.invitations.list({ search: typed })
         const names = rows.map(({ guestName }) => guestName)
         expect({ typed, names, total }).toEqual({ typed, names: found, total: found.length })
@@ -91,16 +96,16 @@ export function describeSearch(name: string, createEnvironment: CreateTestEnviro
 
     test('candidates finds guests as the search of invitations.list does, but only in the given event and never by an event’s name', async () => {
       const backend = await signInWithGuests()
-      const candidateNames = async (search: string, event = {}) =>
+      const findCandidateNames = async (search: string, event = {}) =>
         (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
-      expect(await candidateNames('محمد الشامي')).toEqual([SHAMI, ABDULLAH])
-      expect(await candidateNames('محمد الشلمي', EVENT)).toEqual([SHAMI, ABDULLAH])
-      expect(await candidateNames('محمد')).toEqual([SHEIKH, SHAMI, ABDULLAH, UMM])
-      expect(await candidateNames('محمد', EVENT)).toEqual([SHAMI, ABDULLAH, UMM])
-      expect(await candidateNames('4567')).toEqual([SHAMI])
-      expect(await candidateNames('زفاف')).toEqual([])
+      expect(await findCandidateNames('محمد الشامي')).toEqual([GUEST_SHAMI, GUEST_ABDULLAH])
+      expect(await findCandidateNames('محمد الشلمي', EVENT)).toEqual([GUEST_SHAMI, GUEST_ABDULLAH])
+      expect(await findCandidateNames('محمد')).toEqual([GUEST_SHEIKH, GUEST_SHAMI, GUEST_ABDULLAH, GUEST_UMM])
+      expect(await findCandidateNames('محمد', EVENT)).toEqual([GUEST_SHAMI, GUEST_ABDULLAH, GUEST_UMM])
+      expect(await findCandidateNames('4567')).toEqual([GUEST_SHAMI])
+      expect(await findCandidateNames('زفاف')).toEqual([])
       const typedAnswer = await backend.scanning.check({ qr_code: 'الشامي محمد', source: 'typed' })
-      expect(typedAnswer.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
+      expect(typedAnswer.candidates?.map(({ guestName }) => guestName)).toEqual([GUEST_SHAMI, GUEST_ABDULLAH])
     })
 
     test('pages of invitations.list with a search have exact matches first, then matches of the event’s name, then matches with a typing error', async () => {
@@ -120,9 +125,9 @@ export function describeSearch(name: string, createEnvironment: CreateTestEnviro
       }
       const [nasser] = (await backend.invitations.list({ search: 'ناصر' })).rows
       await backend.scanning.check({ qr_code: nasser!.id })
-      const found = async (filter: 'scanned' | 'unscanned') => await backend.invitations.list({ search: 'الشامري', filter })
-      expect((await found('scanned')).rows.map(({ guestName }) => guestName)).toEqual(['ناصر'])
-      expect(await found('unscanned')).toMatchObject({ total: 4, rows: [{ guestName: 'علي الشامري' }, {}, {}, {}] })
+      const listFiltered = async (filter: 'scanned' | 'unscanned') => await backend.invitations.list({ search: 'الشامري', filter })
+      expect((await listFiltered('scanned')).rows.map(({ guestName }) => guestName)).toEqual(['ناصر'])
+      expect(await listFiltered('unscanned')).toMatchObject({ total: 4, rows: [{ guestName: 'علي الشامري' }, {}, {}, {}] })
     })
   })
 }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, createInvitations, event, newId, onlyInvitation } from './test-environment.ts'
-import { timeAt, undo } from './undo-suite.ts'
+import {
+  type CreateTestEnvironment,
+  createInvitation,
+  createInvitations,
+  fetchSoleInvitation,
+  newId,
+  testEvent,
+} from './test-environment.ts'
+import { deviceTimeAt, undoAdmission } from './undo-suite.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Registers the tests of changing and deleting invitations, of the statistics of events, and of the download of replicas. */
 export function describeStoredInvitations(name: string, createEnvironment: CreateTestEnvironment) {
@@ -12,7 +19,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       const { id } = await createInvitation(backend, 3)
       expect(await backend.invitations.update({ id, guestName: '  سارة   ناصر ', phone: '٧٧٧ ١٢٣ ٤٥٦' })).toMatchObject({
         guestName: 'سارة ناصر',
-        eventName: event.eventName,
+        eventName: testEvent.eventName,
         maxScans: 3,
         phone: '777 123 456',
       })
@@ -34,7 +41,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
         message: 'اكتب عدداً من 1 إلى 100',
       })
       await expect(backend.invitations.update({ id, guestName: '' })).rejects.toMatchObject({ code: 'bad-input' })
-      const [open] = await backend.invitations.create({ invitations: [{ ...event, generationType: 'count', maxScans: 200 }] })
+      const [open] = await backend.invitations.create({ invitations: [{ ...testEvent, generationType: 'count', maxScans: 200 }] })
       expect(await backend.invitations.update({ id: open!.id, maxScans: 1000, guestName: '' })).toMatchObject({ maxScans: 1000 })
     })
 
@@ -49,7 +56,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
         message: 'حُذفت هذه الدعوة',
         invitation: null,
         scanDetails: null,
-        refused: { reason: 'deleted', guestName: 'سارة', ...event },
+        refused: { reason: 'deleted', guestName: 'سارة', ...testEvent },
       })
       await expect(backend.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
       await createInvitations(backend, 'علي')
@@ -63,8 +70,8 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       await host.invitations.remove({ id })
       const never = await stranger.scanning.check({ qr_code: newId() })
       expect(never).toMatchObject({ message: 'رمز QR غير صحيح أو غير موجود في النظام' })
-      for (const given of [{ qr_code: id }, { qr_code: id, ...event }]) expect(await stranger.scanning.check(given)).toEqual(never)
-      expect((await stranger.invitations.changes({ opened: [event] })).deleted).toEqual([])
+      for (const given of [{ qr_code: id }, { qr_code: id, ...testEvent }]) expect(await stranger.scanning.check(given)).toEqual(never)
+      expect((await stranger.invitations.changes({ opened: [testEvent] })).deleted).toEqual([])
       for (const backend of [host, admin])
         expect(await backend.scanning.scan({ id })).toMatchObject({ message: 'حُذفت هذه الدعوة', refused: { guestName: 'سارة' } })
     })
@@ -73,7 +80,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.invitations.remove({ id })
-      await expect(backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })).rejects.toMatchObject({
+      await expect(backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', id }] })).rejects.toMatchObject({
         code: 'id-taken',
       })
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 0 })
@@ -94,7 +101,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       })
       expect(await stranger.scanning.candidates({ search: 'سارة' })).toEqual([])
       expect((await stranger.invitations.changes({})).invitations).toEqual([])
-      expect(await onlyInvitation(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
+      expect(await fetchSoleInvitation(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
     })
 
     test('invitations.list without paging has the same order as its pages of 1,000 rows', async () => {
@@ -127,31 +134,31 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
     test('stats, arrivals and arrivalTimes count a guest admitted offline at two gates once, and the second admission in `exceeding`', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [one, family] = [await createInvitation(backend), await createInvitation(backend, 3)]
-      const scanOffline = (id: string, nonce: string, minute: number, admit: number) =>
-        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: timeAt(minute - 30), admit })
-      await scanOffline(one.id, 'west-1', 3, 1)
-      await scanOffline(one.id, 'east-1', 1, 1)
-      await scanOffline(family.id, 'west-2', 2, 2)
-      await scanOffline(family.id, 'east-2', 4, 2)
+      const uploadOfflineScan = (id: string, nonce: string, minute: number, admit: number) =>
+        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: deviceTimeAt(minute - 30), admit })
+      await uploadOfflineScan(one.id, 'west-1', 3, 1)
+      await uploadOfflineScan(one.id, 'east-1', 1, 1)
+      await uploadOfflineScan(family.id, 'west-2', 2, 2)
+      await uploadOfflineScan(family.id, 'east-2', 4, 2)
       const expectedArrivals = { arrived: 4, invited: 4, exceeding: 2 }
-      expect(await backend.scanning.arrivals(event)).toEqual(expectedArrivals)
+      expect(await backend.scanning.arrivals(testEvent)).toEqual(expectedArrivals)
       await expect.poll(() => backend.scanning.arrivals({})).toEqual(expectedArrivals)
       const { arrived, invited, events } = await backend.invitations.stats({})
       expect({ arrived, invited }).toEqual({ arrived: 4, invited: 4 })
       expect(events).toMatchObject([expectedArrivals])
       // arrivalTimes counts admissions in the order in which they happened: of the last two people only one was still allowed.
-      expect((await backend.scanning.arrivalTimes(event)).map(({ people }) => people)).toEqual([1, 2, 1])
+      expect((await backend.scanning.arrivalTimes(testEvent)).map(({ people }) => people)).toEqual([1, 2, 1])
     })
 
     test('scanning.candidates finds guests by the first three or more letters of a name, and with an event only the event’s guests', async () => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'أحمد بن علي', 'أحمد صالح')
       await backend.invitations.create({ invitations: [{ eventName: 'عقيقة', eventDate: '2027-02-01', guestName: 'أحمد ناصر' }] })
-      const found = async (search: string, more = {}) =>
+      const findCandidateNames = async (search: string, more = {}) =>
         (await backend.scanning.candidates({ search, ...more })).map(({ guestName }) => guestName).sort()
-      expect(await found('احمد')).toEqual(['أحمد بن علي', 'أحمد صالح', 'أحمد ناصر'])
-      expect(await found('احمد', { eventName: 'عقيقه', eventDate: '2027-02-01' })).toEqual(['أحمد ناصر'])
-      expect(await found('اح')).toEqual([])
+      expect(await findCandidateNames('احمد')).toEqual(['أحمد بن علي', 'أحمد صالح', 'أحمد ناصر'])
+      expect(await findCandidateNames('احمد', { eventName: 'عقيقه', eventDate: '2027-02-01' })).toEqual(['أحمد ناصر'])
+      expect(await findCandidateNames('اح')).toEqual([])
     })
 
     test('a scan that names another event than the invitation’s is refused with the name of the invitation’s event and is not counted', async () => {
@@ -161,29 +168,29 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(otherEventAnswer).toMatchObject({
         outcome: 'refused',
         playSound: 'error',
-        message: `هذه الدعوة لمناسبة أخرى: ${event.eventName}`,
+        message: `هذه الدعوة لمناسبة أخرى: ${testEvent.eventName}`,
         invitation: null,
-        refused: { reason: 'other-event', guestName: 'سارة', ...event },
+        refused: { reason: 'other-event', guestName: 'سارة', ...testEvent },
       })
-      expect(await backend.scanning.check({ qr_code: id, ...event })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.scanning.check({ qr_code: id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('changes returns the invitations of coming events at first, and with a cursor only changed invitations, deletions, admissions and undos', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const soon = { eventName: 'حفل قريب', eventDate: inDays(3) }
+      const soon = { eventName: 'حفل قريب', eventDate: dateInDays(3) }
       const createdInvitations = await backend.invitations.create({
         invitations: [
           { ...soon, guestName: 'سارة' },
           { ...soon, guestName: 'علي' },
-          { eventName: 'بعيد', eventDate: inDays(90), guestName: 'هدى' },
-          { eventName: 'مضى', eventDate: inDays(-9), guestName: 'نجلاء' },
+          { eventName: 'بعيد', eventDate: dateInDays(90), guestName: 'هدى' },
+          { eventName: 'مضى', eventDate: dateInDays(-9), guestName: 'نجلاء' },
         ],
       })
       const first = await backend.invitations.changes({})
       expect(first).toMatchObject({ isFull: true, removed: [], deleted: [], admissions: [] })
       expect(first.invitations.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي'])
 
-      await backend.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'g-1', scannedAt: timeAt(0) })
+      await backend.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       await backend.invitations.remove({ id: createdInvitations[1]!.id })
       const second = await backend.invitations.changes({ since: first.mark, epoch: first.epoch })
       expect(second.isFull).toBe(false)
@@ -202,38 +209,38 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: createdInvitations[0]!.id, people: 1 }])
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
 
-      await undo(backend, createdInvitations[0]!.id, 'g-1')
+      await undoAdmission(backend, createdInvitations[0]!.id, 'g-1')
       const third = await backend.invitations.changes({ since: second.mark, epoch: second.epoch })
       expect(third).toMatchObject({ admissions: [{ nonce: 'g-1' }], undos: ['undo g-1'] })
     })
 
     test('a changes response during scans and undos lists exactly the admissions and undos that its counts include', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const soon = { eventName: 'حفل قريب', eventDate: inDays(3) }
+      const soon = { eventName: 'حفل قريب', eventDate: dateInDays(3) }
       const [family] = await backend.invitations.create({ invitations: [{ ...soon, guestName: 'عائلة', maxScans: 100 }] })
       let isScanning = true
       async function scanAndUndo() {
         for (let n = 0; n < 40; n++) {
-          await backend.scanning.check({ qr_code: family!.id, nonce: `g-${n}`, scannedAt: timeAt(0) })
-          if (n % 4 === 0) await undo(backend, family!.id, `g-${n}`)
+          await backend.scanning.check({ qr_code: family!.id, nonce: `g-${n}`, scannedAt: deviceTimeAt(0) })
+          if (n % 4 === 0) await undoAdmission(backend, family!.id, `g-${n}`)
         }
       }
-      async function download() {
+      async function downloadChanges() {
         while (isScanning) {
           const { invitations, admissions, undos } = await backend.invitations.changes({})
           expect(invitations[0]!.currentScans).toBe(admissions.length - undos.length)
         }
       }
       const scans = scanAndUndo().finally(() => (isScanning = false))
-      await Promise.all([scans, download(), download(), download()])
+      await Promise.all([scans, downloadChanges(), downloadChanges(), downloadChanges()])
       const last = await backend.invitations.changes({})
       expect([last.admissions.length, last.undos.length]).toEqual([40, 10])
     })
 
     test('changes also returns the invitations of the events in `opened`, whatever the events’ day', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const far = { eventName: 'حفل بعيد', eventDate: inDays(90) }
-      const past = { eventName: 'حفل مضى', eventDate: inDays(-9) }
+      const far = { eventName: 'حفل بعيد', eventDate: dateInDays(90) }
+      const past = { eventName: 'حفل مضى', eventDate: dateInDays(-9) }
       await backend.invitations.create({
         invitations: [
           { ...far, guestName: 'سارة' },

@@ -8,20 +8,22 @@ export type CreateTestEnvironment = () => Promise<TestEnvironment>
 
 export const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
-export const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+export const testEvent = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
 /** Creates one invitation for each name. */
 export const createInvitations = (backend: Backend<Contract>, ...names: string[]) =>
-  backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
+  backend.invitations.create({ invitations: names.map(guestName => ({ ...testEvent, guestName })) })
 
 /** Creates an invitation of one guest that admits `maxScans` persons. */
 export async function createInvitation(backend: Backend<Contract>, maxScans = 1): Promise<Invitation> {
-  const [made] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', maxScans, generationType: 'custom' }] })
+  const [made] = await backend.invitations.create({
+    invitations: [{ ...testEvent, guestName: 'سارة', maxScans, generationType: 'custom' }],
+  })
   return made!
 }
 
 /** Returns the account's only invitation. */
-export const onlyInvitation = async (backend: Backend<Contract>) => (await backend.invitations.list({})).rows[0]
+export const fetchSoleInvitation = async (backend: Backend<Contract>) => (await backend.invitations.list({})).rows[0]
 
 /** Calls `ask` `count` times concurrently, with the number of the call. */
 export const runConcurrently = <T>(count: number, ask: (n: number) => Promise<T>) =>

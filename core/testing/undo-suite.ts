@@ -1,19 +1,20 @@
 import type { Backend, Contract } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, onlyInvitation, runConcurrently } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, runConcurrently } from './test-environment.ts'
 
 /** Returns the ISO time `minutes` after 18:00 UTC of the test's event day, by a device's clock. */
-export const timeAt = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
+export const deviceTimeAt = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
 export const UNDONE_TEXT = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
 
 /** Undoes the admission that happened at `at(0)` under the idempotency key `admissionKey`. */
-export const undo = (
+export const undoAdmission = (
   backend: Backend<Contract>,
   qr_code: string,
   admissionKey: string,
   { nonce = `undo ${admissionKey}`, after = 5, happened = false } = {},
-) => backend.scanning.undo({ admission: admissionKey, nonce, qr_code, admittedAt: timeAt(0), undoneAt: timeAt(after), happened })
+) =>
+  backend.scanning.undo({ admission: admissionKey, nonce, qr_code, admittedAt: deviceTimeAt(0), undoneAt: deviceTimeAt(after), happened })
 
 /** Registers the tests of undoing admissions. */
 export function describeUndo(name: string, createEnvironment: CreateTestEnvironment) {
@@ -21,28 +22,28 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
     test('undo reverts an admission once, and the guest can be admitted again', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: timeAt(0) })
-      expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
-      await runConcurrently(5, n => undo(backend, id, 'g-1', { nonce: `again ${n}` }))
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: deviceTimeAt(0) })
+      expect(await undoAdmission(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
+      await runConcurrently(5, n => undoAdmission(backend, id, 'g-1', { nonce: `again ${n}` }))
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
       expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('undo returns too-late more than fifteen minutes after the admission by the device’s clock', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
-      await expect(undo(backend, id, 'g-1', { after: 15.1 })).rejects.toMatchObject({ code: 'too-late' })
-      await expect(undo(backend, id, 'g-1', { after: -1 })).rejects.toMatchObject({ code: 'too-late' })
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 1 })
-      expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
+      await expect(undoAdmission(backend, id, 'g-1', { after: 15.1 })).rejects.toMatchObject({ code: 'too-late' })
+      await expect(undoAdmission(backend, id, 'g-1', { after: -1 })).rejects.toMatchObject({ code: 'too-late' })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 1 })
+      expect(await undoAdmission(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
     test('undo computes its limit of 15 minutes from corrected clocks and the stored admission time, not from the admission time in the request', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       const hour = 3_600_000
-      const undo = (admissionKey: string, undoneAt: string, clockOffset: number | undefined, admittedAt = timeAt(0)) =>
+      const undoWithTimes = (admissionKey: string, undoneAt: string, clockOffset: number | undefined, admittedAt = deviceTimeAt(0)) =>
         backend.scanning.undo({
           admission: admissionKey,
           nonce: `${undoneAt} ${clockOffset} ${admissionKey}`,
@@ -51,28 +52,30 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
           undoneAt,
           clockOffset,
         })
-      await backend.scanning.check({ qr_code: id, nonce: 'behind', scannedAt: timeAt(0), clockOffset: hour })
-      await expect(undo('behind', timeAt(76), 0), 'an hour behind, then set right').rejects.toMatchObject({ code: 'too-late' })
-      await backend.scanning.check({ qr_code: id, nonce: 'right', scannedAt: timeAt(0), clockOffset: 0 })
-      await expect(undo('right', timeAt(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
-      await backend.scanning.check({ qr_code: id, nonce: 'unsaid' })
-      await expect(undo('unsaid', timeAt(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
+      await backend.scanning.check({ qr_code: id, nonce: 'behind', scannedAt: deviceTimeAt(0), clockOffset: hour })
+      await expect(undoWithTimes('behind', deviceTimeAt(76), 0), 'an hour behind, then set right').rejects.toMatchObject({
         code: 'too-late',
       })
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 3 })
-      await undo('behind', timeAt(74), 0)
-      await undo('right', timeAt(-1), 2 * 60_000)
-      await undo('unsaid', new Date().toISOString(), undefined)
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
+      await backend.scanning.check({ qr_code: id, nonce: 'right', scannedAt: deviceTimeAt(0), clockOffset: 0 })
+      await expect(undoWithTimes('right', deviceTimeAt(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
+      await backend.scanning.check({ qr_code: id, nonce: 'unsaid' })
+      await expect(undoWithTimes('unsaid', deviceTimeAt(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
+        code: 'too-late',
+      })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 3 })
+      await undoWithTimes('behind', deviceTimeAt(74), 0)
+      await undoWithTimes('right', deviceTimeAt(-1), 2 * 60_000)
+      await undoWithTimes('unsaid', new Date().toISOString(), undefined)
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
     test('a repeated scan whose admission was undone is refused with the current invitation', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       await backend.scanning.check({ qr_code: id, nonce: 'g-2' })
-      await undo(backend, id, 'g-1')
-      const repeatedAnswer = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: timeAt(0) })
+      await undoAdmission(backend, id, 'g-1')
+      const repeatedAnswer = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       expect(repeatedAnswer).toMatchObject({
         success: false,
         outcome: 'refused',
@@ -80,7 +83,7 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
         scanDetails: { currentScans: 1, maxScans: 3 },
       })
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
-      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 1 })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 1 })
     })
   })
 }

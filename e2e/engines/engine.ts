@@ -30,7 +30,7 @@ export type Engine = {
 }
 
 /** Returns the Debian packages of an engine that are not installed. Returns all of them on a system without `dpkg-query`. */
-export function missingPackages({ debianPackages }: Engine) {
+export function findMissingPackages({ debianPackages }: Engine) {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own format.
   const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...debianPackages], { encoding: 'utf8' })
   const installed = new Set(stdout?.split('\n'))
@@ -48,7 +48,7 @@ export function startProgram([command, ...args]: [string, ...string[]], onLine: 
  * Starts a program and waits until it prints a line that matches `readyLine`. Resolves to the program and the text of the pattern's first
  * group. Rejects when the program cannot start or ends before that line.
  */
-export function startProgramUntil(command: [string, ...string[]], readyLine: RegExp) {
+export function startProgramUntilReady(command: [string, ...string[]], readyLine: RegExp) {
   const lines: string[] = []
   return new Promise<{ program: ChildProcess; found: string }>((resolve, reject) => {
     const program = startProgram(command, line => {

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Engine, endProgram, startProgramUntil } from './engine.ts'
+import { type Engine, endProgram, startProgramUntilReady } from './engine.ts'
 
-const FIREFOX = '/usr/bin/firefox-esr'
+const FIREFOX_PATH = '/usr/bin/firefox-esr'
 
-const preferences = (downloads: string) => ({
+const createPreferences = (downloads: string) => ({
   'browser.download.dir': downloads,
   'browser.download.folderList': 2,
   'browser.download.useDownloadDir': true,
@@ -59,7 +59,7 @@ async function connectBidi(url: string, onEvent: (message: BidiMessage) => void)
 }
 
 /** Matches the error that Firefox logs when a navigation ends the download of a font: NS_BINDING_ABORTED, 0x804B0002. */
-const FONT_ABORTED_ERROR = /^downloadable font: download failed .* status=2152398850 /
+const FONT_ABORTED_ERROR_PATTERN = /^downloadable font: download failed .* status=2152398850 /
 
 /** Firefox ESR without a visible window, controlled over WebDriver BiDi. */
 export const firefox: Engine = {
@@ -69,17 +69,17 @@ export const firefox: Engine = {
   async open(home) {
     const [profile, downloads] = [path.join(home, 'profile'), path.join(home, 'downloads')]
     for (const folder of [profile, downloads]) await mkdir(folder, { recursive: true })
-    const lines = Object.entries(preferences(downloads)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
+    const lines = Object.entries(createPreferences(downloads)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
     await writeFile(path.join(profile, 'user.js'), lines.join('\n'))
-    const { program, found } = await startProgramUntil(
-      [FIREFOX, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
+    const { program, found } = await startProgramUntilReady(
+      [FIREFOX_PATH, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
       /WebDriver BiDi listening on (ws:\S+)/,
     )
     const errors: string[] = []
     const send = await connectBidi(found, ({ method, params }) => {
       if (method !== 'log.entryAdded' || params?.level !== 'error') return
       const { text = '' } = params
-      if (!FONT_ABORTED_ERROR.test(text)) errors.push(text)
+      if (!FONT_ABORTED_ERROR_PATTERN.test(text)) errors.push(text)
     })
     await send('session.new', { capabilities: {} })
     await send('session.subscribe', { events: ['log.entryAdded'] })

@@ -3,17 +3,17 @@ import { expect } from '@playwright/test'
 import type { BrowserWindow } from './engine.ts'
 
 /** Identifies an element of the page by a CSS selector and its visible or accessible name. */
-type Target = { selector: string; name?: string }
+type ElementSelector = { selector: string; name?: string }
 
-export const buttonNamed = (name: string): Target => ({ selector: 'button, a', name })
-export const fieldNamed = (name: string): Target => ({ selector: 'input, textarea', name })
+export const buttonSelector = (name: string): ElementSelector => ({ selector: 'button, a', name })
+export const fieldSelector = (name: string): ElementSelector => ({ selector: 'input, textarea', name })
 
 /**
  * Runs in the page: scrolls the first visible element that matches into view. Returns its centre in CSS pixels, or null while the element
  * is missing, disabled, moving or covered by another element.
  */
-async function findCentre({ selector, name }: Target) {
-  const namesOf = (element: Element) => [
+async function findElementCentre({ selector, name }: ElementSelector) {
+  const accessibleNamesOf = (element: Element) => [
     element.getAttribute('aria-label'),
     ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent),
     ...[...((element as HTMLInputElement).labels ?? [])].map(label => label.textContent),
@@ -21,17 +21,18 @@ async function findCentre({ selector, name }: Target) {
   ]
   const found = [...document.querySelectorAll(selector)].find(
     element =>
-      element.getClientRects().length > 0 && (name === undefined || namesOf(element).some(elementName => elementName?.trim() === name)),
+      element.getClientRects().length > 0 &&
+      (name === undefined || accessibleNamesOf(element).some(elementName => elementName?.trim() === name)),
   )
   if (!found || (found as HTMLButtonElement).disabled) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const centre = () => {
+  const computeCentre = () => {
     const { x, y, width, height } = found.getBoundingClientRect()
     return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
   }
-  const before = centre()
+  const before = computeCentre()
   await new Promise(resolve => setTimeout(resolve, 100))
-  const { x, y } = centre()
+  const { x, y } = computeCentre()
   const isStill = x === before.x && y === before.y
   const uppermost = document.elementFromPoint(x, y)
   if (!isStill || !(found.contains(uppermost) || uppermost?.contains(found))) return null
@@ -40,7 +41,7 @@ async function findCentre({ selector, name }: Target) {
 }
 
 /**
- * Runs in the page: cancels the next press unless it reaches the element that `findCentre` found last. The layout may shift between the
+ * Runs in the page: cancels the next press unless it reaches the element that `findElementCentre` found last. The layout may shift between the
  * search and the press, and a press on a wrong element must have no effect.
  */
 function guardNextPress() {
@@ -66,49 +67,49 @@ function guardNextPress() {
 }
 
 /** Runs in the page: returns whether the last press reached its element. Returns true also on a page that the press has opened. */
-const isPressed = () => (window as Window & { isPressed?: boolean }).isPressed !== false
+const hasPressReachedElement = () => (window as Window & { isPressed?: boolean }).isPressed !== false
 
 const CONTROL_KEY = '\uE009'
 export const ENTER_KEY = '\uE007'
-const keyActions = (...pressed: string[]) =>
+const createKeyActions = (...pressed: string[]) =>
   pressed.flatMap(value => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ])
 
 /** Returns the actions of a user in a browser window. The browser receives them as events of a real pointer and a real keyboard. */
-export function simulatedUserOf(window: BrowserWindow) {
+export function createSimulatedUser(window: BrowserWindow) {
   /** Runs a function in the page. The function is sent as text, so it can use only its argument and the page's globals. */
-  const run = <Argument, Result>(body: (argument: Argument) => Result, argument: Argument) =>
+  const runInPage = <Argument, Result>(body: (argument: Argument) => Result, argument: Argument) =>
     window.evaluate(`(${body})(${JSON.stringify(argument)})`) as Promise<Awaited<Result>>
 
   /** Waits until an element is visible and can be pressed. Returns its centre in CSS pixels. */
-  async function waitUntilPressable(target: Target, timeout = 30_000) {
+  async function waitUntilPressable(target: ElementSelector, timeout = 30_000) {
     let middle: { x: number; y: number } | null = null
-    const search = async () => {
+    const searchElement = async () => {
       // The browser cannot run a script while it opens another page.
-      middle = await run(findCentre, target).catch(() => null)
+      middle = await runInPage(findElementCentre, target).catch(() => null)
       return middle !== null
     }
-    await expect.poll(search, { message: `${target.name ?? target.selector} is shown`, timeout }).toBe(true)
+    await expect.poll(searchElement, { message: `${target.name ?? target.selector} is shown`, timeout }).toBe(true)
     return middle!
   }
 
   const person = {
     ...window,
-    run,
+    run: runInPage,
     waitUntilPressable,
 
     /** Waits until the page has loaded its fonts, then opens a URL. Firefox logs an error when a navigation ends the download of a font. */
     async goto(url: string) {
-      await run(() => document.fonts.ready.then(() => null), null).catch(() => null)
+      await runInPage(() => document.fonts.ready.then(() => null), null).catch(() => null)
       await window.goto(url)
     },
 
-    async click(target: Target) {
+    async click(target: ElementSelector) {
       await expect(async () => {
         const { x, y } = await waitUntilPressable(target)
-        await run(guardNextPress, null)
+        await runInPage(guardNextPress, null)
         await window.perform([
           {
             type: 'pointer',
@@ -121,27 +122,27 @@ export function simulatedUserOf(window: BrowserWindow) {
             ],
           },
         ])
-        expect(await run(isPressed, null).catch(() => true)).toBe(true)
+        expect(await runInPage(hasPressReachedElement, null).catch(() => true)).toBe(true)
       }).toPass()
     },
 
     /** Types one key after the other, each after the page has handled the previous one. */
     async type(text: string) {
-      for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: keyActions(key) }])
+      for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: createKeyActions(key) }])
     },
 
     /**
      * Replaces the text of a field by pasting. Repeats this for up to 30 s, because a page that has just opened may not handle keys yet.
      */
-    async paste(into: Target, text: string) {
+    async paste(into: ElementSelector, text: string) {
       await expect(async () => {
         await person.click(into)
-        await run(copied => navigator.clipboard.writeText(copied), text)
-        const actions = [{ type: 'keyDown', value: CONTROL_KEY }, ...keyActions('a', 'v'), { type: 'keyUp', value: CONTROL_KEY }]
+        await runInPage(copied => navigator.clipboard.writeText(copied), text)
+        const actions = [{ type: 'keyDown', value: CONTROL_KEY }, ...createKeyActions('a', 'v'), { type: 'keyUp', value: CONTROL_KEY }]
         await window.perform([{ type: 'key', id: 'keys', actions }])
         // Reads all fields. A pasted list of guests opens a dialog, so its field may no longer have the focus.
-        const fields = () => [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
-        expect(await run(fields, null)).toContain(text)
+        const readFieldValues = () => [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
+        expect(await runInPage(readFieldValues, null)).toContain(text)
       }).toPass()
     },
 
@@ -152,4 +153,4 @@ export function simulatedUserOf(window: BrowserWindow) {
   return person
 }
 
-export type SimulatedUser = ReturnType<typeof simulatedUserOf>
+export type SimulatedUser = ReturnType<typeof createSimulatedUser>

@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { type Engine, endProgram, startProgram, startProgramUntil } from './engine.ts'
+import { type Engine, endProgram, startProgram, startProgramUntilReady } from './engine.ts'
 
-const WINDOW_SCRIPT = path.join(import.meta.dirname, 'webkit-window.py')
+const WINDOW_SCRIPT_PATH = path.join(import.meta.dirname, 'webkit-window.py')
 
 /** Starts an X server without a monitor. Resolves to its program and its display number. */
 const startXServer = () =>
-  startProgramUntil(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], /^(\d+)$/)
+  startProgramUntilReady(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], /^(\d+)$/)
 
 /** Returns a TCP port on which no program listens at the moment. */
-async function freePort() {
+async function findFreePort() {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -20,7 +20,7 @@ async function freePort() {
 }
 
 /** Matches the error that WebKit logs when it checks for a newer service worker while the server is stopped. */
-const WORKER_UPDATE_ERROR = /Cannot load \S+\/service-worker\.js due to access control checks/
+const WORKER_UPDATE_ERROR_PATTERN = /Cannot load \S+\/service-worker\.js due to access control checks/
 
 /** WebKitGTK, controlled over WebDriver. Scripts, layout and storage behave as in Safari; text drawing, camera and downloads do not. */
 export const webkit: Engine = {
@@ -30,10 +30,10 @@ export const webkit: Engine = {
   async open(home) {
     await mkdir(path.join(home, 'downloads'), { recursive: true })
     const { program: xServer, found: display } = await startXServer()
-    const port = await freePort()
+    const port = await findFreePort()
     const errors: string[] = []
     const collectError = (line: string) => {
-      if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line) && !WORKER_UPDATE_ERROR.test(line)) errors.push(line)
+      if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line) && !WORKER_UPDATE_ERROR_PATTERN.test(line)) errors.push(line)
     }
     const driver = startProgram(['/usr/bin/WebKitWebDriver', '-p', String(port)], collectError, {
       ...process.env,
@@ -45,7 +45,7 @@ export const webkit: Engine = {
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     })
     const base = `http://127.0.0.1:${port}`
-    async function send<Value>(method: string, command: string, body?: object): Promise<Value> {
+    async function sendCommand<Value>(method: string, command: string, body?: object): Promise<Value> {
       const answer = await fetch(base + command, { method, ...(body && { body: JSON.stringify(body) }) })
       const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } }
       if (!answer.ok) throw new Error(`${command}: ${value.error} ${value.message}`)
@@ -61,24 +61,24 @@ export const webkit: Engine = {
         { message: 'the driver answers' },
       )
       .toBe(true)
-    const options = { binary: WINDOW_SCRIPT, args: [`--home=${home}`] }
+    const options = { binary: WINDOW_SCRIPT_PATH, args: [`--home=${home}`] }
     const capabilities = { alwaysMatch: { browserName: 'Phone', 'webkitgtk:browserOptions': options } }
-    const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities })
+    const { sessionId } = await sendCommand<{ sessionId: string }>('POST', '/session', { capabilities })
     const at = `/session/${sessionId}`
-    await send('POST', `${at}/timeouts`, { script: 60_000, pageLoad: 60_000 })
+    await sendCommand('POST', `${at}/timeouts`, { script: 60_000, pageLoad: 60_000 })
     return {
-      goto: url => send('POST', `${at}/url`, { url }),
+      goto: url => sendCommand('POST', `${at}/url`, { url }),
       async evaluate(expression) {
         const script = `const done = arguments[0]; (async () => JSON.stringify({ value: await (${expression}) }))().then(done, error => done(JSON.stringify({ error: String(error) })))`
-        const { value, error } = JSON.parse(await send<string>('POST', `${at}/execute/async`, { script, args: [] }))
+        const { value, error } = JSON.parse(await sendCommand<string>('POST', `${at}/execute/async`, { script, args: [] }))
         if (error) throw new Error(error)
         return value
       },
-      perform: actions => send('POST', `${at}/actions`, { actions }),
-      screenshot: () => send('GET', `${at}/screenshot`),
+      perform: actions => sendCommand('POST', `${at}/actions`, { actions }),
+      screenshot: () => sendCommand('GET', `${at}/screenshot`),
       errors: () => errors,
       async close() {
-        await send('DELETE', at).catch(() => {})
+        await sendCommand('DELETE', at).catch(() => {})
         await endProgram(driver)
         await endProgram(xServer)
       },

@@ -12,28 +12,28 @@ import path from 'node:path'
 import process from 'node:process'
 import { startBehindNginx } from '../../api/testing/nginx.ts'
 import { ADMINISTRATOR } from '../../api/testing/process.ts'
-import { build } from '../build.mjs'
+import { buildSite } from '../build.mjs'
 import { findChromium } from '../chromium.mjs'
 
-const [wanted = ''] = process.argv.slice(2)
-const PAGES = [
+const [nameFilter = ''] = process.argv.slice(2)
+const MEASURED_PAGES = [
   { name: 'the public page', least: 95, ignored: [], path: async () => '/website' },
-  { name: 'the page of an invitation', least: 100, ignored: ['seo'], limits: { paintMs: 1_500, bytes: 90_000 }, path: guestPage },
+  { name: 'the page of an invitation', least: 100, ignored: ['seo'], limits: { paintMs: 1_500, bytes: 90_000 }, path: createGuestPage },
   { name: '/login', least: 95, ignored: ['seo'], path: async () => '/login' },
   { name: '/Scanner, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/Scanner' },
   { name: '/events, signed in', least: 95, ignored: ['seo'], isSignedIn: true, path: async () => '/events' },
-].filter(({ name }) => name.includes(wanted))
-const JSON_TYPE = { 'content-type': 'application/json' }
+].filter(({ name }) => name.includes(nameFilter))
+const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** Signs the administrator in. Returns the session cookie. */
 async function signIn(url) {
-  const response = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(ADMINISTRATOR) })
+  const response = await fetch(`${url}/api/auth/login.php`, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(ADMINISTRATOR) })
   return response.headers.getSetCookie()[0].split(';')[0]
 }
 
 /** Creates an invitation to an event with all details. Returns the path of the page that the guest opens. */
-async function guestPage(url) {
-  const headers = { ...JSON_TYPE, cookie: await signIn(url) }
+async function createGuestPage(url) {
+  const headers = { ...JSON_HEADERS, cookie: await signIn(url) }
   const eventDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const guest = { eventName: 'زفاف محمّد وسارة', eventDate, guestName: 'الأستاذ خالد سعيد باوزير', generationType: 'custom', maxScans: 2 }
   const created = await fetch(`${url}/api/invitations/create.php`, {
@@ -60,15 +60,15 @@ if (status !== 0) process.exit(1)
 const { launch } = await import('chrome-launcher')
 const { default: lighthouse } = await import('lighthouse')
 
-build()
-const folder = mkdtempSync(path.join(os.tmpdir(), 'hudur-lighthouse-'))
-const { url, chromiumFlag, stop } = await startBehindNginx(folder)
+buildSite()
+const temporaryFolder = mkdtempSync(path.join(os.tmpdir(), 'hudur-lighthouse-'))
+const { url, chromiumFlag, stop } = await startBehindNginx(temporaryFolder)
 const chrome = await launch({
   chromePath: findChromium(),
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', chromiumFlag],
 })
 try {
-  for (const { name, least, ignored, limits, isSignedIn, path: pathOf } of PAGES) {
+  for (const { name, least, ignored, limits, isSignedIn, path: pathOf } of MEASURED_PAGES) {
     const extraHeaders = isSignedIn ? { cookie: await signIn(url) } : {}
     const requested = url + (await pathOf(url))
     const { lhr } = await lighthouse(requested, { port: chrome.port, output: 'json', logLevel: 'error', extraHeaders })
@@ -85,20 +85,24 @@ try {
     ])
       process.stdout.write(`      ${lhr.audits[audit].title}: ${lhr.audits[audit].displayValue}\n`)
     const requests = lhr.audits['network-requests'].details.items
-    const bytesOf = items => items.reduce((sum, { transferSize }) => sum + transferSize, 0)
-    const inKB = items => (bytesOf(items) / 1024).toFixed(1)
+    const sumTransferBytes = items => items.reduce((sum, { transferSize }) => sum + transferSize, 0)
+    const formatKilobytes = items => (sumTransferBytes(items) / 1024).toFixed(1)
     const scripts = requests.filter(({ resourceType }) => resourceType === 'Script')
-    process.stdout.write(`      First load: ${inKB(requests)} KB over the wire in ${requests.length} files, script ${inKB(scripts)} KB\n`)
-    const fail = reason => {
+    process.stdout.write(
+      `      First load: ${formatKilobytes(requests)} KB over the wire in ${requests.length} files, script ${formatKilobytes(scripts)} KB\n`,
+    )
+    const reportFailure = reason => {
       process.stdout.write(`${reason}\n`)
       process.exitCode = 1
     }
-    for (const { id, title, score } of scores) if (score < least && !ignored.includes(id)) fail(`${title} is ${score}, below ${least}.`)
+    for (const { id, title, score } of scores)
+      if (score < least && !ignored.includes(id)) reportFailure(`${title} is ${score}, below ${least}.`)
     const paintMs = lhr.audits['largest-contentful-paint'].numericValue
     if (limits && paintMs >= limits.paintMs)
-      fail(`The largest paint comes after ${Math.round(paintMs)} ms, and not before ${limits.paintMs} ms.`)
-    if (limits && bytesOf(requests) > limits.bytes) fail(`The first load has ${bytesOf(requests)} bytes, more than ${limits.bytes}.`)
-    if (lhr.finalDisplayedUrl !== requested) fail(`${lhr.finalDisplayedUrl} was measured instead of ${requested}.`)
+      reportFailure(`The largest paint comes after ${Math.round(paintMs)} ms, and not before ${limits.paintMs} ms.`)
+    if (limits && sumTransferBytes(requests) > limits.bytes)
+      reportFailure(`The first load has ${sumTransferBytes(requests)} bytes, more than ${limits.bytes}.`)
+    if (lhr.finalDisplayedUrl !== requested) reportFailure(`${lhr.finalDisplayedUrl} was measured instead of ${requested}.`)
     for (const audit of Object.values(lhr.audits))
       if (audit.score !== null && audit.score < 0.9)
         process.stdout.write(`      (${audit.score}) ${audit.title} ${audit.displayValue ?? ''}\n`)
@@ -106,5 +110,5 @@ try {
 } finally {
   chrome.kill()
   await stop()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(temporaryFolder, { recursive: true, force: true })
 }

@@ -4,7 +4,7 @@ import './styles/base.css'
  * Imports a module that the app needs for its start. When the import fails, `public/start.js` reloads the page, and the returned promise
  * never resolves.
  */
-function importStep<Step>(load: () => Promise<Step>): Promise<Step> {
+function importStartModule<Step>(load: () => Promise<Step>): Promise<Step> {
   return load().catch((error: unknown) => {
     reportError(error)
     window.dispatchEvent(new Event('startfailure'))
@@ -17,9 +17,9 @@ function importStep<Step>(load: () => Promise<Step>): Promise<Step> {
  * of a second.
  */
 async function startProduct() {
-  const { startBackend } = await importStep(() => import('./start-backend.ts'))
+  const { startBackend } = await importStartModule(() => import('./start-backend.ts'))
   const composition = startBackend()
-  const { renderProduct } = await importStep(() => import('./show-product.tsx'))
+  const { renderProduct } = await importStartModule(() => import('./show-product.tsx'))
   renderProduct(composition)
   window.dispatchEvent(new Event('productstart'))
 }

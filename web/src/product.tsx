@@ -1,4 +1,4 @@
-import { Refusal, Unreachable } from '@hudur/core'
+import { Refusal, UnreachableError } from '@hudur/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from 'react-aria-components'
 import { BrokenScreen } from './app/error-screen.tsx'
@@ -19,18 +19,18 @@ const isAtScanner = () => /^\/scanner\/?$/i.test(window.location.pathname)
  * the scanner screen only `needsSignIn` is set, so that the screen does not change between two guests.
  */
 export function createQueryClient(device: Pick<BackendComposition, 'status'>) {
-  const noticeSessionEnd = (error: Error) => {
+  const handleSessionEnd = (error: Error) => {
     if (!(error instanceof Refusal && error.code === 'not-signed-in')) return
     if (isAtScanner()) device.status.setNeedsSignIn(true)
     else void queryClient.invalidateQueries({ queryKey: meKey })
   }
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeSessionEnd }),
-    mutationCache: new MutationCache({ onError: noticeSessionEnd }),
+    queryCache: new QueryCache({ onError: handleSessionEnd }),
+    mutationCache: new MutationCache({ onError: handleSessionEnd }),
     defaultOptions: {
       // The network mode `always` sends requests also when the browser reports that it is offline. Only the server's answers decide whether
       // the server is reachable.
-      queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 1 },
+      queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => error instanceof UnreachableError && failures < 1 },
       mutations: { networkMode: 'always' },
     },
   })

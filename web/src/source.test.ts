@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { textNamesUsedIn } from '../testing/words.ts'
+import { findUsedTextNames } from '../testing/words.ts'
 import { text } from './text/ar.ts'
 import { formText, siteText } from './text/site.ts'
 
@@ -51,15 +51,15 @@ test('the source rules are checked on more than 40 files', () => {
 })
 
 describe('texts', () => {
-  const leavesOf = (words: unknown, path: string): string[] =>
+  const listTextPaths = (words: unknown, path: string): string[] =>
     typeof words === 'object' && words !== null && !Array.isArray(words)
-      ? Object.entries(words).flatMap(([name, inside]) => leavesOf(inside, `${path}.${name}`))
+      ? Object.entries(words).flatMap(([name, inside]) => listTextPaths(inside, `${path}.${name}`))
       : [path]
 
   test.each(Object.entries({ text, siteText, formText }))('every text of %s is used in the source code', (name, words) => {
-    const used = sourceFiles.flatMap(({ source }) => textNamesUsedIn(name, source))
+    const used = sourceFiles.flatMap(({ source }) => findUsedTextNames(name, source))
     // A group of texts that is passed on as a whole, or read by a computed key, counts as use of all its texts.
     const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))
-    expect(leavesOf(words, name).filter(leaf => !isUsed(leaf))).toEqual([])
+    expect(listTextPaths(words, name).filter(leaf => !isUsed(leaf))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { createLock } from './backend/connection/locks.ts'
 import { loadLocalPart } from './backend/load-local.ts'
 import { openDevice } from './backend/store/device.ts'
 import { waitUntilIdle } from './loading/idle.ts'
-import { timeZone } from './text/format.ts'
+import { deviceTimeZone } from './text/format.ts'
 
 /** The interval between two regular syncs of the replica, in milliseconds. */
 const SYNC_INTERVAL_MS = 120_000
@@ -14,10 +14,10 @@ const UPLOAD_INTERVAL_MS = 4_000
 export function startBackend() {
   const composition = composeBackend({
     fetch: window.fetch.bind(window),
-    device: openDevice({ page: window, timeZone }),
+    device: openDevice({ page: window, timeZone: deviceTimeZone }),
     lock: createLock('hudur'),
     openDoor: linkId => ({
-      device: openDevice({ name: `hudur-link-${linkId}`, page: window, timeZone, isDoor: true }),
+      device: openDevice({ name: `hudur-link-${linkId}`, page: window, timeZone: deviceTimeZone, isDoor: true }),
       lock: createLock(`hudur-link-${linkId}`),
     }),
     page: document,

@@ -6,11 +6,11 @@ let deviceCount = 0
 let accountCount = 0
 
 /** Opens the storage of a device as a new browser has it. Its verifiers use few hash rounds, so that tests are fast. */
-export const newDevice = (options: Partial<Parameters<typeof openDevice>[0]> = {}) =>
+export const openTestDevice = (options: Partial<Parameters<typeof openDevice>[0]> = {}) =>
   openDevice({ name: `device ${deviceCount++}`, timeZone: () => 'Asia/Aden', rounds: 1_000, ...options })
 
 /** Returns an account in the form in which the server sends it, with a new id and username. */
-export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
+export const buildAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
   id: `account ${accountCount}`,
   fullName: `حساب ${accountCount}`,
   username: `host${accountCount++}`,
@@ -24,7 +24,7 @@ export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
 })
 
 /** Returns an event in the form in which the server sends it, by default of the account `host`. */
-export const anEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDetails, 'id'>): EventDetails => ({
+export const buildEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDetails, 'id'>): EventDetails => ({
   ...{ id, userId: 'host', name: 'زفاف', date: '2026-12-01' },
   ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
   ...{ hidesNames: false, answers: 'on', answersUntil: null },
@@ -33,7 +33,7 @@ export const anEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDet
 })
 
 /** Returns an invitation in the form in which the server sends it. */
-export const anInvitation = (id: string, fields: Partial<Invitation> = {}): Invitation => ({
+export const buildInvitation = (id: string, fields: Partial<Invitation> = {}): Invitation => ({
   ...draftInvitation(
     { id, userId: 'host', guestName: 'سارة', generationType: 'names', maxScans: 1 },
     { id: 'event', name: 'زفاف', date: '2026-12-01', designId: null },

@@ -1,4 +1,4 @@
-import { splitGuests, westernDigits } from '@hudur/core'
+import { splitGuests, toWesternDigits } from '@hudur/core'
 import { assessTable } from '../src/features/invitations/guests/assess-table.ts'
 import { recogniseColumns } from '../src/features/invitations/guests/columns.ts'
 import { readTable } from '../src/features/invitations/guests/read-table.ts'
@@ -41,7 +41,7 @@ export async function reviewOutcomesOf(lines: readonly string[]): Promise<Review
  * last nine digits.
  */
 const normaliseGuest = (guest: string) =>
-  westernDigits(guest.normalize('NFKC'))
+  toWesternDigits(guest.normalize('NFKC'))
     .replace(/[\u064B-\u065F\u0670\u0640\p{Cf}]/gu, '')
     .replace(/[أإآٱ]/g, 'ا')
     .replaceAll('ى', 'ي')

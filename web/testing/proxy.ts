@@ -10,7 +10,7 @@ export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'coll
 
 const GET_PREFIX = Buffer.from('GET ')
 
-const htmlResponse = (status: string) => {
+const createHtmlResponse = (status: string) => {
   const html = '<!doctype html><title>أهلاً بك في شبكة القاعة</title>'
   return `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${Buffer.byteLength(html)}\r\nconnection: close\r\n\r\n${html}`
 }
@@ -21,15 +21,15 @@ export async function startProxy(port: number) {
   let isLosing = false
   const sockets = new Set<net.Socket>()
 
-  const track = (socket: net.Socket) => {
+  const trackSocket = (socket: net.Socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
   }
 
-  function forward(client: net.Socket) {
+  function forwardConnection(client: net.Socket) {
     const upstream = net.connect(port, '127.0.0.1')
-    track(upstream)
+    trackSocket(upstream)
     client.on('data', (chunk: Buffer) => {
       if (networkState === 'losing' && !chunk.subarray(0, 4).equals(GET_PREFIX)) isLosing = true
       upstream.write(chunk)
@@ -43,12 +43,12 @@ export async function startProxy(port: number) {
   }
 
   const proxy = net.createServer(client => {
-    track(client)
+    trackSocket(client)
     if (networkState === 'refusing') return client.destroy()
     if (networkState === 'swallowing') return client.resume()
-    if (networkState === 'portal') return client.once('data', () => client.end(htmlResponse('200 OK')))
-    if (networkState === 'gateway') return client.once('data', () => client.end(htmlResponse('502 Bad Gateway')))
-    forward(client)
+    if (networkState === 'portal') return client.once('data', () => client.end(createHtmlResponse('200 OK')))
+    if (networkState === 'gateway') return client.once('data', () => client.end(createHtmlResponse('502 Bad Gateway')))
+    forwardConnection(client)
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const { port: own } = proxy.address() as net.AddressInfo

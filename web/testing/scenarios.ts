@@ -7,20 +7,20 @@ const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 /** The event to which the tests invite guests. */
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: tomorrow }
 
-export const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+export const createId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 /** Creates one invitation to the event for each of these names. */
-export const invite = (backend: Backend<Contract>, ...names: string[]) =>
+export const inviteGuests = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
 /** Returns the invitation with this id if the signed-in user of the backend may see it, otherwise undefined. */
-export const invitationOf = async (backend: Backend<Contract>, id: string) =>
+export const findInvitation = async (backend: Backend<Contract>, id: string) =>
   (await backend.invitations.list({})).rows.find(row => row.id === id)
 
 type ScenarioOptions = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
 
 /** Starts one test server for all tests of a file. Returns the functions that create scenarios on it. */
-export function scenarios(options: Parameters<typeof openTestServer>[0] = {}) {
+export function setUpScenarios(options: Parameters<typeof openTestServer>[0] = {}) {
   let testServer: TestServer
   beforeAll(async () => {
     testServer = await openTestServer(options)
@@ -34,7 +34,7 @@ export function scenarios(options: Parameters<typeof openTestServer>[0] = {}) {
     async scenario({ guests = ['سارة'], phones = 1, ...account }: ScenarioOptions = {}) {
       const user = await testServer.newAccount(account)
       const desk = await testServer.desk(user.username)
-      const invited = guests.length > 0 ? await invite(desk, ...guests) : []
+      const invited = guests.length > 0 ? await inviteGuests(desk, ...guests) : []
       const devices: Phone[] = []
       for (let n = 0; n < phones; n++) {
         const phone = await testServer.newPhone()

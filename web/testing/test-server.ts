@@ -5,13 +5,13 @@ import { addAccount, browserFetch, PASSWORD, startServer } from '../../api/testi
 import { composeBackend } from '../src/backend/compose.ts'
 import { createLock } from '../src/backend/connection/locks.ts'
 import type { Device, openDevice } from '../src/backend/store/device.ts'
-import { newDevice } from './device.ts'
+import { openTestDevice } from './device.ts'
 import { type NetworkState, startProxy } from './proxy.ts'
 
 export { PASSWORD }
 
 /** Creates an in-memory replacement of a browser's local storage. */
-function newStorage() {
+function createMemoryStorage() {
   const items = new Map<string, string>()
   return {
     items,
@@ -34,13 +34,13 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
     const proxy = await startProxy(port)
     proxies.push(proxy)
     const cookies = new Map<string, string>()
-    const storage = newStorage()
+    const storage = createMemoryStorage()
     const lockName = `phone ${locks++}`
     const fetchWithCookies = browserFetch(cookies)
     let isLosing = false
     let failing: RegExp | undefined
     const requests: string[] = []
-    const losingFetch: typeof fetch = async (...asked) => {
+    const fetchWithLosses: typeof fetch = async (...asked) => {
       requests.push(`${asked[0]} ${asked[1]?.body ?? ''}`)
       if (failing?.test(String(asked[0]))) throw new TypeError('no network')
       const isLost = isLosing
@@ -49,7 +49,7 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
       if (isLost) throw new TypeError('the answer was lost')
       return answer
     }
-    const device: Device = await newDevice(options)
+    const device: Device = await openTestDevice(options)
 
     /**
      * Opens another tab of the same browser, or reloads the tab. `opening` is a promise with which a test can delay the opening of the
@@ -57,11 +57,11 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
      */
     const openTab = (opening = Promise.resolve(device)) => {
       const tab = composeBackend({
-        fetch: losingFetch,
+        fetch: fetchWithLosses,
         base: proxy.base,
         device: opening,
         lock: createLock(lockName),
-        openDoor: linkId => ({ device: newDevice({ ...options, isDoor: true }), lock: createLock(`${lockName} ${linkId}`) }),
+        openDoor: linkId => ({ device: openTestDevice({ ...options, isDoor: true }), lock: createLock(`${lockName} ${linkId}`) }),
         storage: () => storage,
       })
       return { ...tab, device }
@@ -72,7 +72,7 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
       ...tab,
       openTab,
       base: proxy.base,
-      fetch: losingFetch,
+      fetch: fetchWithLosses,
       storage,
       cookies,
       /** Changes the state of the network. For `refusing` and `open`, waits until the phone has detected the change. */

@@ -13,7 +13,7 @@ const expandAliases = (source: string) =>
  * Returns the full names of the texts and groups of texts that a source uses of the text object `name`. Returns none if the source does not
  * import the object.
  */
-export const textNamesUsedIn = (name: string, source: string) =>
+export const findUsedTextNames = (name: string, source: string) =>
   new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']+'`).test(source)
     ? [...expandAliases(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
     : []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 
 describe.each(ENGINES)('rules for administrators on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)
@@ -37,6 +37,6 @@ describe.each(ENGINES)('rules for administrators on %s', engine => {
   test('when the only two administrators delete their own accounts concurrently, one deletion is refused with last-administrator', async () => {
     const administrators = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
     const outcomes = await Promise.all(administrators.map(({ accounts }) => refusalCodeOf(accounts.deleteAccount({ password: PASSWORD }))))
-    expect(tally(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })
+    expect(countOutcomes(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })
   })
 })

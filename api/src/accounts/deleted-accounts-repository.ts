@@ -3,7 +3,7 @@ import {
   type DeletedAccount,
   foldSpelling,
   indexWords,
-  matchOf,
+  matchSearch,
   parseSearch,
   rankMatches,
   type User,
@@ -33,7 +33,7 @@ type ListQuery = { search?: string | undefined; sortBy: keyof typeof SORT_COLUMN
 function searchAccounts(rows: readonly Row[], searchText: string) {
   const search = parseSearch(searchText)
   return rankMatches(rows, ({ username_key, full_name_key, phone }) =>
-    matchOf(indexWords(`${full_name_key} ${username_key}`, phone), search),
+    matchSearch(indexWords(`${full_name_key} ${username_key}`, phone), search),
   )
 }
 

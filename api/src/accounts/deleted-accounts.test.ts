@@ -10,7 +10,7 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
    * Adds rows to `deleted_accounts`, each deleted one day after the previous one. Each account had used ten credits more than the previous
    * one.
    */
-  async function records(...people: [username: string, fullName: string, by?: string][]) {
+  async function addDeletedAccounts(...people: [username: string, fullName: string, by?: string][]) {
     await db().write(async trx => {
       for (const [n, [username, fullName, by = 'self']] of people.entries()) {
         await trx
@@ -43,13 +43,13 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     sortBy?: 'username' | 'full_name' | 'used_generations'
     sortOrder?: 'ASC' | 'DESC'
   }
-  const ask = async (query: Query = {}) => {
+  const listDeletedAccounts = async (query: Query = {}) => {
     const { data } = await (await signIn({ isAdmin: true })).accounts.deletedAccounts(query)
     return { ...data, names: data.accounts.map(({ username }) => username) }
   }
 
   test('the deleted accounts endpoint returns no accounts and statistics of zero before any account was deleted', async () => {
-    expect(await ask()).toEqual({
+    expect(await listDeletedAccounts()).toEqual({
       accounts: [],
       names: [],
       statistics: { total_deleted: 0, deleted_admins: 0, self_deleted: 0, avg_generations_used: 0 },
@@ -61,7 +61,7 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
     const admin = await signIn({ username: 'manager', isAdmin: true })
     const user = await signIn({ username: 'hanaa', limit: 7 })
     await admin.accounts.remove({ id: user.user.id })
-    const { accounts, statistics } = await ask()
+    const { accounts, statistics } = await listDeletedAccounts()
     expect(accounts).toEqual([
       {
         id: expect.any(String),
@@ -82,43 +82,43 @@ describe.each(ENGINES)('deleted accounts on %s', engine => {
   })
 
   test('deleted accounts are listed latest first by default, and by deletion time, username, full name or used credits on request', async () => {
-    await records(['ba', 'ياسر'], ['Aa', 'أحمد'], ['ca', 'إيمان', 'manager'])
-    expect((await ask()).names).toEqual(['ca', 'Aa', 'ba'])
-    expect((await ask({ sortOrder: 'ASC' })).names).toEqual(['ba', 'Aa', 'ca'])
-    expect((await ask({ sortBy: 'username', sortOrder: 'ASC' })).names).toEqual(['Aa', 'ba', 'ca'])
-    expect((await ask({ sortBy: 'full_name', sortOrder: 'ASC' })).names).toEqual(['Aa', 'ca', 'ba'])
-    expect((await ask({ sortBy: 'used_generations', sortOrder: 'DESC' })).names).toEqual(['ca', 'Aa', 'ba'])
+    await addDeletedAccounts(['ba', 'ياسر'], ['Aa', 'أحمد'], ['ca', 'إيمان', 'manager'])
+    expect((await listDeletedAccounts()).names).toEqual(['ca', 'Aa', 'ba'])
+    expect((await listDeletedAccounts({ sortOrder: 'ASC' })).names).toEqual(['ba', 'Aa', 'ca'])
+    expect((await listDeletedAccounts({ sortBy: 'username', sortOrder: 'ASC' })).names).toEqual(['Aa', 'ba', 'ca'])
+    expect((await listDeletedAccounts({ sortBy: 'full_name', sortOrder: 'ASC' })).names).toEqual(['Aa', 'ca', 'ba'])
+    expect((await listDeletedAccounts({ sortBy: 'used_generations', sortOrder: 'DESC' })).names).toEqual(['ca', 'Aa', 'ba'])
   })
 
   test('a search of deleted accounts matches usernames and full names despite spelling differences; the statistics still count all accounts', async () => {
-    await records(['hanaa', 'هناء ناصر'], ['ali', 'علي أحمد'], ['iman', 'إيمان 100%', 'manager'])
-    expect((await ask({ search: 'احمد' })).names).toEqual(['ali'])
-    expect((await ask({ search: 'HAN' })).names).toEqual(['hanaa'])
-    expect((await ask({ search: 'ناصر هناء' })).names).toEqual(['hanaa'])
-    expect((await ask({ search: 'hanna' })).names).toEqual(['hanaa'])
-    expect((await ask({ search: '%' })).names).toEqual([])
-    const { statistics, pagination } = await ask({ search: 'ايمان' })
+    await addDeletedAccounts(['hanaa', 'هناء ناصر'], ['ali', 'علي أحمد'], ['iman', 'إيمان 100%', 'manager'])
+    expect((await listDeletedAccounts({ search: 'احمد' })).names).toEqual(['ali'])
+    expect((await listDeletedAccounts({ search: 'HAN' })).names).toEqual(['hanaa'])
+    expect((await listDeletedAccounts({ search: 'ناصر هناء' })).names).toEqual(['hanaa'])
+    expect((await listDeletedAccounts({ search: 'hanna' })).names).toEqual(['hanaa'])
+    expect((await listDeletedAccounts({ search: '%' })).names).toEqual([])
+    const { statistics, pagination } = await listDeletedAccounts({ search: 'ايمان' })
     expect(statistics).toEqual({ total_deleted: 3, deleted_admins: 1, self_deleted: 2, avg_generations_used: 11 })
     expect(pagination).toMatchObject({ total_records: 1, total_pages: 1 })
   })
 
   test('the average number of credits that deleted accounts had used is rounded to one decimal', async () => {
-    await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'])
+    await addDeletedAccounts(['a', 'أ'], ['b', 'ب'], ['c', 'ج'])
     await db().write(trx => trx.updateTable('deleted_accounts').set({ used_generations: 2 }).where('id', '=', 'record-0').execute())
-    expect((await ask()).statistics.avg_generations_used).toBe(11.3)
+    expect((await listDeletedAccounts()).statistics.avg_generations_used).toBe(11.3)
   })
 
   test('has_prev and has_next of the deleted accounts state whether a previous and a next page exist, also past the last page', async () => {
-    await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'], ['d', 'د'], ['e', 'هـ'])
-    const page = async (number: number) => {
-      const { names, pagination } = await ask({ page: number, limit: 2 })
+    await addDeletedAccounts(['a', 'أ'], ['b', 'ب'], ['c', 'ج'], ['d', 'د'], ['e', 'هـ'])
+    const readPage = async (number: number) => {
+      const { names, pagination } = await listDeletedAccounts({ page: number, limit: 2 })
       return [names, pagination.has_prev, pagination.has_next]
     }
-    expect(await page(1)).toEqual([['e', 'd'], false, true])
-    expect(await page(2)).toEqual([['c', 'b'], true, true])
-    expect(await page(3)).toEqual([['a'], true, false])
-    expect(await page(4)).toEqual([[], true, false])
-    expect((await ask({ page: 2_147_483_647, limit: 100 })).pagination).toEqual({
+    expect(await readPage(1)).toEqual([['e', 'd'], false, true])
+    expect(await readPage(2)).toEqual([['c', 'b'], true, true])
+    expect(await readPage(3)).toEqual([['a'], true, false])
+    expect(await readPage(4)).toEqual([[], true, false])
+    expect((await listDeletedAccounts({ page: 2_147_483_647, limit: 100 })).pagination).toEqual({
       current_page: 2_147_483_647,
       per_page: 100,
       total_records: 5,

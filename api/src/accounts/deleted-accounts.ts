@@ -6,7 +6,7 @@ import type { Deps, Services } from '../deps.ts'
 import { deletedAccountsIn } from './deleted-accounts-repository.ts'
 import { accountsIn } from './repository.ts'
 
-type DeletedAccounts = Pick<Services<typeof contract.accounts>, 'deletedAccounts'>
+type DeletedAccountService = Pick<Services<typeof contract.accounts>, 'deletedAccounts'>
 
 /**
  * Deletes an account inside a write that has locked the account and called `lockAdministrators`. Records the activity. Throws
@@ -29,7 +29,7 @@ export async function deleteLockedAccount(
   })
 }
 
-export const deletedAccountService = ({ db }: Deps): DeletedAccounts => ({
+export const deletedAccountService = ({ db }: Deps): DeletedAccountService => ({
   async deletedAccounts({ input: { page, limit, search, sortBy, sortOrder } }) {
     const deleted = deletedAccountsIn(db.slowReads)
     const which = { search, sortBy, descending: sortOrder === 'DESC', limit, offset: (page - 1) * limit }

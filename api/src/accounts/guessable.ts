@@ -5,14 +5,14 @@ import used from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'j
 const COMMON_PASSWORDS = new Set(used.filter(password => password.length >= MIN_PASSWORD_LENGTH))
 
 /** The shortest username (characters) that a password must not contain. Shorter usernames make a password no easier to guess. */
-const MIN_CHECKED_USERNAME = 3
+const MIN_CHECKED_USERNAME_LENGTH = 3
 
 const isCommon = (password: string) => COMMON_PASSWORDS.has(password.normalize('NFKC').toLowerCase())
 
 /** Returns whether the password contains the username, ignoring spelling and case. */
 function containsUsername(password: string, username: string) {
   const name = usernameKey(username)
-  return name.length >= MIN_CHECKED_USERNAME && foldSpelling(password).includes(name)
+  return name.length >= MIN_CHECKED_USERNAME_LENGTH && foldSpelling(password).includes(name)
 }
 
 /** Returns whether a password is one of the most used ones or contains this username. */

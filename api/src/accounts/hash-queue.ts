@@ -2,10 +2,10 @@ import { Refusal } from '@hudur/core'
 import type { Requester } from '../deps.ts'
 
 /** The maximum number of waiting jobs in each of the two queues. Further jobs are refused as `busy`. */
-const MAX_WAITING = 20
+const MAX_WAITING_JOBS = 20
 
 /** How many jobs of known devices run in succession while jobs of other devices wait. */
-const MAX_KNOWN_IN_SUCCESSION = 2
+const MAX_KNOWN_DEVICE_JOBS_IN_SUCCESSION = 2
 
 type WaitingJob = { requester: Requester | undefined; start: () => void }
 
@@ -21,18 +21,19 @@ export function createHashQueue() {
   let isWorking = false
   let knownInSuccession = 0
 
-  const hasJobOf = (queue: WaitingJob[], name: string | undefined) =>
+  const hasJobForUsername = (queue: WaitingJob[], name: string | undefined) =>
     name !== undefined && queue.some(({ requester }) => requester?.name === name)
 
   function queueFor(requester: Requester | undefined) {
-    if (!requester || (requester.isKnown && !hasJobOf(knownDevices, requester.name))) return knownDevices
+    if (!requester || (requester.isKnown && !hasJobForUsername(knownDevices, requester.name))) return knownDevices
     const isDuplicate =
-      hasJobOf(otherDevices, requester.name) || otherDevices.some(waiting => waiting.requester?.address === requester.address)
+      hasJobForUsername(otherDevices, requester.name) || otherDevices.some(waiting => waiting.requester?.address === requester.address)
     return isDuplicate ? undefined : otherDevices
   }
 
   function startNext() {
-    const isOtherDevicesTurn = knownDevices.length === 0 || (knownInSuccession >= MAX_KNOWN_IN_SUCCESSION && otherDevices.length > 0)
+    const isOtherDevicesTurn =
+      knownDevices.length === 0 || (knownInSuccession >= MAX_KNOWN_DEVICE_JOBS_IN_SUCCESSION && otherDevices.length > 0)
     knownInSuccession = isOtherDevicesTurn ? 0 : knownInSuccession + 1
     const waiting = (isOtherDevicesTurn ? otherDevices : knownDevices).shift()
     if (waiting) waiting.start()
@@ -43,7 +44,7 @@ export function createHashQueue() {
   return async function runInQueue<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (isWorking) {
       const queue = queueFor(requester)
-      if (!queue || queue.length >= MAX_WAITING) throw new Refusal('busy')
+      if (!queue || queue.length >= MAX_WAITING_JOBS) throw new Refusal('busy')
       await new Promise<void>(start => queue.push({ requester, start }))
     }
     isWorking = true

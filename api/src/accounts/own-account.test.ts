@@ -2,7 +2,7 @@ import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
@@ -127,9 +127,10 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     expect([await user.accounts.me({}), await elsewhere.accounts.me({})]).toEqual([null, null])
     expect(await refusalCodeOf(signInAs('hanaa'))).toBe('wrong-credentials')
 
-    const owners = async (table: 'sessions' | 'invitations' | 'user_requests') =>
+    const readOwnerIds = async (table: 'sessions' | 'invitations' | 'user_requests') =>
       new Set((await db().read.selectFrom(table).select('user_id').execute()).map(row => row.user_id))
-    for (const table of ['sessions', 'invitations', 'user_requests'] as const) expect(await owners(table)).toEqual(new Set([other.user.id]))
+    for (const table of ['sessions', 'invitations', 'user_requests'] as const)
+      expect(await readOwnerIds(table)).toEqual(new Set([other.user.id]))
     expect(await count('tombstones')).toBe(2)
     expect(await db().read.selectFrom('deleted_accounts').selectAll().execute()).toEqual([
       {
@@ -155,7 +156,7 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
   test('two concurrent deletions of the same account add one row to the deleted accounts', async () => {
     const ownSessions = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(ownSessions.map(({ accounts }) => refusalCodeOf(accounts.deleteAccount({ password: PASSWORD }))))
-    expect(tally(outcomes).done).toBe(1)
+    expect(countOutcomes(outcomes).done).toBe(1)
     expect(await count('deleted_accounts')).toBe(1)
   })
 

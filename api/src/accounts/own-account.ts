@@ -9,7 +9,7 @@ import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
-type OwnAccount = Pick<
+type OwnAccountService = Pick<
   Services<typeof contract.accounts>,
   'login' | 'me' | 'logout' | 'sessions' | 'endSession' | 'changePassword' | 'deleteAccount'
 >
@@ -31,7 +31,7 @@ export async function verifyAccountPassword(
  * Returns the endpoints of users for their own account: sign-in, sessions, password change and deletion. The account is always that of the
  * session; ids in the input are ignored.
  */
-export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
+export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
   return {
     async login({ input: { username, password }, session, requester }) {
       const found = await accountsIn(db.read).findWithHash(username)

@@ -4,7 +4,7 @@ import { PASSWORD } from '../../testing/server.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const PHONE_USER_AGENT = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 const START = Date.parse('2026-11-22T18:00:00Z')
 
 describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
@@ -12,7 +12,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
   const { signIn, signInAs, base, db, count } = startTestServer(engine, { now: () => new Date(clock) })
 
   /** Adds this many sessions to an account, as if a device had signed in every minute until now. */
-  const open = (userId: string, sessions: number) =>
+  const addSessions = (userId: string, sessions: number) =>
     db().write(async trx => {
       const opened = Array.from({ length: sessions }, (_, n) => new Date(clock - (sessions - n) * 60_000).toISOString())
       for (const [n, moment] of opened.entries())
@@ -28,7 +28,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     clock += 60_000
     const response = await fetch(`${base()}/api/auth/login.php`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': PHONE },
+      headers: { 'content-type': 'application/json', 'user-agent': PHONE_USER_AGENT },
       body: JSON.stringify({ username: 'hana', password: PASSWORD }),
     })
     expect(response.status).toBe(200)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     const host = await signIn({ username: 'hana' })
     const other = await signIn({ username: 'other' })
     clock += 600 * 60_000
-    await open(host.user.id, 498)
+    await addSessions(host.user.id, 498)
     const last = await signInAs('hana')
     expect(await last.accounts.sessions({}), 'the 500th ends none').toHaveLength(500)
     await signInAs('hana')
@@ -81,7 +81,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
 
   test('after concurrent sign-ins an account has at most 500 sessions, and a recently used session is not ended', async () => {
     const host = await signIn({ username: 'hana' })
-    await open(host.user.id, 520)
+    await addSessions(host.user.id, 520)
     await db().write(trx => sessionsIn(trx).touch('t3', new Date(clock)))
     const opened = await Promise.all(Array.from({ length: 12 }, () => signInAs('hana')))
     for (const caller of opened) expect(await caller.accounts.me({})).not.toBeNull()

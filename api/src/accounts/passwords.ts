@@ -13,10 +13,10 @@ export const hashCost = { memory: 19_456, passes: 2 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-const derive = promisify(argon2)
+const argon2Async = promisify(argon2)
 const runInQueue = createHashQueue()
 
-function runHash<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
+function runHashJob<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
   throwIfInsideWrite('hashing')
   return runInQueue(work, requester)
 }
@@ -26,7 +26,7 @@ function runHash<T>(work: () => Promise<T>, requester: Requester | undefined): P
  * keyboard.
  */
 const deriveHash = (message: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
-  derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: HASH_BYTES, memory, passes })
+  argon2Async('argon2id', { message, nonce: salt, parallelism: 1, tagLength: HASH_BYTES, memory, passes })
 
 const toPhcNotation = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${derived.toString('base64url')}`
@@ -34,7 +34,7 @@ const toPhcNotation = ({ memory, passes }: typeof hashCost, salt: Buffer, derive
 /** Hashes a password with a new salt. Returns the hash in PHC notation. Throws `Refusal('busy')` when too many hashings wait. */
 export async function hashPassword(password: string, requester?: Requester) {
   const salt = randomBytes(SALT_BYTES)
-  return toPhcNotation(hashCost, salt, await runHash(() => deriveHash(password.normalize('NFKC'), salt, hashCost), requester))
+  return toPhcNotation(hashCost, salt, await runHashJob(() => deriveHash(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
 /** Returns the Unicode normal forms of a password from which a stored hash may have been made: NFKC, and NFC for older hashes. */
@@ -49,7 +49,7 @@ export async function verifyPassword(password: string, hash: string | undefined,
     hash ?? toPhcNotation(hashCost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))
   ).split('$')
   const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
-  return runHash(async () => {
+  return runHashJob(async () => {
     let isSame = false
     for (const form of normalFormsOf(password)) {
       const actual = await deriveHash(form, Buffer.from(salt, 'base64url'), { memory, passes })

@@ -6,8 +6,8 @@ import type { Tables } from '../database/schema.ts'
 const COLUMNS = ['id', 'full_name', 'username', 'email', 'phone', 'status', 'created_at'] as const
 
 export const registrationsIn = (db: Kysely<Tables>) => {
-  const waiting = () => db.selectFrom('registrations').where('status', '=', 'pending')
-  const oldestFirst = () => waiting().select(COLUMNS).orderBy('created_at').orderBy('id')
+  const selectPending = () => db.selectFrom('registrations').where('status', '=', 'pending')
+  const selectPendingOldestFirst = () => selectPending().select(COLUMNS).orderBy('created_at').orderBy('id')
 
   return {
     /** Adds a pending registration. The caller has reserved its username with `takeUsername`. */
@@ -26,7 +26,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
 
     /** Counts the pending registrations. */
     async count() {
-      const { total } = await waiting()
+      const { total } = await selectPending()
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return total
@@ -34,13 +34,13 @@ export const registrationsIn = (db: Kysely<Tables>) => {
 
     /** Reads a page of pending registrations, oldest first. */
     async page(_: unknown, limit: number, offset: number): Promise<PendingRegistration[]> {
-      return oldestFirst().limit(limit).offset(offset).execute()
+      return selectPendingOldestFirst().limit(limit).offset(offset).execute()
     },
 
     /** Yields all pending registrations, oldest first, in pages. Each page begins after the last row of the previous one. */
     pages: () =>
       readInPages<PendingRegistration>(last =>
-        oldestFirst()
+        selectPendingOldestFirst()
           .$if(last !== undefined, query =>
             query.where(eb => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(last!.created_at, last!.id))),
           )

@@ -2,10 +2,10 @@ import { texts } from '@hudur/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'
-import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { hashCost, hashPassword } from './passwords.ts'
 
-const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, phone: '٧٧١٢٣٤٥٦٧', email: 'hanaa@example.com' }
+const applicant = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, phone: '٧٧١٢٣٤٥٦٧', email: 'hanaa@example.com' }
 
 describe.each(ENGINES)('registrations on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = startTestServer(engine)
@@ -21,7 +21,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
 
   test('a new registration creates no user and is listed as pending; pending registrations are listed oldest first', async () => {
     const admin = await signIn({ isAdmin: true })
-    const first = await visitor().accounts.register(guest)
+    const first = await visitor().accounts.register(applicant)
     expect(first).toMatchObject({ success: true, message: 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة' })
     const second = await visitor().accounts.register({ fullName: 'علي', username: 'ali', password: PASSWORD })
     const waiting = (await admin.accounts.registrations({})).rows
@@ -80,26 +80,26 @@ describe.each(ENGINES)('registrations on %s', engine => {
     }))
     for (const some of [rows.slice(0, 500), rows.slice(500)])
       await db().write(trx => trx.insertInto('registrations').values(some).execute())
-    expect(await register(guest)).toMatchObject({ status: 409, code: 'budget-used', error: texts.budget.forms })
+    expect(await register(applicant)).toMatchObject({ status: 409, code: 'budget-used', error: texts.budget.forms })
     await admin.accounts.reject({ id: 'r-7' })
-    expect(await register(guest)).toMatchObject({ status: 200 })
+    expect(await register(applicant)).toMatchObject({ status: 200 })
   })
 
   test.each([
     ['no fields', {}, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['a blank name', { ...guest, fullName: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['no username and a short password', { ...guest, username: '', password: '1' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['no password', { ...guest, password: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['a password of five characters', { ...guest, password: '12345' }, 'كلمة المرور يجب أن تكون 6 أحرف على الأقل'],
-    ['a password of seven characters', { ...guest, password: '1234567' }, 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'],
-    ['one of the most used passwords', { ...guest, password: 'Password1' }, texts.password.common],
-    ['a password that contains the username', { ...guest, password: 'my-Hanaa-9' }, texts.password.holdsUsername],
-    ['a password of 201 characters', { ...guest, password: 'x'.repeat(201) }, texts.badPassword],
-    ['a username with letters of two scripts', { ...guest, username: 'hanаa' }, texts.register.badUsername],
-    ['the username of the local administrator', { ...guest, username: 'Local-Admin' }, texts.register.usernameTaken],
-    ['a telephone number without digits', { ...guest, phone: 'هاتف' }, texts.badPhone],
-    ['two e-mail addresses', { ...guest, email: 'a@example.com,b@example.com' }, texts.badEmail],
-    ['an e-mail address followed by a header', { ...guest, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],
+    ['a blank name', { ...applicant, fullName: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no username and a short password', { ...applicant, username: '', password: '1' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no password', { ...applicant, password: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['a password of five characters', { ...applicant, password: '12345' }, 'كلمة المرور يجب أن تكون 6 أحرف على الأقل'],
+    ['a password of seven characters', { ...applicant, password: '1234567' }, 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'],
+    ['one of the most used passwords', { ...applicant, password: 'Password1' }, texts.password.common],
+    ['a password that contains the username', { ...applicant, password: 'my-Hanaa-9' }, texts.password.holdsUsername],
+    ['a password of 201 characters', { ...applicant, password: 'x'.repeat(201) }, texts.badPassword],
+    ['a username with letters of two scripts', { ...applicant, username: 'hanаa' }, texts.register.badUsername],
+    ['the username of the local administrator', { ...applicant, username: 'Local-Admin' }, texts.register.usernameTaken],
+    ['a telephone number without digits', { ...applicant, phone: 'هاتف' }, texts.badPhone],
+    ['two e-mail addresses', { ...applicant, email: 'a@example.com,b@example.com' }, texts.badEmail],
+    ['an e-mail address followed by a header', { ...applicant, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],
   ])('a registration with %s returns 400 with an Arabic error text and stores nothing', async (_, body, error) => {
     expect(await register(body)).toMatchObject({ status: 400, error })
     expect(await count('registrations')).toBe(0)
@@ -107,13 +107,13 @@ describe.each(ENGINES)('registrations on %s', engine => {
   })
 
   test('a registration repeated with the same idempotency key is stored once and returns the first response', async () => {
-    const keyedRegistration = { ...guest, nonce: 'registration-1' }
+    const keyedRegistration = { ...applicant, nonce: 'registration-1' }
     const first = await visitor().accounts.register(keyedRegistration)
     expect(await visitor().accounts.register(keyedRegistration)).toEqual(first)
     expect(await count('registrations')).toBe(1)
     const other = visitor().accounts.register({ ...keyedRegistration, fullName: 'هدى ناصر' })
     expect(await refusalCodeOf(other)).toBe('nonce-taken')
-    const stranger = visitor().accounts.register({ ...guest, nonce: 'registration-2' })
+    const stranger = visitor().accounts.register({ ...applicant, nonce: 'registration-2' })
     expect(await refusalCodeOf(stranger)).toBe('username-taken')
     const storedKeys = JSON.stringify(await db().read.selectFrom('nonces').selectAll().execute())
     expect(storedKeys).not.toContain(PASSWORD)
@@ -121,9 +121,9 @@ describe.each(ENGINES)('registrations on %s', engine => {
 
   test('a registration returns 409 for the username of an account or a pending registration, in any spelling or letter case', async () => {
     await signIn({ username: 'إيمان' })
-    await register(guest)
+    await register(applicant)
     for (const username of ['HANAA', ' hanaa ', 'ｈａｎａａ', 'ايمان', 'إِيمان']) {
-      expect(await register({ ...guest, username })).toMatchObject({
+      expect(await register({ ...applicant, username })).toMatchObject({
         status: 409,
         error: 'اسم المستخدم موجود مسبقاً',
         fields: { username: 'اسم المستخدم موجود مسبقاً' },
@@ -134,35 +134,37 @@ describe.each(ENGINES)('registrations on %s', engine => {
 
   test('a registration returns 409 for a username that looks like a taken username, until the taken username is freed', async () => {
     const admin = await signIn({ username: 'كريم', isAdmin: true })
-    const { id } = await visitor().accounts.register(guest)
+    const { id } = await visitor().accounts.register(applicant)
     for (const username of ['hanaa.', 'hánaa', 'کریم', 'كـريـم', 'locaI-admin'])
-      expect(await register({ ...guest, username }), username).toMatchObject({
+      expect(await register({ ...applicant, username }), username).toMatchObject({
         status: 409,
         fields: { username: 'اسم المستخدم موجود مسبقاً' },
       })
     expect(await refusalCodeOf(signInAs('hanaa.'))).toBe('wrong-credentials')
     await admin.accounts.reject({ id })
-    expect(await register({ ...guest, username: 'hanaa.' })).toMatchObject({ status: 200 })
-    expect(await refusalCodeOf(visitor().accounts.register(guest))).toBe('username-taken')
+    expect(await register({ ...applicant, username: 'hanaa.' })).toMatchObject({ status: 200 })
+    expect(await refusalCodeOf(visitor().accounts.register(applicant))).toBe('username-taken')
   })
 
   test('exactly one of six concurrent registrations with look-alike usernames succeeds', async () => {
     const names = ['hala', 'ha1a', 'haIa', 'hala.', 'hála', '_hala']
-    const outcomes = await Promise.all(names.map(username => refusalCodeOf(visitor().accounts.register({ ...guest, username }))))
-    expect(tally(outcomes)).toEqual({ done: 1, 'username-taken': 5 })
+    const outcomes = await Promise.all(names.map(username => refusalCodeOf(visitor().accounts.register({ ...applicant, username }))))
+    expect(countOutcomes(outcomes)).toEqual({ done: 1, 'username-taken': 5 })
   })
 
   test('exactly one of 20 concurrent registrations with the same username succeeds', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => refusalCodeOf(visitor().accounts.register({ ...guest, username: n % 2 ? 'Hanaa' : 'hanaa' }))),
+      Array.from({ length: 20 }, (_, n) =>
+        refusalCodeOf(visitor().accounts.register({ ...applicant, username: n % 2 ? 'Hanaa' : 'hanaa' })),
+      ),
     )
-    expect(tally(outcomes)).toEqual({ done: 1, 'username-taken': 19 })
+    expect(countOutcomes(outcomes)).toEqual({ done: 1, 'username-taken': 19 })
     expect(await count('registrations')).toBe(1)
     expect(await count('usernames')).toBe(1)
   })
 
   test('a sign-in to a pending registration returns under-review with the right password and wrong-credentials with a wrong one', async () => {
-    await register(guest)
+    await register(applicant)
     await expect(visitor().accounts.login({ username: 'Hanaa', password: PASSWORD })).rejects.toMatchObject({
       code: 'under-review',
       status: 403,
@@ -173,7 +175,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
 
   test('approving a registration creates a user with a quota of 100 invitations who can sign in with the chosen password', async () => {
     const admin = await signIn({ isAdmin: true })
-    const { id } = await visitor().accounts.register(guest)
+    const { id } = await visitor().accounts.register(applicant)
     const { user } = await admin.accounts.approve({ id })
     expect(user).toMatchObject({ username: 'hanaa', fullName: 'هناء ناصر', generationLimit: 100, usedGenerations: 0, isAdmin: false })
     expect((await signInAs('hanaa')).user).toEqual(user)
@@ -185,21 +187,21 @@ describe.each(ENGINES)('registrations on %s', engine => {
 
   test('rejecting a registration frees its username, and the applicant cannot sign in', async () => {
     const admin = await signIn({ isAdmin: true })
-    const { id } = await visitor().accounts.register(guest)
+    const { id } = await visitor().accounts.register(applicant)
     await admin.accounts.reject({ id })
     expect((await admin.accounts.registrations({})).rows).toEqual([])
     expect(await refusalCodeOf(signInAs('hanaa'))).toBe('wrong-credentials')
     expect((await db().read.selectFrom('registrations').select('password_hash').executeTakeFirstOrThrow()).password_hash).toBeNull()
-    expect(await refusalCodeOf(visitor().accounts.register(guest))).toBe('done')
+    expect(await refusalCodeOf(visitor().accounts.register(applicant))).toBe('done')
   })
 
   test('exactly one of ten concurrent decisions (approve or reject) on a registration succeeds', async () => {
     const admin = await signIn({ isAdmin: true })
-    const { id } = await visitor().accounts.register(guest)
+    const { id } = await visitor().accounts.register(applicant)
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) => refusalCodeOf(n % 3 === 2 ? admin.accounts.reject({ id }) : admin.accounts.approve({ id }))),
     )
-    expect(tally(outcomes)).toEqual({ done: 1, decided: 9 })
+    expect(countOutcomes(outcomes)).toEqual({ done: 1, decided: 9 })
     const approved = (await db().read.selectFrom('registrations').select('status').executeTakeFirstOrThrow()).status === 'approved'
     expect(await count('users')).toBe(approved ? 2 : 1)
     expect(await count('usernames')).toBe(approved ? 2 : 1)
@@ -209,8 +211,8 @@ describe.each(ENGINES)('registrations on %s', engine => {
 
   test('approving one registration leaves other registrations pending', async () => {
     const admin = await signIn({ isAdmin: true })
-    const { id } = await visitor().accounts.register(guest)
-    const other = await visitor().accounts.register({ ...guest, username: 'ali' })
+    const { id } = await visitor().accounts.register(applicant)
+    const other = await visitor().accounts.register({ ...applicant, username: 'ali' })
     await admin.accounts.approve({ id })
     expect((await admin.accounts.registrations({})).rows.map(registration => registration.id)).toEqual([other.id])
   })
@@ -223,15 +225,15 @@ describe.each(ENGINES)('registrations on %s', engine => {
     await signIn({ username: 'user' })
     const passwordHash = await hashPassword(PASSWORD)
     await db().write(async trx => void (await trx.updateTable('users').set({ password_hash: passwordHash }).execute()))
-    await register(guest)
-    const wrong = async (username: string) => {
+    await register(applicant)
+    const timeWrongSignIn = async (username: string) => {
       const started = performance.now()
       await refusalCodeOf(visitor().accounts.login({ username, password: 'wrong-one' }))
       return performance.now() - started
     }
     const names = ['user', 'hanaa', 'nobody'] as const
     const times = { user: [] as number[], hanaa: [] as number[], nobody: [] as number[] }
-    for (let n = 0; n < 9; n++) for (const name of names) times[name].push(await wrong(name))
+    for (let n = 0; n < 9; n++) for (const name of names) times[name].push(await timeWrongSignIn(name))
     // Uses the shortest of nine durations, because other work of the machine can only make a duration longer.
     const [known = 0, ...others] = names.map(name => Math.min(...times[name]))
     for (const other of others) {

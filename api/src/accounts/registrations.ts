@@ -15,7 +15,7 @@ import { accountsIn } from './repository.ts'
 /** The maximum number of pending registrations. */
 const MAX_PENDING_REGISTRATIONS = 1_000
 
-type Registrations = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
+type RegistrationService = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
 
 export const usernameTakenRefusal = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
 
@@ -34,14 +34,14 @@ const userFromRegistration = ({ id, full_name, username, phone, email }: Pending
 })
 
 /** Returns the endpoints of registrations: the public form, the list, approval, rejection and the e-mail about the decision. */
-export function registrationService({ db, now, mail, publicUrl }: Deps & { publicUrl?: URL | undefined }): Registrations {
+export function registrationService({ db, now, mail, publicUrl }: Deps & { publicUrl?: URL | undefined }): RegistrationService {
   const loginAddress = publicUrl && new URL('/login', publicUrl).href
 
   /**
    * Stores the decision on a registration and queues the e-mail to the applicant in the same transaction. Returns the registration as it
    * was before. Throws `not-found`, or `decided` when the registration was decided before.
    */
-  async function decide(trx: Kysely<Tables>, id: string, status: 'approved' | 'rejected') {
+  async function decideRegistration(trx: Kysely<Tables>, id: string, status: 'approved' | 'rejected') {
     const registration = await registrationsIn(trx).find(id)
     if (!registration) throw new Refusal('not-found')
     if (!(await registrationsIn(trx).decide(id, status, now()))) throw new Refusal('decided')
@@ -88,7 +88,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
 
     async approve({ actor, input: { id } }) {
       const approved = await db.write(async trx => {
-        const registration = await decide(trx, id, 'approved')
+        const registration = await decideRegistration(trx, id, 'approved')
         const user = userFromRegistration(registration, now())
         await accountsIn(trx).add(user, registration.password_hash!)
         await activityIn(trx).record({
@@ -107,7 +107,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
 
     async reject({ actor, input: { id } }) {
       await db.write(async trx => {
-        const { username, full_name } = await decide(trx, id, 'rejected')
+        const { username, full_name } = await decideRegistration(trx, id, 'rejected')
         await accountsIn(trx).freeUsername(username)
         await activityIn(trx).record({
           userId: actor.id,

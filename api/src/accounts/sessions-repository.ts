@@ -9,7 +9,7 @@ export const SESSION_LIFETIME_MS = 30 * 86_400_000
 /** The maximum number of sessions of one account. It is high, because hundreds of scanners at an event may use the same account. */
 const MAX_SESSIONS = 500
 
-type Agent = Pick<Tables['sessions'], 'browser' | 'system'>
+type BrowserAndSystem = Pick<Tables['sessions'], 'browser' | 'system'>
 
 const findSessions = rowSetStatement<
   { token_hash: string },
@@ -42,7 +42,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
    * Adds a session. When the account would have more than 500 sessions, the least recently used ones end. The caller has locked the
    * account, so that no other session is added meanwhile.
    */
-  async add(tokenHash: string, userId: string, at: Date, { browser, system }: Agent = { browser: null, system: null }) {
+  async add(tokenHash: string, userId: string, at: Date, { browser, system }: BrowserAndSystem = { browser: null, system: null }) {
     const superfluousSessions = db
       .selectFrom('sessions')
       .select('token_hash')

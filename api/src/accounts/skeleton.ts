@@ -1,4 +1,4 @@
-import { DELETED_BY_SELF, LOCAL_ADMIN, usernameKey } from '@hudur/core'
+import { DELETED_BY_SELF, LOCAL_ADMIN_USERNAME, usernameKey } from '@hudur/core'
 import unhomoglyph from 'unhomoglyph'
 
 /** Letters of neighbouring languages that an Arabic reader confuses, in addition to Unicode's list. */
@@ -21,7 +21,7 @@ export function usernameSkeleton(username: string) {
   return prototypes.replace(/^[\s._-]+|[\s._-]+$/gu, '')
 }
 
-const RESERVED_SKELETONS = [LOCAL_ADMIN, DELETED_BY_SELF].map(usernameSkeleton)
+const RESERVED_SKELETONS = [LOCAL_ADMIN_USERNAME, DELETED_BY_SELF].map(usernameSkeleton)
 
 /** Returns whether a username looks like a reserved one, which no account on a server may have. */
 export const looksLikeReservedUsername = (username: string) => RESERVED_SKELETONS.includes(usernameSkeleton(username))

@@ -12,7 +12,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
 
   const lastActivity = async () =>
     (await db().read.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).action
-  const others = async (id: string) => await db().read.selectFrom('users').selectAll().where('id', '!=', id).orderBy('id').execute()
+  const readOtherUsers = async (id: string) => await db().read.selectFrom('users').selectAll().where('id', '!=', id).orderBy('id').execute()
 
   test('a user created by an administrator is listed after older users and can sign in', async () => {
     const admin = await signIn({ isAdmin: true })
@@ -56,12 +56,12 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     const admin = await signIn({ isAdmin: true })
     const before = await admin.accounts.create({ ...person, phone: '771234567' })
     await signIn()
-    const rest = await others(before.id)
+    const rest = await readOtherUsers(before.id)
     const after = await admin.accounts.update({ id: before.id, fullName: 'هناء صالح', generationLimit: 500 })
     expect(after).toEqual({ ...before, fullName: 'هناء صالح', generationLimit: 500 })
     expect(await admin.accounts.update({ id: before.id, phone: '' })).toEqual({ ...after, phone: null })
     expect(await admin.accounts.update({ id: before.id })).toEqual({ ...after, phone: null })
-    expect(await others(before.id)).toEqual(rest)
+    expect(await readOtherUsers(before.id)).toEqual(rest)
     expect(await lastActivity()).toBe('update_user')
     for (const passwordFields of [{}, { currentPassword: PASSWORD }])
       expect(await refusalCodeOf(admin.accounts.update({ id: 'nobody', fullName: 'س', ...passwordFields }))).toBe('not-found')
@@ -70,18 +70,18 @@ describe.each(ENGINES)('administration of users on %s', engine => {
   test('updating or deleting a user applies to the id in the query string and ignores an id in the body', async () => {
     const admin = await signIn({ isAdmin: true })
     const [a, b] = [await signIn(), await signIn()]
-    const rest = await others(a.user.id)
-    const ask = (method: string, path: string, body: object) =>
+    const rest = await readOtherUsers(a.user.id)
+    const sendUserRequest = (method: string, path: string, body: object) =>
       admin.fetch(`${base()}/api/users/${path}?id=${a.user.id}`, {
         method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ id: b.user.id, ...body }),
       })
-    expect((await ask('PUT', 'update.php', { fullName: 'هناء' })).status).toBe(200)
-    expect((await ask('PUT', 'update-generations.php', { count: 7 })).status).toBe(200)
+    expect((await sendUserRequest('PUT', 'update.php', { fullName: 'هناء' })).status).toBe(200)
+    expect((await sendUserRequest('PUT', 'update-generations.php', { count: 7 })).status).toBe(200)
     expect((await admin.accounts.list({})).find(({ id }) => id === a.user.id)).toMatchObject({ fullName: 'هناء', usedGenerations: 7 })
-    expect((await ask('DELETE', 'delete.php', {})).status).toBe(200)
-    expect(await others(a.user.id)).toEqual(rest)
+    expect((await sendUserRequest('DELETE', 'delete.php', {})).status).toBe(200)
+    expect(await readOtherUsers(a.user.id)).toEqual(rest)
     expect(await count('users')).toBe(2)
   })
 
@@ -171,12 +171,12 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     const host = await signIn({ limit: 1 })
     const names = ['سارة', 'علي', 'هدى', 'ريم'].map(guestName => ({ ...event, guestName }))
     await host.invitations.create({ happened: true, invitations: names })
-    const pending = async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length
-    expect(await pending()).toBe(3)
+    const countPendingInvitations = async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length
+    expect(await countPendingInvitations()).toBe(3)
     expect(await admin.accounts.update({ id: host.user.id, generationLimit: 3 })).toMatchObject({ usedGenerations: 3 })
-    expect(await pending()).toBe(1)
+    expect(await countPendingInvitations()).toBe(1)
     expect(await admin.accounts.updateGenerations({ id: host.user.id, count: 0 })).toMatchObject({ usedGenerations: 1 })
-    expect(await pending()).toBe(0)
+    expect(await countPendingInvitations()).toBe(0)
     expect(await refusalCodeOf(admin.accounts.updateGenerations({ id: 'nobody', count: 0 }))).toBe('not-found')
     expect(await refusalCodeOf(host.accounts.updateGenerations({ id: host.user.id, count: 0 }))).toBe('not-allowed')
   })

@@ -1,4 +1,4 @@
-import { accountRules, type contract, type InputOf, Refusal, texts, type User, usernameKey } from '@hudur/core'
+import { accountRules, type contract, type EndpointInput, Refusal, texts, type User, usernameKey } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
@@ -14,9 +14,9 @@ import { usernameTakenRefusal } from './registrations.ts'
 import { accountsIn } from './repository.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
-type Users = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'update' | 'remove' | 'updateGenerations'>
+type UserService = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'update' | 'remove' | 'updateGenerations'>
 
-type Update = InputOf<typeof contract.accounts.update>
+type Update = EndpointInput<typeof contract.accounts.update>
 
 /** Returns the user with the given fields changed. An empty telephone number or e-mail address becomes null. */
 const applyUserUpdate = (before: User, given: Update): User => ({
@@ -38,12 +38,12 @@ async function changeUsername(trx: Kysely<Tables>, before: string, after: string
 }
 
 /** Returns the endpoints of administrators for all accounts. */
-export const userService = ({ db, now }: Deps): Users => {
+export const userService = ({ db, now }: Deps): UserService => {
   /**
    * Saves an account that the caller has locked, releases the pending invitations that its quota now covers, and records the activity.
    * Returns the saved user.
    */
-  async function save(trx: Kysely<Tables>, actorId: string, before: User, after: User): Promise<User> {
+  async function saveUser(trx: Kysely<Tables>, actorId: string, before: User, after: User): Promise<User> {
     const accounts = accountsIn(trx)
     await accounts.save(after)
     if (accountRules.remainingBalance(after) > accountRules.remainingBalance(before)) await releasePendingInvitations(trx, after.id, now())
@@ -128,7 +128,7 @@ export const userService = ({ db, now }: Deps): Users => {
           if (after.id === actor.id) await session.endOthers(trx, after.id)
           else await sessionsIn(trx).removeAll(after.id)
         }
-        return save(trx, actor.id, before, after)
+        return saveUser(trx, actor.id, before, after)
       })
     },
 
@@ -158,7 +158,7 @@ export const userService = ({ db, now }: Deps): Users => {
         if (!before) throw new Refusal('not-found')
         // The unused allotment of a family link is refunded when the link ends, so it stays charged until then.
         const usedGenerations = Math.max(count, await linksIn(trx).unusedOfOwner(id))
-        return save(trx, actor.id, before, { ...before, usedGenerations })
+        return saveUser(trx, actor.id, before, { ...before, usedGenerations })
       })
     },
   }

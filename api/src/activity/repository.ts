@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Activity as ActivityRow, texts } from '@hudur/core'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isAmongTexts } from '../database/list-parameters.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -46,15 +46,15 @@ export const activityIn = (db: Kysely<Tables>) => {
   const joinActor = (column: RawBuilder<unknown>) => sql`
     left join users on users.id = ${column} left join deleted_accounts on deleted_accounts.original_user_id = ${column}`
 
-  async function recorded(ids: string[]): Promise<ActivityRow[]> {
+  async function readActivities(ids: string[]): Promise<ActivityRow[]> {
     const { rows } = await sql<ActivityRow>`
       select activity.id, activity.user_id as "userId", activity.action, activity.description, activity.target_type as "targetType",
         activity.target_id as "targetId", activity.created_at as "createdAt", ${ACTOR_NAMES}
-      from activity ${joinActor(sql`activity.user_id`)} where ${isAmongTexts(db, sql`activity.id`, ids)}`.execute(db)
+      from activity ${joinActor(sql`activity.user_id`)} where ${amongTextsCondition(db, sql`activity.id`, ids)}`.execute(db)
     return rows
   }
 
-  async function admissions(ids: string[]): Promise<ActivityRow[]> {
+  async function readAdmissions(ids: string[]): Promise<ActivityRow[]> {
     const { rows } = await sql<ActorColumns & { targetId: string; guestName: string | null; eventName: string | null }>`
       select scans.id, scans.user_id as "userId", scans.received_at as "createdAt", scans.invitation_id as "targetId", ${ACTOR_NAMES},
         coalesce(invitations.guest_name, tombstones.guest_name) as "guestName",
@@ -62,7 +62,7 @@ export const activityIn = (db: Kysely<Tables>) => {
       from scans ${joinActor(sql`scans.user_id`)}
         left join invitations on invitations.id = scans.invitation_id
         left join events on events.id = invitations.event_id left join tombstones on tombstones.id = scans.invitation_id
-      where ${isAmongTexts(db, sql`scans.id`, ids)}`.execute(db)
+      where ${amongTextsCondition(db, sql`scans.id`, ids)}`.execute(db)
     return rows.map(({ guestName, eventName, ...row }) => ({
       ...row,
       action: 'scan_invitation',
@@ -91,11 +91,13 @@ export const activityIn = (db: Kysely<Tables>) => {
         // Ids begin with the time (UUIDv7), so they sort by time without an index of a time column, which would slow every scan.
         source => sql`select id from (select id from ${source} order by id desc limit ${offset + limit}) as newest`,
       )
-      const union = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` union all `)}) as both_sources`
-      const total = await sql<{ total: number }>`select sum(total) as total from ${union(counts)}`.execute(db)
-      const page = await sql<{ id: string }>`select id from ${union(newest)} order by id desc limit ${limit} offset ${offset}`.execute(db)
+      const unionAll = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` union all `)}) as both_sources`
+      const total = await sql<{ total: number }>`select sum(total) as total from ${unionAll(counts)}`.execute(db)
+      const page = await sql<{ id: string }>`select id from ${unionAll(newest)} order by id desc limit ${limit} offset ${offset}`.execute(
+        db,
+      )
       const ids = page.rows.map(({ id }) => id)
-      const found = new Map([...(await recorded(ids)), ...(await admissions(ids))].map(row => [row.id, row]))
+      const found = new Map([...(await readActivities(ids)), ...(await readAdmissions(ids))].map(row => [row.id, row]))
       return { notifications: ids.flatMap(id => found.get(id) ?? []), total: total.rows[0]!.total }
     },
   }

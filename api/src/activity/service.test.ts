@@ -31,19 +31,19 @@ describe.each(ENGINES)('the activity on %s', engine => {
   const nextMillisecond = () => new Promise(resolve => setTimeout(resolve, 2))
 
   /** Adds `turns` times one activity of each verb and one admission. It waits in between, because ids sort by their millisecond. */
-  async function record(userId: string, turns: number) {
+  async function addActivities(userId: string, turns: number) {
     for (let n = 0; n < turns; n++) {
       for (const verb of VERBS) {
         const row = { userId, verb, target: 'invitation', targetId: `${n}`, description: `${verb} ${n}`, at: new Date() } as const
         await db.write(trx => activityIn(trx).record(row))
         await nextMillisecond()
       }
-      await db.write(trx => insertScans(trx, [admission(userId, `${n}`)]))
+      await db.write(trx => insertScans(trx, [newAdmission(userId, `${n}`)]))
       await nextMillisecond()
     }
   }
 
-  const admission = (userId: string, invitationId: string | null): NewScan => ({
+  const newAdmission = (userId: string, invitationId: string | null): NewScan => ({
     user_id: userId,
     link_id: null,
     invitation_id: invitationId,
@@ -61,7 +61,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
 
   test('activity.list returns entries newest first, by page and by verb, with the total count', async () => {
     const admin = await signIn('admin', true)
-    await record(admin.account.id, 3)
+    await addActivities(admin.account.id, 3)
     const all = await admin.activity.list({})
     expect(all.total).toBe(12)
     expect(all.notifications[0]).toMatchObject({
@@ -109,8 +109,8 @@ describe.each(ENGINES)('the activity on %s', engine => {
         })
         .execute(),
     )
-    await record('gone', 1)
-    await record('never', 1)
+    await addActivities('gone', 1)
+    await addActivities('never', 1)
     const { notifications } = await admin.activity.list({})
     expect(notifications[7]).toMatchObject({ userId: 'gone', userName: 'هناء', username: 'hanaa' })
     expect(notifications[0]).toMatchObject({ userId: 'never', userName: '', username: '' })
@@ -121,10 +121,11 @@ describe.each(ENGINES)('the activity on %s', engine => {
     const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
     for (let n = 0; n < 2; n++) await admin.scanning.check({ qr_code: created!.id })
     await admin.scanning.check({ qr_code: 'whatever', nonce: 'offline', happened: true })
-    const listed = async () => (await admin.activity.list({ filter: 'scan' })).notifications.map(({ description }) => description)
-    expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
+    const listScanDescriptions = async () =>
+      (await admin.activity.list({ filter: 'scan' })).notifications.map(({ description }) => description)
+    expect(await listScanDescriptions()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
     await admin.invitations.remove({ id: created!.id })
-    expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
+    expect(await listScanDescriptions()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
   })
 
   test('activity.create succeeds and stores nothing; only actions that the server records itself are listed, for administrators only', async () => {

@@ -12,8 +12,8 @@ import { makeBackup } from './backups.ts'
 import { hourlyBackups } from './hourly.ts'
 import { restoreBackup } from './restore.ts'
 
-const KEEP = { newest: 48, daily: 30 }
-const AT = new Date('2026-11-21T18:00:05Z')
+const RETENTION = { newest: 48, daily: 30 }
+const BACKUP_TIME = new Date('2026-11-21T18:00:05Z')
 
 let dataDir: string
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Runs a backup command in a process of its own. Returns its exit code and what it printed: stdout, or stderr after a failure. */
-async function command(...given: string[]) {
+async function runBackupCommand(...given: string[]) {
   const env = { ...BARE_ENVIRONMENT, DATA_DIR: dataDir }
   return promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -50,7 +50,7 @@ async function openServer() {
 }
 
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1 } as const
-const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+const fileModeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
 test('a backup made during writes is a consistent snapshot, and its file mode lets only the owning user read it', async () => {
   const { host, close } = await openServer()
@@ -65,15 +65,15 @@ test('a backup made during writes is a consistent snapshot, and its file mode le
   })()
   while (invitationCount < 1_000) await new Promise(resolve => setTimeout(resolve, 5))
   const before = invitationCount
-  const { file, rows } = await makeBackup(dataDir, AT, KEEP)
+  const { file, rows } = await makeBackup(dataDir, BACKUP_TIME, RETENTION)
   const after = invitationCount
   isWriting = false
   await writing
   await close()
 
   expect(path.relative(dataDir, file)).toBe(path.join('backups', 'hudur-2026-11-21T18-00-05Z.sqlite'))
-  expect(await modeOf(file)).toBe('600')
-  expect(await modeOf(path.dirname(file))).toBe('700')
+  expect(await fileModeOf(file)).toBe('600')
+  expect(await fileModeOf(path.dirname(file))).toBe('700')
   expect(rows.invitations).toBeGreaterThanOrEqual(before)
   expect(rows.invitations).toBeLessThanOrEqual(after + 50)
   expect(rows.invitations! % 50, 'no creation of 50 is in the backup in part').toBe(0)
@@ -89,7 +89,7 @@ test('the backup command works while a server runs; restore fails while the data
   const backend = await first.host(browser)
   const [kept] = await backend.invitations.create({ invitations: [{ ...EVENT, maxScans: 5 }] })
   const { epoch } = await backend.invitations.changes({})
-  const backup = await command('make')
+  const backup = await runBackupCommand('make')
   expect(backup).toEqual({ code: 0, said: expect.stringContaining('1 users, 1 invitations, 0 scans, 0 designs') })
   const [name = ''] = await readdir(path.join(dataDir, 'backups'))
   await backend.invitations.create({ invitations: [EVENT] })
@@ -97,10 +97,10 @@ test('the backup command works while a server runs; restore fails while the data
 
   const { lockFolder } = await import('../database/folder-lock.ts')
   const release = lockFolder(dataDir)
-  expect(await command('restore', name)).toEqual({ code: 1, said: expect.stringContaining('Another Hudur runs on') })
+  expect(await runBackupCommand('restore', name)).toEqual({ code: 1, said: expect.stringContaining('Another Hudur runs on') })
   release()
 
-  const restored = await command('restore', name)
+  const restored = await runBackupCommand('restore', name)
   expect(restored).toEqual({ code: 0, said: expect.stringContaining('Restored: 1 users, 1 invitations') })
   const replaced = /kept in (.*)\.\n/.exec(restored.said)?.[1] ?? ''
   const old = new DatabaseSync(path.join(replaced, 'hudur.sqlite'), { readOnly: true })
@@ -120,7 +120,7 @@ test('restore refuses a file that is damaged, missing, of a newer version or no 
   const { host, close } = await openServer()
   const backend = await host()
   await backend.invitations.create({ invitations: Array.from({ length: 1_000 }, () => EVENT) })
-  const { file } = await makeBackup(dataDir, AT, KEEP)
+  const { file } = await makeBackup(dataDir, BACKUP_TIME, RETENTION)
   await close()
   const before = (await readdir(dataDir)).toSorted()
 
@@ -142,11 +142,11 @@ test('restore refuses a file that is damaged, missing, of a newer version or no 
     ['text.sqlite', 'This backup is not sound: file is not a database'],
     ['gone.sqlite', 'There is no file «gone.sqlite»'],
   ])
-    await expect(restoreBackup(dataDir, name!, { at: AT, migrations: [] })).rejects.toThrow(sentence!)
-  const refused = await command('restore', 'newer.sqlite')
+    await expect(restoreBackup(dataDir, name!, { at: BACKUP_TIME, migrations: [] })).rejects.toThrow(sentence!)
+  const refused = await runBackupCommand('restore', 'newer.sqlite')
   expect(refused).toEqual({ code: 1, said: expect.stringContaining('made by a newer Hudur (9999-of-tomorrow)') })
   expect((await readdir(dataDir)).filter(name => name !== 'hudur.lock').toSorted()).toEqual(before)
-  expect(await command('restore')).toEqual({ code: 1, said: 'Say what to do: npm run backup, or npm run restore -- FILE\n' })
+  expect(await runBackupCommand('restore')).toEqual({ code: 1, said: 'Say what to do: npm run backup, or npm run restore -- FILE\n' })
 })
 
 test('hourlyBackups makes a backup at every interval; a failed backup is logged, counted and tried again', async () => {
@@ -156,26 +156,26 @@ test('hourlyBackups makes a backup at every interval; a failed backup is logged,
     info: (_what: object, sentence: string) => void logged.push(sentence),
     error: (_cause: unknown, sentence: string) => void logged.push(sentence),
   }
-  const until = async (count: number) => {
+  const waitForLogLines = async (count: number) => {
     while (logged.length < count) await new Promise(resolve => setTimeout(resolve, 5))
   }
-  const failingBackups = hourlyBackups({ dataDir: path.join(dataDir, 'nowhere'), keep: KEEP, now: () => new Date(), log, every: 50 })
+  const failingBackups = hourlyBackups({ dataDir: path.join(dataDir, 'nowhere'), keep: RETENTION, now: () => new Date(), log, every: 50 })
   await mkdir(path.join(dataDir, 'nowhere'))
   await failingBackups.start()
-  await until(2)
+  await waitForLogLines(2)
   await failingBackups.stop()
   expect(new Set(logged)).toEqual(new Set(['a backup could not be made; it will be tried again']))
   expect(failingBackups.figures().failures).toBeGreaterThanOrEqual(2)
 
   logged.length = 0
   let seconds = 0
-  const now = () => {
+  const advanceClockBySecond = () => {
     seconds++
-    return new Date(AT.getTime() + seconds * 1_000)
+    return new Date(BACKUP_TIME.getTime() + seconds * 1_000)
   }
-  const backups = hourlyBackups({ dataDir, keep: KEEP, now, log, every: 20 })
+  const backups = hourlyBackups({ dataDir, keep: RETENTION, now: advanceClockBySecond, log, every: 20 })
   await backups.start()
-  await until(2)
+  await waitForLogLines(2)
   await backups.stop()
   expect(new Set(logged)).toEqual(new Set(['backup made']))
   expect((await readdir(path.join(dataDir, 'backups'))).length).toBeGreaterThanOrEqual(2)
@@ -187,32 +187,32 @@ test('makeBackup deletes old backups to stay within the byte limit and half of t
   const { close } = await openServer()
   await close()
   const { size } = await stat(path.join(dataDir, 'hudur.sqlite'))
-  const at = (minutes: number) => new Date(AT.getTime() + minutes * 60_000)
-  const count = async () => (await readdir(path.join(dataDir, 'backups'))).length
-  const totalBytes = async () => {
+  const timeAfterBackup = (minutes: number) => new Date(BACKUP_TIME.getTime() + minutes * 60_000)
+  const countBackups = async () => (await readdir(path.join(dataDir, 'backups'))).length
+  const readTotalBytes = async () => {
     const names = await readdir(path.join(dataDir, 'backups'))
     return (await Promise.all(names.map(name => stat(path.join(dataDir, 'backups', name))))).reduce((sum, file) => sum + file.size, 0)
   }
-  const room = (bytes: number) => async () => ({ free: bytes, total: bytes * 2 })
+  const fakeFreeSpace = (bytes: number) => async () => ({ free: bytes, total: bytes * 2 })
 
-  const keep = { ...KEEP, maxBytes: 3.5 * size }
+  const keep = { ...RETENTION, maxBytes: 3.5 * size }
   for (let minutes = 0; minutes < 5; minutes++) {
-    await makeBackup(dataDir, at(minutes), keep)
-    expect(await totalBytes()).toBeLessThanOrEqual(keep.maxBytes)
+    await makeBackup(dataDir, timeAfterBackup(minutes), keep)
+    expect(await readTotalBytes()).toBeLessThanOrEqual(keep.maxBytes)
   }
-  expect(await count()).toBe(3)
+  expect(await countBackups()).toBe(3)
 
   // Three backups exist and there is space for three more, so the budget is half of six: the new backup replaces an old one.
-  await makeBackup(dataDir, at(5), KEEP, { measure: room(3 * size) })
-  expect(await count()).toBe(3)
+  await makeBackup(dataDir, timeAfterBackup(5), RETENTION, { measure: fakeFreeSpace(3 * size) })
+  expect(await countBackups()).toBe(3)
 
   // All backups but the newest are deleted first, and even then there is no space for another one.
   const newest = (await readdir(path.join(dataDir, 'backups'))).toSorted().at(-1)
-  const newBackup = makeBackup(dataDir, at(6), KEEP, { measure: async () => ({ free: -size, total: 100 * size }) })
+  const newBackup = makeBackup(dataDir, timeAfterBackup(6), RETENTION, { measure: async () => ({ free: -size, total: 100 * size }) })
   await expect(newBackup).rejects.toThrow(/^A backup takes \d+ MB, more than half of the \d+ MB that are free: none is made\.$/)
   expect(await readdir(path.join(dataDir, 'backups'))).toEqual([newest])
 
   // Without limits, as in a manual backup while `BACKUP_KEEP` is off, nothing is deleted.
-  await makeBackup(dataDir, at(7), undefined)
-  expect(await count()).toBe(2)
+  await makeBackup(dataDir, timeAfterBackup(7), undefined)
+  expect(await countBackups()).toBe(2)
 })

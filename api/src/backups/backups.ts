@@ -30,15 +30,15 @@ export async function makeBackup(
   const unfinished = `${file}.${process.pid}.unfinished`
   // Deletes copies that an earlier process did not finish.
   for (const name of await readdir(folder))
-    if (name.endsWith('.unfinished') && (await isOld(path.join(folder, name)))) await rm(path.join(folder, name), { force: true })
-  const budget = await freeSpaceForBackup(dataDir, keep, measure)
+    if (name.endsWith('.unfinished') && (await isAbandonedCopy(path.join(folder, name)))) await rm(path.join(folder, name), { force: true })
+  const budget = await makeSpaceForBackup(dataDir, keep, measure)
   try {
     const copy = await copyDatabase({ from: path.join(dataDir, DATABASE_FILE), to: unfinished }, signal)
     await chmod(unfinished, 0o600)
     await flushToDisk(unfinished)
     await rename(unfinished, file)
     await flushToDisk(folder)
-    if (keep) await removeAll(folder, backupsBeyondBudget(await backupsIn(folder), keep, budget))
+    if (keep) await removeAll(folder, backupsBeyondBudget(await listBackups(folder), keep, budget))
     return { file, ...copy }
   } finally {
     await rm(unfinished, { force: true })
@@ -46,47 +46,49 @@ export async function makeBackup(
 }
 
 /** Lists the backups in a folder with their sizes (bytes). */
-async function backupsIn(folder: string): Promise<BackupFile[]> {
+async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = (await readdir(folder)).filter(name => backupTime(name) !== undefined)
   return Promise.all(names.map(async name => ({ name, bytes: (await stat(path.join(folder, name))).size })))
 }
 
-const sizeOf = (backups: readonly BackupFile[]) => backups.reduce((sum, { bytes }) => sum + bytes, 0)
+const totalBytesOf = (backups: readonly BackupFile[]) => backups.reduce((sum, { bytes }) => sum + bytes, 0)
 
 async function removeAll(folder: string, names: readonly string[]) {
   for (const name of names) await rm(path.join(folder, name), { force: true })
 }
 
-const bytesOf = (file: string) =>
+const fileSizeOf = (file: string) =>
   stat(file).then(
     ({ size }) => size,
     () => 0,
   )
 
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
+const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
 /**
  * Deletes backups, but never the newest, until the others and one more fit the budget. Returns the budget: the most bytes that all backups
  * may take. Throws an `Error` when one more backup would take more than half of the free space.
  */
-async function freeSpaceForBackup(dataDir: string, keep: BackupRetention | undefined, measure: typeof spaceOf): Promise<number> {
+async function makeSpaceForBackup(dataDir: string, keep: BackupRetention | undefined, measure: typeof spaceOf): Promise<number> {
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   const file = path.join(dataDir, DATABASE_FILE)
-  const size = (await bytesOf(file)) + (await bytesOf(`${file}-wal`))
-  const before = await backupsIn(folder)
+  const size = (await fileSizeOf(file)) + (await fileSizeOf(`${file}-wal`))
+  const before = await listBackups(folder)
   const { free } = await measure(folder)
-  const budget = Math.min(keep?.maxBytes ?? Number.POSITIVE_INFINITY, (free + sizeOf(before)) / 2)
+  const budget = Math.min(keep?.maxBytes ?? Number.POSITIVE_INFINITY, (free + totalBytesOf(before)) / 2)
   if (keep) await removeAll(folder, backupsBeyondBudget(before, keep, budget - size))
-  const availableBytes = free + sizeOf(before) - sizeOf(await backupsIn(folder))
+  const availableBytes = free + totalBytesOf(before) - totalBytesOf(await listBackups(folder))
   if (size > availableBytes / 2)
-    throw new Error(`A backup takes ${megabytes(size)}, more than half of the ${megabytes(availableBytes)} that are free: none is made.`)
+    throw new Error(
+      `A backup takes ${formatMegabytes(size)}, more than half of the ${formatMegabytes(availableBytes)} that are free: none is made.`,
+    )
   return budget
 }
 
 /** No copy takes longer than this (ms), so an older unfinished file belongs to no running process. */
 const LONGEST_COPY_MS = 6 * 3_600_000
 
-const isOld = (file: string) =>
+const isAbandonedCopy = (file: string) =>
   stat(file).then(
     ({ mtimeMs }) => Date.now() - mtimeMs > LONGEST_COPY_MS,
     () => false,
@@ -103,7 +105,7 @@ export async function flushToDisk(file: string) {
 }
 
 /** Returns the time of the newest backup, by its file name; undefined when there is none. */
-export async function newestBackup(dataDir: string): Promise<Date | undefined> {
+export async function findNewestBackupTime(dataDir: string): Promise<Date | undefined> {
   const names = await readdir(path.join(dataDir, BACKUPS_FOLDER)).catch(() => [])
   return names.flatMap(name => backupTime(name) ?? []).sort((one, other) => other.getTime() - one.getTime())[0]
 }

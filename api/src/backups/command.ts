@@ -6,12 +6,12 @@ import { makeBackup } from './backups.ts'
 import type { RowCounts } from './copy.ts'
 import { restoreBackup } from './restore.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-const summaryOf = (rows: RowCounts) =>
+const describeRowCounts = (rows: RowCounts) =>
   ['users', 'invitations', 'scans', 'designs'].map(table => `${(rows[table] ?? 0).toLocaleString('en')} ${table}`).join(', ')
 
-async function run([command, file, ...rest]: string[]) {
+async function runBackupCommand([command, file, ...rest]: string[]) {
   const { dataDir, databaseUrl, backups } = readConfig(readSettings().env)
   if (databaseUrl !== undefined)
     throw new Error(
@@ -19,15 +19,17 @@ async function run([command, file, ...rest]: string[]) {
     )
   if (command === 'make' && file === undefined) {
     const backup = await makeBackup(dataDir, new Date(), backups)
-    say(`${backup.file}\n${summaryOf(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, checked and undamaged.`)
+    printLine(`${backup.file}\n${describeRowCounts(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, checked and undamaged.`)
   } else if (command === 'restore' && file !== undefined && rest.length === 0) {
     const { rows, replaced } = await restoreBackup(dataDir, file, { at: new Date(), migrations: await migrationNames() })
-    say(`Restored: ${summaryOf(rows)}. Everybody signs in again, and devices upload again the changes that this backup lacks.`)
-    if (replaced) say(`What was there before is kept in ${replaced}.`)
+    printLine(
+      `Restored: ${describeRowCounts(rows)}. Everybody signs in again, and devices upload again the changes that this backup lacks.`,
+    )
+    if (replaced) printLine(`What was there before is kept in ${replaced}.`)
   } else throw new Error('Say what to do: npm run backup, or npm run restore -- FILE')
 }
 
-run(process.argv.slice(2)).catch((error: unknown) => {
+runBackupCommand(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

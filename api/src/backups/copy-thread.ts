@@ -8,7 +8,7 @@ import { countRows, findDamage } from './integrity.ts'
 /** Tables in which no row is added and deleted again within seconds: the copy's count must lie between the counts before and after it. */
 const COMPARED_TABLES = ['users', 'scans']
 
-function copy({ from, to }: CopyJob): DatabaseCopy {
+function copyDatabaseFile({ from, to }: CopyJob): DatabaseCopy {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 30_000 })
   try {
     const before = countRows(source)
@@ -38,12 +38,12 @@ function checkCopy(file: string) {
   }
 }
 
-function answer(): CopyAnswer {
+function runCopyJob(): CopyAnswer {
   try {
-    return { copy: copy(workerData as CopyJob) }
+    return { copy: copyDatabaseFile(workerData as CopyJob) }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
-parentPort?.postMessage(answer())
+parentPort?.postMessage(runCopyJob())

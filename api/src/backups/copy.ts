@@ -15,12 +15,12 @@ export type CopyAnswer = { copy: DatabaseCopy } | { problem: string }
 export function copyDatabase(order: CopyJob, signal?: AbortSignal): Promise<DatabaseCopy> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./copy-thread.ts', import.meta.url), { workerData: order })
-    const stop = () => void worker.terminate()
-    signal?.addEventListener('abort', stop)
+    const terminateWorker = () => void worker.terminate()
+    signal?.addEventListener('abort', terminateWorker)
     worker.once('message', (answer: CopyAnswer) => ('copy' in answer ? resolve(answer.copy) : reject(new Error(answer.problem))))
     worker.once('error', reject)
     worker.once('exit', () => {
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', terminateWorker)
       reject(new Error('the copy was not finished'))
     })
   })

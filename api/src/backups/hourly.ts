@@ -1,4 +1,4 @@
-import { makeBackup, newestBackup } from './backups.ts'
+import { findNewestBackupTime, makeBackup } from './backups.ts'
 import type { BackupRetention } from './retention.ts'
 
 const HOUR = 3_600_000
@@ -18,7 +18,7 @@ export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options
   let newest: Date | undefined
   let failures = 0
 
-  async function make() {
+  async function makeScheduledBackup() {
     try {
       const at = now()
       const { rows, bytes } = await makeBackup(dataDir, at, keep, { signal: stopping.signal })
@@ -36,14 +36,14 @@ export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options
   function scheduleBackup(ms: number) {
     if (stopping.signal.aborted) return
     timer = setTimeout(() => {
-      running = make()
+      running = makeScheduledBackup()
     }, ms)
     timer.unref()
   }
 
   return {
     async start() {
-      newest = await newestBackup(dataDir)
+      newest = await findNewestBackupTime(dataDir)
       // The clock may have been wrong when the newest backup was made: the next one is due within one interval in any case.
       const age = newest ? Math.abs(now().getTime() - newest.getTime()) : every
       scheduleBackup(Math.max(0, every - age))

@@ -48,7 +48,7 @@ async function findBackupFile(dataDir: string, file: string) {
 function prepareBackup(file: string, migrations: readonly string[]) {
   const database = new DatabaseSync(file)
   try {
-    const problem = findProblem(database)
+    const problem = findDatabaseProblem(database)
     if (problem) throw new Error(`This backup is not sound: ${problem}`)
     const newerMigration = database
       .prepare('select name from kysely_migration')
@@ -65,7 +65,7 @@ function prepareBackup(file: string, migrations: readonly string[]) {
   }
 }
 
-function findProblem(database: DatabaseSync) {
+function findDatabaseProblem(database: DatabaseSync) {
   try {
     return findDamage(database) ?? (countRows(database).users === undefined ? 'it is not a database of Hudur' : undefined)
   } catch (error) {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { backupName, backupsBeyondBudget, backupTime, superfluousBackups } from './retention.ts'
 
 const HOUR = 3_600_000
-const moments = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
+const randomDates = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
 
 test('names from backupName sort by time; backupTime reads the time back and returns undefined for other file names', () => {
   expect(backupName(new Date('2026-11-21T18:00:05.400Z'))).toBe('hudur-2026-11-21T18-00-05Z.sqlite')
   for (const other of ['hudur.sqlite', 'hudur-2026-11-21T18-00-05Z.sqlite.unfinished', 'صورة.png'])
     expect(backupTime(other)).toBeUndefined()
   fc.assert(
-    fc.property(moments, moments, (one, other) => {
+    fc.property(randomDates, randomDates, (one, other) => {
       expect(backupTime(backupName(one))?.getTime()).toBe(Math.floor(one.getTime() / 1000) * 1000)
       if (backupName(one) < backupName(other)) expect(one.getTime()).toBeLessThan(other.getTime())
     }),
@@ -31,7 +31,7 @@ test('of one year of hourly backups, the newest 48 and the last backup of each o
 
 test('superfluousBackups never returns the newest backups or other files, and returns nothing for the backups that it kept', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(moments, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (times, newest, daily) => {
+    fc.property(fc.uniqueArray(randomDates, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (times, newest, daily) => {
       const names = times.map(backupName)
       const superfluousNames = superfluousBackups([...names, 'site.json', 'hudur-x.sqlite'], { newest, daily })
       const keptNames = names.filter(name => !superfluousNames.includes(name))
@@ -54,7 +54,7 @@ test('a small byte budget reduces the kept hourly and daily backups in proportio
 })
 
 test('the kept backups fit the byte budget or are only the newest one; a backup kept with a budget is also kept without one', () => {
-  const sized = fc.record({ at: moments, bytes: fc.integer({ min: 1, max: 1_000 }) })
+  const sized = fc.record({ at: randomDates, bytes: fc.integer({ min: 1, max: 1_000 }) })
   fc.assert(
     fc.property(
       fc.uniqueArray(sized, { maxLength: 60, selector: ({ at }) => backupName(at) }),

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
-import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { createCheckIn } from './check-in.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
@@ -13,7 +13,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   const { db, signIn, count } = startTestServer(engine)
   type Host = Awaited<ReturnType<typeof signIn>>
 
-  async function make(host: Host, guests: number, maxScans = 1) {
+  async function createInvitations(host: Host, guests: number, maxScans = 1) {
     const invitations = Array.from({ length: guests }, (_, n) => ({
       ...event,
       guestName: `ضيف ${n}`,
@@ -24,7 +24,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   }
 
   /** Reads every row of every table, as text. */
-  async function allRows() {
+  async function readAllRows() {
     const rows = new Set<string>()
     for (const table of TABLES)
       for (const row of await db().read.selectFrom(table).selectAll().execute()) rows.add(`${table} ${JSON.stringify(row)}`)
@@ -32,7 +32,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   }
 
   /** Returns a function that scans with a check-in of its own on the same database, as another server process does. */
-  const otherProcess = (host: Host) => {
+  const createCheckInOfOtherProcess = (host: Host) => {
     const checkIn = createCheckIn({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
     return (code: string, idempotencyKey?: string, offline = false) =>
       checkIn({ id: host.user.id, isAdmin: false }, 'session', { code, nonce: idempotencyKey, admit: 1, happened: offline })
@@ -40,10 +40,10 @@ describe.each(ENGINES)('check-ins on %s', engine => {
 
   test('an admission writes three rows: the scan, its idempotency key and the invitation', async () => {
     const host = await signIn()
-    const [id] = await make(host, 1)
-    const before = await allRows()
+    const [id] = await createInvitations(host, 1)
+    const before = await readAllRows()
     await host.scanning.check({ qr_code: id!, nonce: 'n', gate: 'الشرقية' })
-    const after = await allRows()
+    const after = await readAllRows()
     const writtenTables = [...after].filter(row => !before.has(row)).map(row => row.split(' ')[0])
     expect(writtenTables.sort()).toEqual(['invitations', 'nonces', 'scans'])
     expect(after.size).toBe(before.size + 2)
@@ -53,22 +53,22 @@ describe.each(ENGINES)('check-ins on %s', engine => {
 
   test('invitations.changes returns the invitations that were scanned, or had an undo, since the cursor', async () => {
     const host = await signIn()
-    const [first, second] = await make(host, 2)
+    const [first, second] = await createInvitations(host, 2)
     const before = new Date(Date.now() - 3_600_000).toISOString()
     await db().write(trx => trx.updateTable('invitations').set({ changed_at: before }).execute())
     await host.scanning.check({ qr_code: first! })
     const { epoch } = await host.invitations.changes({})
     const opened = [{ eventName: event.eventName, eventDate: event.eventDate }]
     const since = new Date(Date.now() - 1_000).toISOString()
-    const changed = async () => (await host.invitations.changes({ since, epoch, opened })).invitations
-    expect(await changed()).toMatchObject([{ id: first, currentScans: 1 }])
+    const readChangedInvitations = async () => (await host.invitations.changes({ since, epoch, opened })).invitations
+    expect(await readChangedInvitations()).toMatchObject([{ id: first, currentScans: 1 }])
     await host.scanning.undo({ qr_code: second!, admission: 'never', nonce: 'undo', admittedAt: since, undoneAt: since, happened: true })
-    expect((await changed()).map(({ id }) => id).sort()).toEqual([first, second].sort())
+    expect((await readChangedInvitations()).map(({ id }) => id).sort()).toEqual([first, second].sort())
   })
 
   test('when the database refuses one of several concurrent scans, that scan fails and all others are admitted', async () => {
     const host = await signIn()
-    const ids = await make(host, 6)
+    const ids = await createInvitations(host, 6)
     await refuseScans(db(), sql`new.gate = 'broken gate'`)
     const outcomes = await Promise.all(
       ids.map((qr_code, n) =>
@@ -85,7 +85,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
 
   test('of two concurrent scans, only the one whose idempotency key was used for another code is refused with nonce-taken', async () => {
     const host = await signIn()
-    const [first, second, third] = await make(host, 3)
+    const [first, second, third] = await createInvitations(host, 3)
     await host.scanning.check({ qr_code: first!, nonce: 'used' })
     const codes = await Promise.all([
       refusalCodeOf(host.scanning.check({ qr_code: second!, nonce: 'used' })),
@@ -96,13 +96,13 @@ describe.each(ENGINES)('check-ins on %s', engine => {
 
   test('when several processes receive the same scans under the same idempotency keys, each guest is admitted once', async () => {
     const host = await signIn()
-    const ids = await make(host, 20, 3)
-    const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
+    const ids = await createInvitations(host, 20, 3)
+    const processes = [createCheckInOfOtherProcess(host), createCheckInOfOtherProcess(host), createCheckInOfOtherProcess(host)]
     const backwards = ids.toReversed()
     const answers = await Promise.all(
       processes.flatMap((scan, n) => (n % 2 ? ids : backwards).map(async id => (await scan(id, `scan ${id}`)).outcome)),
     )
-    expect(tally(answers)).toEqual({ admitted: 60 })
+    expect(countOutcomes(answers)).toEqual({ admitted: 60 })
     expect([await count('scans'), await count('nonces')]).toEqual([20, 20])
     expect((await host.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual(Array(20).fill(1))
   })
@@ -111,21 +111,21 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   if (engine === 'postgres')
     test('concurrent scans in one PostgreSQL transaction lock their invitations in the order of the ids', async () => {
       const host = await signIn()
-      const [smaller, larger] = (await make(host, 2)).sort()
+      const [smaller, larger] = (await createInvitations(host, 2)).sort()
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db().read)
       const other = new pg.Client(inject('postgresUrl') + rows[0]!.name)
       await other.connect()
-      const lock = (id: string) => other.query('select from invitations where id = $1 for update nowait', [id])
+      const lockInvitation = (id: string) => other.query('select from invitations where id = $1 for update nowait', [id])
       const waitingForOther = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-      const scan = otherProcess(host)
+      const scan = createCheckInOfOtherProcess(host)
       let scans: Promise<{ outcome: string }[]>
       try {
         await other.query('begin')
-        await lock(larger!)
+        await lockInvitation(larger!)
         scans = Promise.all([larger!, smaller!].map(id => scan(id)))
         await expect.poll(async () => (await other.query(waitingForOther)).rowCount).toBe(1)
         // 55P03 is lock_not_available: the transaction of the scans holds the smaller id while it waits for the larger one.
-        await expect(lock(smaller!)).rejects.toMatchObject({ code: '55P03' })
+        await expect(lockInvitation(smaller!)).rejects.toMatchObject({ code: '55P03' })
       } finally {
         await other.end()
       }
@@ -134,27 +134,27 @@ describe.each(ENGINES)('check-ins on %s', engine => {
 
   test('concurrent scans of one code at several processes admit exactly as many persons as the invitation allows', async () => {
     const host = await signIn()
-    const [id] = await make(host, 1, 15)
-    const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
+    const [id] = await createInvitations(host, 1, 15)
+    const processes = [createCheckInOfOtherProcess(host), createCheckInOfOtherProcess(host), createCheckInOfOtherProcess(host)]
     const answers: string[] = []
     for (let n = 0; n < 10; n++) answers.push(...(await Promise.all(processes.map(async scan => (await scan(id!)).outcome))))
-    expect(tally(answers)).toEqual({ admitted: 15, used: 15 })
+    expect(countOutcomes(answers)).toEqual({ admitted: 15, used: 15 })
     expect((await host.invitations.list({})).rows).toMatchObject([{ currentScans: 15 }])
   })
 
   test('an offline scan of an unknown code that two processes receive concurrently is recorded as one scan and one conflict', async () => {
     const host = await signIn()
-    const processes = [otherProcess(host), otherProcess(host)]
+    const processes = [createCheckInOfOtherProcess(host), createCheckInOfOtherProcess(host)]
     for (let n = 0; n < 5; n++) await Promise.all(processes.map(scan => scan(`unknown ${n}`, `n-${n}`, true)))
     expect([await count('scans'), await count('conflicts')]).toEqual([5, 5])
   })
 
   test('a repeated scan by guest name returns the guest of the first answer, although another guest of that name was added in between', async () => {
     const host = await signIn()
-    const [id] = await make(host, 1)
+    const [id] = await createInvitations(host, 1)
     const scan = () => host.scanning.check({ qr_code: 'ضيف 0', nonce: 'n', source: 'typed' })
     expect(await scan()).toMatchObject({ outcome: 'admitted', invitation: { id } })
-    await make(host, 1)
+    await createInvitations(host, 1)
     expect(await scan()).toMatchObject({ outcome: 'admitted', message: texts.scan.again, invitation: { id, currentScans: 1 } })
   })
 })

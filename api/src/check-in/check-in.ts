@@ -13,7 +13,7 @@ import {
   type ScanTarget,
   type Scope,
   scanTargetOf,
-  targetOfName,
+  scanTargetOfName,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { batchCalls } from '../database/batch-calls.ts'
@@ -22,7 +22,7 @@ import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
-import { searchIn } from '../invitations/search-repository.ts'
+import { createInvitationSearch } from '../invitations/search-repository.ts'
 import { scansIn } from '../scanning/repository.ts'
 import { shortenText } from './repository.ts'
 import { loadScanState, type ScanOfSession, saveScanDecisions } from './sql-store.ts'
@@ -30,7 +30,7 @@ import { loadScanState, type ScanOfSession, saveScanDecisions } from './sql-stor
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing error. */
 export async function searchGuests({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventFilter & Scope) {
   const which = { userId: event.userId, eventIds: await eventsIn(slowReads).idsOf(event, event) }
-  return searchIn(slowReads, searchText, which, { guestsOnly: true }).page(which, rules.MAX_CANDIDATES, 0)
+  return createInvitationSearch(slowReads, searchText, which, { guestsOnly: true }).page(which, rules.MAX_CANDIDATES, 0)
 }
 
 /** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
@@ -53,13 +53,13 @@ export async function decideInTransaction(
 /** Returns a function that decides on a scan and saves it. Scans that arrive in one turn of the event loop share one write. */
 export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
   /** Resolves the target of a scan. A typed name is looked up before the write, because a search may take long. */
-  async function resolve(request: ScanRequest): Promise<ScanTarget> {
+  async function resolveTarget(request: ScanRequest): Promise<ScanTarget> {
     const target = scanTargetOf(request)
     if (!('name' in target)) return target
     const which = { userId: request.event.userId, eventIds: await eventsIn(db.read).idsOf(request.event, request.event) }
     const exactMatches = await invitationsIn(db.read).readByGuestName(target.name, which, rules.MAX_CANDIDATES)
     const isSearched = exactMatches.length === 0 && foldSpelling(target.name).length >= rules.MIN_CANDIDATE_LETTERS
-    return targetOfName(exactMatches, isSearched ? await searchGuests(db, target.name, request.event) : [])
+    return scanTargetOfName(exactMatches, isSearched ? await searchGuests(db, target.name, request.event) : [])
   }
 
   const decideTogether = (members: readonly ScanOfSession[]) => db.write(trx => decideInTransaction(trx, members, { now, timeZone }))
@@ -68,22 +68,22 @@ export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | '
    * Decides on a set of scans in one write. When that write fails, each scan gets a write of its own, so that the error affects only the
    * scan that caused it.
    */
-  async function decideSet(members: ScanOfSession[]): Promise<(ScanDecision | Error)[]> {
+  async function decideScanSet(members: ScanOfSession[]): Promise<(ScanDecision | Error)[]> {
     try {
       return await decideTogether(members)
     } catch (error) {
       if (members.length === 1 || isDatabaseUnavailable(error)) throw error
     }
     const results: (ScanDecision | Error)[] = []
-    for (const member of members) results.push(await decideTogether([member]).then(([decision]) => decision!, asError))
+    for (const member of members) results.push(await decideTogether([member]).then(([decision]) => decision!, toError))
     return results
   }
 
-  const inSet = batchCalls(decideSet)
+  const inSet = batchCalls(decideScanSet)
 
   return async (actor: Actor, session: string | undefined, input: ScanInput): Promise<ScanAnswer> => {
     const request = parseScanRequest(actor, input, shortenText)
-    const decision = await inSet({ request: { ...request, target: await resolve(request) }, session })
+    const decision = await inSet({ request: { ...request, target: await resolveTarget(request) }, session })
     if ('refusal' in decision) throw new Refusal(decision.refusal)
     const { answer, usedId, change } = decision
     const { refused } = answer
@@ -95,4 +95,4 @@ export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | '
   }
 }
 
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -6,25 +6,25 @@ import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
-const GUESTS = [1, 2, 4]
+const GUEST_PLACES = [1, 2, 4]
 const RUNS = 25
 
-const guest = fc.nat({ max: GUESTS.length - 1 })
+const guestIndex = fc.nat({ max: GUEST_PLACES.length - 1 })
 /** Generates an action: a scan of one of a guest's codes (0 is the latest code), an undo of an earlier admission, or a change of a card. */
-const action = fc.oneof(
+const randomAction = fc.oneof(
   fc.record({
     is: fc.constant('scan' as const),
-    guest,
+    guest: guestIndex,
     code: fc.nat({ max: 2 }),
     isOffline: fc.boolean(),
     people: fc.integer({ min: 1, max: 2 }),
   }),
   fc.record({ is: fc.constant('undo' as const), number: fc.nat({ max: 9 }) }),
-  fc.record({ is: fc.constantFrom('reissue' as const, 'cancel' as const, 'restore' as const), guest }),
+  fc.record({ is: fc.constantFrom('reissue' as const, 'cancel' as const, 'restore' as const), guest: guestIndex }),
 )
-type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
+type Action = typeof randomAction extends fc.Arbitrary<infer A> ? A : never
 
-type Model = { places: number; count: number; isCancelled: boolean; codes: string[] }
+type GuestModel = { places: number; count: number; isCancelled: boolean; codes: string[] }
 
 let servers: { db: Database; server: Awaited<ReturnType<typeof startServer>> }[]
 beforeAll(async () => {
@@ -46,12 +46,12 @@ afterAll(async () => {
 })
 
 /** Runs the actions as a host and in a model of three guests. Expects equal outcomes and totals, and returns the totals. */
-async function play(backend: Backend<Contract>, actions: readonly Action[]) {
+async function runActions(backend: Backend<Contract>, actions: readonly Action[]) {
   const invited = await backend.invitations.create({
-    invitations: GUESTS.map(maxScans => ({ ...event, guestName: 'ضيف', generationType: 'custom', maxScans })),
+    invitations: GUEST_PLACES.map(maxScans => ({ ...event, guestName: 'ضيف', generationType: 'custom', maxScans })),
   })
-  const guests: Model[] = invited.map(({ code, maxScans }) => ({ places: maxScans, count: 0, isCancelled: false, codes: [code] }))
-  const admissions: { nonce: string; code: string; guest: Model; people: number; isUndone: boolean }[] = []
+  const guests: GuestModel[] = invited.map(({ code, maxScans }) => ({ places: maxScans, count: 0, isCancelled: false, codes: [code] }))
+  const admissions: { nonce: string; code: string; guest: GuestModel; people: number; isUndone: boolean }[] = []
   const at = new Date().toISOString()
 
   for (const [n, one] of actions.entries()) {
@@ -84,11 +84,11 @@ async function play(backend: Backend<Contract>, actions: readonly Action[]) {
   }
 
   const { arrived, invited: people, exceeding } = await backend.scanning.arrivals({ eventId: invited[0]!.eventId! })
-  const sum = (value: (model: Model) => number) => guests.reduce((total, model) => total + value(model), 0)
+  const sumOverGuests = (value: (model: GuestModel) => number) => guests.reduce((total, model) => total + value(model), 0)
   const expected = {
-    arrived: sum(({ count, places }) => Math.min(count, places)),
-    people: sum(({ count, places, isCancelled }) => (isCancelled ? Math.min(count, places) : places)),
-    exceeding: sum(({ count, places }) => Math.max(0, count - places)),
+    arrived: sumOverGuests(({ count, places }) => Math.min(count, places)),
+    people: sumOverGuests(({ count, places, isCancelled }) => (isCancelled ? Math.min(count, places) : places)),
+    exceeding: sumOverGuests(({ count, places }) => Math.max(0, count - places)),
   }
   expect({ arrived, people, exceeding }).toEqual(expected)
   const byId = new Map((await backend.invitations.list({})).rows.map(row => [row.id, row]))
@@ -102,12 +102,12 @@ async function play(backend: Backend<Contract>, actions: readonly Action[]) {
 test('random sequences of scans, undos, reissues and cancellations give the totals of a model, and equal conflicts on SQLite and PostgreSQL', async () => {
   let run = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async actions => {
+    fc.asyncProperty(fc.array(randomAction, { maxLength: 25 }), async actions => {
       run++
       const totals = []
       for (const { db, server } of servers) {
         const account = await addAccount(db, { username: `host-${run}` })
-        totals.push(await play((await server.callerFor(account)).backend, actions))
+        totals.push(await runActions((await server.callerFor(account)).backend, actions))
       }
       expect(totals[1]).toEqual(totals[0])
     }),

@@ -10,13 +10,13 @@ type IdempotencyKey = { user_id: string; nonce: string }
 type AdmissionKey = { invitation_id: string; nonce: string }
 
 /** An invitation, the id or code by which it was found, and whether its event hides names. */
-type LockedRow = InvitationRow & { name: string; hides_names: number }
+type LockedInvitationRow = InvitationRow & { name: string; hides_names: number }
 
 /**
  * Reads the invitations with these ids and codes (`name` in the result), and locks their rows in the order of their ids, so that the writes
  * of two processes cannot deadlock. SQLite has one writer and no row locks.
  */
-export const lockInvitations = rowSetStatement<{ id: string }, LockedRow>({ id: 'text' }, (db, given) =>
+export const lockInvitations = rowSetStatement<{ id: string }, LockedInvitationRow>({ id: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .leftJoin('card_changes', 'card_changes.code', 'given.id')
@@ -152,7 +152,7 @@ export const setAdmittedCounts = rowSetStatement<{ id: string; count: number; sc
 )
 
 /** Sets `changed_at`, so that devices download invitations whose count changed without a new row in `scans`. */
-export const touchInvitations = rowSetStatement<{ id: string; at: string }, never>({ id: 'text', at: 'text' }, (db, given) =>
+export const markInvitationsChanged = rowSetStatement<{ id: string; at: string }, never>({ id: 'text', at: 'text' }, (db, given) =>
   db
     .updateTable('invitations')
     .from(given)
@@ -166,23 +166,23 @@ const MAX_STORED_LENGTH = 512
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Returns the first 512 UTF-16 code units of a text; a surrogate cut in half becomes U+FFFD. */
-const beginningOf = (text: string) => text.slice(0, MAX_STORED_LENGTH).toWellFormed()
+const truncateText = (text: string) => text.slice(0, MAX_STORED_LENGTH).toWellFormed()
 
 /** Returns the columns stored for a scanned code: the whole text, or its beginning and the SHA-256 (hex) of the whole. */
-const storedCode = (code: string) =>
-  code.length <= MAX_STORED_LENGTH ? { code, code_sha256: null } : { code: beginningOf(code), code_sha256: sha256(code) }
+const toCodeColumns = (code: string) =>
+  code.length <= MAX_STORED_LENGTH ? { code, code_sha256: null } : { code: truncateText(code), code_sha256: sha256(code) }
 
 /**
  * Returns a text short enough for a fingerprint. Different texts give different results, because a shortened one ends in its SHA-256 (hex).
  */
-export const shortenText = (text: string) => (text.length <= MAX_STORED_LENGTH ? text : `${beginningOf(text)} ${sha256(text)}`)
+export const shortenText = (text: string) => (text.length <= MAX_STORED_LENGTH ? text : `${truncateText(text)} ${sha256(text)}`)
 
 /** A scan to insert; `code` is the whole text of the scanned code. */
 export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
 
 /** Returns the time of a scan by the server's clock. */
-const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
-  scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
+const scanTimeOf = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
+  scanningRules.correctedScanTime({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
 
 const SCAN_COLUMNS = [
   'id',
@@ -231,7 +231,12 @@ const insertRows = rowSetStatement<Tables['scans'], never>(
 
 /** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
 export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
-  const rows = scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...storedCode(scan.code), id, happened_at: happenedAt(scan) }))
+  const rows = scans.map(({ id = randomUUIDv7(), ...scan }) => ({
+    ...scan,
+    ...toCodeColumns(scan.code),
+    id,
+    happened_at: scanTimeOf(scan),
+  }))
   await insertRows(db, rows)
   return rows.map(({ id }) => id)
 }

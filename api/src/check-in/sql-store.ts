@@ -3,7 +3,6 @@ import {
   dayInTimeZone,
   emptyCheckInState,
   eventRules,
-  pairKey,
   type RecordedAdmission,
   type ResolvedScan,
   type ScanChange,
@@ -11,8 +10,9 @@ import {
   type StoredAdmission,
   scanFingerprint,
   scannedCodeOrId,
-  scannedId,
-  UNDONE,
+  scannedInvitationId,
+  scopedIdempotencyKey,
+  UNDONE_ADMISSION,
   type UndoRequest,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
@@ -31,9 +31,9 @@ import {
   insertIdempotencyKeys,
   insertScans,
   lockInvitations,
+  markInvitationsChanged,
   type NewScan,
   setAdmittedCounts,
-  touchInvitations,
   updateIdempotencyKeys,
 } from './repository.ts'
 import { recordUnchargedRow } from './uncharged-rows.ts'
@@ -41,7 +41,7 @@ import { recordUnchargedRow } from './uncharged-rows.ts'
 /** A scan of a set that shares one write, and the session that sent it. */
 export type ScanOfSession = { request: ResolvedScan; session: string | undefined }
 
-const unique = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
+const uniqueSorted = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
 
 type IdempotencyKey = { user_id: string; nonce: string }
 
@@ -64,7 +64,7 @@ async function loadInvitations(
     if (name !== row.id) codes.set(name, row.id)
   }
   for (const { user_id, nonce, names: fingerprint, answer } of (await findIdempotencyKeys(trx, requestKeys)).rows)
-    keys.set(pairKey(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
+    keys.set(scopedIdempotencyKey(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
   const missing = idsAndCodes.filter(name => !known.has(name))
   for (const { name, id, hides_names, ...row } of (await findTombstones(trx, toIdRows(missing))).rows) {
     if (name !== id) codes.set(name, id)
@@ -84,13 +84,15 @@ async function loadInvitations(
 export async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
   const requestKeys = new Map(
     requests.flatMap(({ actor, idempotencyKey: nonce }) =>
-      nonce === undefined ? [] : [[pairKey(actor.id, nonce), { user_id: actor.id, nonce }] as const],
+      nonce === undefined ? [] : [[scopedIdempotencyKey(actor.id, nonce), { user_id: actor.id, nonce }] as const],
     ),
   )
-  const state = await loadInvitations(trx, unique(requests.map(({ target }) => scannedCodeOrId(target))), [...requestKeys.values()])
+  const state = await loadInvitations(trx, uniqueSorted(requests.map(({ target }) => scannedCodeOrId(target))), [...requestKeys.values()])
   const { invitations, keys } = state
   // A repeated scan by name returns the invitation of its first answer, which a search for the name may no longer find.
-  const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
+  const admitted = uniqueSorted(
+    [...keys.values()].map(({ admission }) => (admission === UNDONE_ADMISSION ? undefined : admission?.invitationId)),
+  )
   const otherIds = admitted.filter(id => !invitations.has(id))
   for (const row of (await lockInvitations(trx, toIdRows(otherIds))).rows) invitations.set(row.id, toInvitation(row))
   await loadFormerNames(trx, requests, state)
@@ -105,11 +107,11 @@ export async function loadScanState(trx: Kysely<Tables>, requests: readonly Reso
 async function loadFormerNames(trx: Kysely<Tables>, requests: readonly ResolvedScan[], state: CheckInState) {
   const { invitations, formerNames } = state
   const eventIds = requests.flatMap(({ event, offline, target }) => {
-    const invitation = invitations.get(scannedId(state, target) ?? '')
+    const invitation = invitations.get(scannedInvitationId(state, target) ?? '')
     if (offline || event.eventId !== undefined || !invitation || eventRules.eventMatcher(event)(invitation)) return []
     return invitation.eventId
   })
-  for (const { event_id, name_key, date } of (await findFormerNames(trx, toIdRows(unique(eventIds)))).rows)
+  for (const { event_id, name_key, date } of (await findFormerNames(trx, toIdRows(uniqueSorted(eventIds)))).rows)
     formerNames.set(event_id, [...(formerNames.get(event_id) ?? []), { eventName: name_key, eventDate: date }])
 }
 
@@ -121,21 +123,21 @@ export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise
   const state = await loadInvitations(
     trx,
     [given.id],
-    unique([idempotencyKey, admission]).map(nonce => ({ user_id: actor.id, nonce })),
+    uniqueSorted([idempotencyKey, admission]).map(nonce => ({ user_id: actor.id, nonce })),
   )
   const id = state.codes.get(given.id) ?? given.id
   const one = [{ invitation_id: id, nonce: admission }]
-  if ((await findUndoneAdmissions(trx, one)).rows.length > 0) state.undone.add(pairKey(id, admission))
+  if ((await findUndoneAdmissions(trx, one)).rows.length > 0) state.undone.add(scopedIdempotencyKey(id, admission))
   const [recorded] = (await findAdmissions(trx, one)).rows
-  if (recorded) state.admissions.set(pairKey(id, admission), toRecorded(recorded))
+  if (recorded) state.admissions.set(scopedIdempotencyKey(id, admission), toRecordedAdmission(recorded))
   const unexplained = recorded ? undefined : await scansIn(trx).admissionWithoutInvitation(actor.id, admission)
-  if (unexplained) state.admissions.set(pairKey(actor.id, admission), { people: 0, at: unexplained })
+  if (unexplained) state.admissions.set(scopedIdempotencyKey(actor.id, admission), { people: 0, at: unexplained })
   return { state, request: { ...given, id } }
 }
 
 type AdmissionRow = Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
 
-const toRecorded = ({ people, scanned_at, clock_offset, received_at }: AdmissionRow): RecordedAdmission => ({
+const toRecordedAdmission = ({ people, scanned_at, clock_offset, received_at }: AdmissionRow): RecordedAdmission => ({
   people,
   at: { scannedAt: scanned_at, clockOffset: clock_offset, receivedAt: received_at },
 })
@@ -150,14 +152,17 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
   for (const request of requests) {
     const { actor, idempotencyKey: nonce, offline, target } = request
     if (nonce === undefined) continue
-    const admission = keys.get(pairKey(actor.id, nonce))?.admission
-    const id = scannedId(state, target)
-    const answered = admission === UNDONE ? id : admission?.invitationId
+    const admission = keys.get(scopedIdempotencyKey(actor.id, nonce))?.admission
+    const id = scannedInvitationId(state, target)
+    const answered = admission === UNDONE_ADMISSION ? id : admission?.invitationId
     if (answered != null) repeated.push({ invitation_id: answered, nonce })
-    if (offline && id !== undefined && (admission === undefined || admission === UNDONE)) withoutKey.push({ invitation_id: id, nonce })
+    if (offline && id !== undefined && (admission === undefined || admission === UNDONE_ADMISSION))
+      withoutKey.push({ invitation_id: id, nonce })
   }
-  for (const { invitation_id, nonce } of (await findUndoneAdmissions(trx, repeated)).rows) undone.add(pairKey(invitation_id, nonce))
-  for (const row of (await findAdmissions(trx, withoutKey)).rows) admissions.set(pairKey(row.invitation_id, row.nonce), toRecorded(row))
+  for (const { invitation_id, nonce } of (await findUndoneAdmissions(trx, repeated)).rows)
+    undone.add(scopedIdempotencyKey(invitation_id, nonce))
+  for (const row of (await findAdmissions(trx, withoutKey)).rows)
+    admissions.set(scopedIdempotencyKey(row.invitation_id, row.nonce), toRecordedAdmission(row))
 }
 
 /** Returns the row of a scan in the history. */
@@ -220,13 +225,13 @@ export async function saveScanDecisions(
     const fingerprint = sharesRow ? scanFingerprint({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
     const key = { user_id: actor.id, nonce, names: fingerprint }
     const answer = admission ? JSON.stringify(admission) : null
-    if (!stored || unstoredKeys.delete(pairKey(actor.id, nonce))) added.push({ ...key, answer, created_at: at })
+    if (!stored || unstoredKeys.delete(scopedIdempotencyKey(actor.id, nonce))) added.push({ ...key, answer, created_at: at })
     else if (answer !== null)
       changed.push({ ...key, before: stored.admission === undefined ? null : JSON.stringify(stored.admission), answer })
   }
 
   /** Records a conflict or an attempt that admits nobody, in a row of its own or counted with the row of another scan. */
-  async function saveIrregular(change: ScanChange, session: string | undefined) {
+  async function saveIrregularScan(change: ScanChange, session: string | undefined) {
     const { request, conflict, invitationId, outcome, people, admission } = change
     const scan = toScanRow(change, at)
     // Conflicts of different invitations never share a row, so that the list of conflicts shows each invitation.
@@ -243,7 +248,8 @@ export async function saveScanDecisions(
     }
     if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
     if (needsNoKey) {
-      if (!change.stored && request.idempotencyKey !== undefined) unstoredKeys.add(pairKey(request.actor.id, request.idempotencyKey))
+      if (!change.stored && request.idempotencyKey !== undefined)
+        unstoredKeys.add(scopedIdempotencyKey(request.actor.id, request.idempotencyKey))
       return
     }
     const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
@@ -257,7 +263,7 @@ export async function saveScanDecisions(
     if (deletedOf) await chargeRefundAgain(trx, deletedOf.id, deletedOf.ownerId)
     if (!change) continue
     if (change.counted) countedIds.add(change.counted.id)
-    if (change.isRecorded && !isRegularAdmission(change)) await saveIrregular(change, members[n]!.session)
+    if (change.isRecorded && !isRegularAdmission(change)) await saveIrregularScan(change, members[n]!.session)
     else {
       if (change.isRecorded) scans.push(toScanRow(change, at))
       storeIdempotencyKey(change, change.admission)
@@ -271,6 +277,6 @@ export async function saveScanDecisions(
     trx,
     counted.map(({ id, currentScans, scannedAt }) => ({ id, count: currentScans, scanned_at: scannedAt })),
   )
-  await touchInvitations(trx, touched)
+  await markInvitationsChanged(trx, touched)
   recordChanges(counted)
 }

@@ -6,22 +6,22 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { DAILY_BUDGETS } from '../database/budgets.ts'
 import { hashToken } from '../database/hash-token.ts'
 
-const START = Date.parse('2026-11-20T18:00:05.000Z')
+const START_MS = Date.parse('2026-11-20T18:00:05.000Z')
 const MINUTE = 60_000
 const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
 
 /** Returns a text of the greatest accepted length that ends in `last`. Folding for searches turns each other character into eighteen. */
-const longestText = (last: string) => 'ﷺ'.repeat(8191) + last
+const longestCodeText = (last: string) => 'ﷺ'.repeat(8191) + last
 
 describe.each(ENGINES)('rows that cost no quota on %s', engine => {
-  let at = START
+  let at = START_MS
   const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
   beforeEach(() => {
-    at = START
+    at = START_MS
   })
 
-  const scans = () => db().read.selectFrom('scans').selectAll().orderBy('id').execute()
-  const repeats = async () => {
+  const readScans = () => db().read.selectFrom('scans').selectAll().orderBy('id').execute()
+  const readRepeats = async () => {
     const rows = await db().read.selectFrom('scan_repeats').selectAll().orderBy('first_at').orderBy('scan_id').execute()
     return rows.map(({ scan_id, count, first_at, last_at }) => ({ scan_id, count, first_at, last_at }))
   }
@@ -34,10 +34,10 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   describe('the text of a scanned code', () => {
     test('a long scanned code is stored as its first 512 characters and a SHA-256, and its idempotency key gets a short fingerprint', async () => {
       const host = await signIn()
-      const [one, other] = [longestText('أ'), longestText('ب')]
+      const [one, other] = [longestCodeText('أ'), longestCodeText('ب')]
       for (const [n, code] of [one, other, 'قصير'].entries())
         expect(await host.scanning.check({ qr_code: code, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
-      const rows = await scans()
+      const rows = await readScans()
       expect(rows.map(({ code }) => code)).toEqual([one.slice(0, 512), other.slice(0, 512), 'قصير'])
       const sha256 = (code: string) => createHash('sha256').update(code).digest('hex')
       expect(rows.map(({ code_sha256 }) => code_sha256)).toEqual([sha256(one), sha256(other), null])
@@ -50,16 +50,16 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('an offline scan of a long code stores only 512 characters of it, and its repeated upload adds no row', async () => {
       const host = await signIn()
-      const offlineScan = { qr_code: longestText('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START).toISOString() }
+      const offlineScan = { qr_code: longestCodeText('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START_MS).toISOString() }
       for (let n = 0; n < 2; n++) expect(await host.scanning.check(offlineScan)).toMatchObject({ success: true, outcome: 'admitted' })
-      expect((await scans()).map(({ code }) => code)).toEqual([longestText('').slice(0, 512)])
-      expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: longestText('').slice(0, 512) }] })
+      expect((await readScans()).map(({ code }) => code)).toEqual([longestCodeText('').slice(0, 512)])
+      expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: longestCodeText('').slice(0, 512) }] })
     })
 
     test('a scanned code that is cut at 512 characters ends in U+FFFD instead of half a surrogate pair', async () => {
       const host = await signIn()
       await host.scanning.check({ qr_code: `a${'🌹'.repeat(300)}`, source: 'camera' })
-      const [row] = await scans()
+      const [row] = await readScans()
       expect(row!.code).toBe(`a${'🌹'.repeat(255)}\uFFFD`)
     })
   })
@@ -67,39 +67,39 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   describe('repeated refusals of one session and code', () => {
     test('refusals that one session repeats for one code within a minute share one scan row with a count, and get the same response', async () => {
       const host = await signIn()
-      const ask = () => host.scanning.check({ qr_code: 'WIFI:S:hall;;', source: 'camera' })
-      const first = await ask()
-      const [row] = await scans()
+      const scanWifiCode = () => host.scanning.check({ qr_code: 'WIFI:S:hall;;', source: 'camera' })
+      const first = await scanWifiCode()
+      const [row] = await readScans()
       for (let n = 1; n <= 4; n++) {
-        at = START + n * 1_000
-        expect(await ask()).toEqual(first)
+        at = START_MS + n * 1_000
+        expect(await scanWifiCode()).toEqual(first)
       }
-      expect(await scans()).toEqual([row])
-      const [firstAt, lastAt] = [new Date(START).toISOString(), new Date(START + 4_000).toISOString()]
-      expect(await repeats()).toEqual([{ scan_id: row!.id, count: 5, first_at: firstAt, last_at: lastAt }])
+      expect(await readScans()).toEqual([row])
+      const [firstAt, lastAt] = [new Date(START_MS).toISOString(), new Date(START_MS + 4_000).toISOString()]
+      expect(await readRepeats()).toEqual([{ scan_id: row!.id, count: 5, first_at: firstAt, last_at: lastAt }])
     })
 
     test('a repeated refusal gets another scan row for another code, for another session and in the next minute', async () => {
       const host = await signIn()
       const other = await host.again()
-      const ask = (caller: typeof other, qr_code: string) => caller.scanning.check({ qr_code, source: 'camera' })
+      const scanCode = (caller: typeof other, qr_code: string) => caller.scanning.check({ qr_code, source: 'camera' })
       for (let n = 0; n < 2; n++) {
-        await ask(host, 'one')
-        await ask(host, 'two')
-        await ask(other, 'one')
+        await scanCode(host, 'one')
+        await scanCode(host, 'two')
+        await scanCode(other, 'one')
       }
-      expect((await repeats()).map(({ count }) => count)).toEqual([2, 2, 2])
+      expect((await readRepeats()).map(({ count }) => count)).toEqual([2, 2, 2])
       at += MINUTE
-      await ask(host, 'one')
-      expect((await repeats()).map(({ count }) => count).sort()).toEqual([1, 2, 2, 2])
+      await scanCode(host, 'one')
+      expect((await readRepeats()).map(({ count }) => count).sort()).toEqual([1, 2, 2, 2])
       expect(await count('scans')).toBe(4)
     })
 
     test('20 concurrent refusals of one session and code share one scan row with the count 20 and store one idempotency key', async () => {
       const host = await signIn()
-      const ask = (_: unknown, n: number) => host.scanning.check({ qr_code: 'one', source: 'camera', nonce: `g-${n}` })
-      await Promise.all(Array.from({ length: 20 }, ask))
-      expect((await repeats()).map(({ count }) => count)).toEqual([20])
+      const scanSameCode = (_: unknown, n: number) => host.scanning.check({ qr_code: 'one', source: 'camera', nonce: `g-${n}` })
+      await Promise.all(Array.from({ length: 20 }, scanSameCode))
+      expect((await readRepeats()).map(({ count }) => count)).toEqual([20])
       expect(await count('scans')).toBe(1)
       expect(await count('nonces')).toBe(1)
     })
@@ -108,7 +108,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       const host = await signIn()
       expect(await host.scanning.check({ qr_code: 'one', source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
       const scan = { qr_code: 'one', source: 'camera', nonce: 'g-1' } as const
-      const upload = { ...scan, happened: true, scannedAt: new Date(START).toISOString() }
+      const upload = { ...scan, happened: true, scannedAt: new Date(START_MS).toISOString() }
       const answers = await Promise.all([host.scanning.check(scan), host.scanning.check(upload)])
       expect(answers).toMatchObject([unknown, { outcome: 'admitted', message: texts.scan.admitted }])
       expect(await host.scanning.check(upload)).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
@@ -126,7 +126,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
     test('the rows of repeated refusals contain neither the token hash of the session nor a hash of that hash', async () => {
       const host = await signIn()
       await host.scanning.check({ qr_code: 'one', source: 'camera' })
-      const storedJson = JSON.stringify([await scans(), await db().read.selectFrom('scan_repeats').selectAll().execute()])
+      const storedJson = JSON.stringify([await readScans(), await db().read.selectFrom('scan_repeats').selectAll().execute()])
       const [session] = await db().read.selectFrom('sessions').select('token_hash').where('user_id', '=', host.user.id).execute()
       for (const secret of [session!.token_hash, hashToken(session!.token_hash)]) expect(storedJson).not.toContain(secret)
     })
@@ -139,31 +139,31 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans - 1)
       for (let n = 0; n < 11; n++)
         expect(await host.scanning.check({ qr_code: `made up ${n}`, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
-      expect((await repeats()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 10])
-      expect((await scans()).map(({ code }) => code)).toEqual(['made up 0', 'made up 1'])
+      expect((await readRepeats()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 10])
+      expect((await readScans()).map(({ code }) => code)).toEqual(['made up 0', 'made up 1'])
       expect(await count('nonces')).toBe(2)
 
       expect(await host.scanning.check({ qr_code: created!.id, nonce: 'guest' })).toMatchObject({ outcome: 'admitted' })
       for (let n = 0; n < 5; n++) expect(await host.scanning.check({ qr_code: created!.id })).toMatchObject({ outcome: 'used' })
-      expect((await scans()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'admitted', 'used'])
+      expect((await readScans()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'admitted', 'used'])
     })
 
     test('within the daily budget of scan rows, every scan of a used invitation gets a row', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       for (let n = 0; n < 4; n++) await host.scanning.check({ qr_code: created!.id })
-      expect((await scans()).map(({ outcome }) => outcome)).toEqual(['admitted', 'used', 'used', 'used'])
+      expect((await readScans()).map(({ outcome }) => outcome)).toEqual(['admitted', 'used', 'used', 'used'])
     })
 
     test('the daily budget of scan rows is separate for each account and each day', async () => {
       const [host, other] = [await signIn(), await signIn()]
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans)
-      const ask = (caller: typeof host, code: string) => caller.scanning.check({ qr_code: code, source: 'camera' })
-      for (const code of ['a', 'b', 'c']) await ask(host, code)
-      for (const code of ['d', 'e']) await ask(other, code)
+      const scanCode = (caller: typeof host, code: string) => caller.scanning.check({ qr_code: code, source: 'camera' })
+      for (const code of ['a', 'b', 'c']) await scanCode(host, code)
+      for (const code of ['d', 'e']) await scanCode(other, code)
       at += 24 * 60 * MINUTE
-      for (const code of ['f', 'g']) await ask(host, code)
-      expect((await scans()).map(({ code }) => code).sort()).toEqual(['a', 'd', 'e', 'f', 'g'])
+      for (const code of ['f', 'g']) await scanCode(host, code)
+      expect((await readScans()).map(({ code }) => code).sort()).toEqual(['a', 'd', 'e', 'f', 'g'])
     })
 
     test('beyond the daily budget of scan rows, uploaded scans of unknown codes share one conflict; a repeated upload is not counted again', async () => {
@@ -173,7 +173,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
         qr_code: `made up ${n}`,
         nonce: `west-${n}`,
         happened: true,
-        scannedAt: new Date(START).toISOString(),
+        scannedAt: new Date(START_MS).toISOString(),
       })
       for (let n = 0; n < 4; n++)
         expect(await host.scanning.check(offlineScan(n))).toMatchObject({
@@ -184,15 +184,15 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       for (let n = 0; n < 4; n++)
         expect(await host.scanning.check(offlineScan(n))).toMatchObject({ success: true, outcome: 'admitted', message: texts.scan.again })
       expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: 'made up 0' }] })
-      const [row] = await scans()
-      expect(await repeats()).toMatchObject([{ scan_id: row!.id, count: 4 }])
+      const [row] = await readScans()
+      expect(await readRepeats()).toMatchObject([{ scan_id: row!.id, count: 4 }])
       await expect(host.scanning.check({ ...offlineScan(1), qr_code: 'another' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
     test('beyond ten daily budgets of scan rows, uploaded scans of unknown codes are accepted and their idempotency keys are not stored', async () => {
       const host = await signIn()
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans * 10)
-      const moment = new Date(START).toISOString()
+      const moment = new Date(START_MS).toISOString()
       for (let n = 0; n < 6; n++)
         expect(await host.scanning.check({ qr_code: 'made up', nonce: `n-${n}`, happened: true, scannedAt: moment })).toMatchObject({
           success: true,
@@ -205,7 +205,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans * 10)
-      const moment = new Date(START).toISOString()
+      const moment = new Date(START_MS).toISOString()
       for (const nonce of ['west', 'east', 'west'])
         await host.scanning.check({ qr_code: created!.id, nonce, happened: true, scannedAt: moment })
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 2 })
@@ -219,15 +219,15 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
     test('beyond the daily budget of scan rows, undos of unknown admissions are accepted and share one row', async () => {
       const host = await signIn()
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans)
-      const moment = new Date(START).toISOString()
+      const moment = new Date(START_MS).toISOString()
       for (let n = 0; n < 3; n++) {
         const qr_code = `B000000000100000000${n}`
         const undo = { admission: `g-${n}`, nonce: `undo ${n}`, qr_code, admittedAt: moment, undoneAt: moment, happened: true }
         expect(await host.scanning.undo(undo)).toEqual({ success: true, invitation: null })
         expect(await host.scanning.undo(undo)).toEqual({ success: true, invitation: null })
       }
-      expect((await scans()).map(({ outcome }) => outcome)).toEqual(['undone'])
-      expect((await repeats()).map(({ count }) => count)).toEqual([3])
+      expect((await readScans()).map(({ outcome }) => outcome)).toEqual(['undone'])
+      expect((await readRepeats()).map(({ count }) => count)).toEqual([3])
     })
   })
 })

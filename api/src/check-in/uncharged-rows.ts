@@ -9,11 +9,11 @@ import { insertScans, type NewScan } from './repository.ts'
 /** The idempotency keys of an account's unknown uploads are stored for at most this many times the daily budget of rows. */
 const KEYS_PER_ROW = 10
 
-const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
+const ISO_MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
 
-const digest = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const hashParts = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-type Attempt = {
+type UnchargedAttempt = {
   /** The session whose repeated refusals are counted together. */
   session: string | undefined
   /** The whole text of the scanned code. */
@@ -28,7 +28,7 @@ type Attempt = {
  * The result of recording an attempt. `rowId` is the id of its own row if `isFirst`, and otherwise of the row with which it is counted.
  * `needsNoKey`: the idempotency key of the attempt need not be stored.
  */
-type RecordResult = { rowId: string; isFirst: boolean; needsNoKey: boolean }
+type RecordedAttempt = { rowId: string; isFirst: boolean; needsNoKey: boolean }
 
 /**
  * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
@@ -36,19 +36,23 @@ type RecordResult = { rowId: string; isFirst: boolean; needsNoKey: boolean }
  * budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope changes its count, so
  * its idempotency key is always stored; a late upload changes no count.
  */
-export async function recordUnchargedRow(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<RecordResult> {
+export async function recordUnchargedRow(
+  trx: Kysely<Tables>,
+  scan: NewScan,
+  { session, code, kind, day }: UnchargedAttempt,
+): Promise<RecordedAttempt> {
   const repeats = repeatsIn(trx)
   const { received_at: at, outcome } = scan
   // All door links of an owner share one budget. It is not the account's, so that door links cannot use that up.
   const budgetKey = scan.link_id === null ? scan.user_id : `doors of ${scan.user_id}`
   const isUpload = scan.happened === 1 || outcome === 'undone'
   const isCounted = outcome === 'refused' || outcome === 'candidates'
-  const repeatKey = isCounted ? digest('repeated', session ?? budgetKey, code, at.slice(0, MINUTE_LENGTH)) : undefined
+  const repeatKey = isCounted ? hashParts('repeated', session ?? budgetKey, code, at.slice(0, ISO_MINUTE_LENGTH)) : undefined
   const first = repeatKey === undefined ? undefined : await repeats.count(repeatKey, at)
   if (first !== undefined) return { rowId: first, isFirst: false, needsNoKey: true }
 
   const usedRows = await budgetsIn(trx).addUsed(budgetKey, 'scans', day)
-  const key = usedRows > DAILY_BUDGETS.scans ? digest('beyond', budgetKey, day, kind) : repeatKey
+  const key = usedRows > DAILY_BUDGETS.scans ? hashParts('beyond', budgetKey, day, kind) : repeatKey
   const id = randomUUIDv7()
   const rowId = key === undefined ? id : await repeats.begin(key, id, at)
   const isFirst = rowId === id

@@ -5,96 +5,104 @@ import { ENGINES } from '../../testing/engines.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { DAILY_BUDGETS } from '../database/budgets.ts'
 
-const START = Date.parse('2026-11-20T18:00:05.000Z')
-const DAY = '2026-11-20'
-const event = { eventName: 'زفاف', eventDate: DAY }
-const moment = (minutes = 0) => new Date(START + minutes * 60_000).toISOString()
+const START_MS = Date.parse('2026-11-20T18:00:05.000Z')
+const EVENT_DATE = '2026-11-20'
+const event = { eventName: 'زفاف', eventDate: EVENT_DATE }
+const timeAfterStart = (minutes = 0) => new Date(START_MS + minutes * 60_000).toISOString()
 
 describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
-  let at = START
+  let at = START_MS
   const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
   type Host = Awaited<ReturnType<typeof signIn>>
   beforeEach(() => {
-    at = START
+    at = START_MS
   })
 
-  const make = async (host: Host, maxScans = 1, guestName = 'سارة') => {
+  const createInvitation = async (host: Host, maxScans = 1, guestName = 'سارة') => {
     const [created] = await host.invitations.create({ invitations: [{ ...event, guestName, maxScans, generationType: 'custom' }] })
     return created!.id
   }
   const setUsedScanRows = (host: Host, rows: number) =>
     db().write(async trx => {
       await trx.deleteFrom('budgets').where('user_id', '=', host.user.id).execute()
-      await trx.insertInto('budgets').values({ user_id: host.user.id, what: 'scans', day: DAY, used: rows }).execute()
+      await trx.insertInto('budgets').values({ user_id: host.user.id, what: 'scans', day: EVENT_DATE, used: rows }).execute()
     })
-  const upload = (host: Host, qr_code: string, nonce: string, more = {}) =>
-    host.scanning.check({ qr_code, nonce, happened: true, scannedAt: moment(), ...more })
-  const scan = (host: Host, qr_code: string, nonce: string) => host.scanning.check({ qr_code, nonce, scannedAt: moment() })
-  const undo = (host: Host, qr_code: string, admission: string, more = {}) =>
-    host.scanning.undo({ qr_code, admission, nonce: `undo ${admission}`, admittedAt: moment(), undoneAt: moment(5), ...more })
-  const admittedCount = async (host: Host, id: string) => {
+  const uploadScan = (host: Host, qr_code: string, nonce: string, more = {}) =>
+    host.scanning.check({ qr_code, nonce, happened: true, scannedAt: timeAfterStart(), ...more })
+  const scan = (host: Host, qr_code: string, nonce: string) => host.scanning.check({ qr_code, nonce, scannedAt: timeAfterStart() })
+  const undoAdmission = (host: Host, qr_code: string, admission: string, more = {}) =>
+    host.scanning.undo({
+      qr_code,
+      admission,
+      nonce: `undo ${admission}`,
+      admittedAt: timeAfterStart(),
+      undoneAt: timeAfterStart(5),
+      ...more,
+    })
+  const readAdmittedCount = async (host: Host, id: string) => {
     const { rows } = await host.invitations.list({})
     return rows.find(row => row.id === id)!.currentScans
   }
-  const outcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
+  const readOutcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
 
   describe('the undo of an admission that was not uploaded', () => {
     test('undos of unknown admissions get a row each within the daily budget; beyond it they share one row and store their idempotency keys', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans - 1)
-      for (let n = 0; n < 6; n++) expect(await undo(host, id, `g-${n}`, { happened: n % 2 === 0 })).toMatchObject({ success: true })
-      expect(await outcomes()).toEqual(['undone', 'undone'])
+      for (let n = 0; n < 6; n++)
+        expect(await undoAdmission(host, id, `g-${n}`, { happened: n % 2 === 0 })).toMatchObject({ success: true })
+      expect(await readOutcomes()).toEqual(['undone', 'undone'])
       expect(await count('nonces')).toBe(2 * 2 + 4)
     })
 
     test('an admission that was undone before its upload is not counted when it is uploaded later, once or repeatedly', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      for (const admission of ['first', 'uploaded', 'scanned']) await undo(host, id, admission)
+      for (const admission of ['first', 'uploaded', 'scanned']) await undoAdmission(host, id, admission)
       for (let n = 0; n < 3; n++) {
-        expect(await upload(host, id, 'uploaded')).toMatchObject({ success: true, outcome: 'admitted' })
+        expect(await uploadScan(host, id, 'uploaded')).toMatchObject({ success: true, outcome: 'admitted' })
         expect(await scan(host, id, 'scanned')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
-        await undo(host, id, 'uploaded', { nonce: `again ${n}` })
+        await undoAdmission(host, id, 'uploaded', { nonce: `again ${n}` })
       }
-      expect(await admittedCount(host, id)).toBe(0)
-      expect(await outcomes()).toEqual(['undone'])
+      expect(await readAdmittedCount(host, id)).toBe(0)
+      expect(await readOutcomes()).toEqual(['undone'])
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
     test('an undo that is repeated under other idempotency keys stores nothing and changes no count', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await scan(host, id, 'guest')
-      for (let n = 0; n < 4; n++) await undo(host, id, 'guest', { nonce: `undo ${n}` })
-      expect([await count('scans'), await count('nonces'), await admittedCount(host, id)]).toEqual([2, 2, 0])
+      for (let n = 0; n < 4; n++) await undoAdmission(host, id, 'guest', { nonce: `undo ${n}` })
+      expect([await count('scans'), await count('nonces'), await readAdmittedCount(host, id)]).toEqual([2, 2, 0])
     })
   })
 
   test('an admission that several concurrent requests undo is subtracted from the count once', async () => {
     const host = await signIn()
-    const id = await make(host, 3)
+    const id = await createInvitation(host, 3)
     for (const rows of [0, DAILY_BUDGETS.scans]) {
       await setUsedScanRows(host, rows)
       for (const guest of [1, 2, 3]) await scan(host, id, `${rows} ${guest}`)
-      await Promise.all(Array.from({ length: 8 }, (_, n) => undo(host, id, `${rows} 1`, { nonce: `${rows} undo ${n}` })))
-      expect(await admittedCount(host, id)).toBe(2)
-      for (const guest of [2, 3]) await undo(host, id, `${rows} ${guest}`)
+      await Promise.all(Array.from({ length: 8 }, (_, n) => undoAdmission(host, id, `${rows} 1`, { nonce: `${rows} undo ${n}` })))
+      expect(await readAdmittedCount(host, id)).toBe(2)
+      for (const guest of [2, 3]) await undoAdmission(host, id, `${rows} ${guest}`)
     }
-    expect(await admittedCount(host, id)).toBe(0)
+    expect(await readAdmittedCount(host, id)).toBe(0)
   })
 
   describe('admitting and undoing alternately', () => {
     test('of admissions and undos of one guest that alternate beyond the daily budget, only two pairs have scan rows; a lasting admission has one', async () => {
       const host = await signIn({ limit: 1 })
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (let n = 0; n < 5; n++) {
         expect(await scan(host, id, `g-${n}`)).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
-        for (let attempt = 0; attempt < 2; attempt++) expect(await undo(host, id, `g-${n}`)).toMatchObject({ success: true })
+        for (let attempt = 0; attempt < 2; attempt++) expect(await undoAdmission(host, id, `g-${n}`)).toMatchObject({ success: true })
       }
-      expect(await outcomes(), 'the first pair of the invitation, and the first pair beyond the budget').toEqual([
+      expect(await readOutcomes(), 'the first pair of the invitation, and the first pair beyond the budget').toEqual([
         'admitted',
         'undone',
         'admitted',
@@ -104,7 +112,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await count('activity'), 'the creation').toBe(1)
       expect(await count('nonces')).toBe(2 * 2 + 3)
       expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
-      expect(await admittedCount(host, id)).toBe(0)
+      expect(await readAdmittedCount(host, id)).toBe(0)
 
       expect(await host.scanning.check({ qr_code: id, nonce: 'stays', gate: 'الشرقية' })).toMatchObject({ outcome: 'admitted' })
       expect(await host.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', first: { gate: 'الشرقية' } })
@@ -113,44 +121,44 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
 
     test('an invitation that was admitted and undone is not refunded when it is deleted, even if the daily budget left no rows of both', async () => {
       const host = await signIn({ limit: 1 })
-      const id = await make(host)
-      await undo(host, id, 'nobody')
+      const id = await createInvitation(host)
+      await undoAdmission(host, id, 'nobody')
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      await undo(host, id, 'nobody else')
+      await undoAdmission(host, id, 'nobody else')
       await scan(host, id, 'guest')
-      await undo(host, id, 'guest')
-      expect(await outcomes()).toEqual(['undone', 'undone'])
+      await undoAdmission(host, id, 'guest')
+      expect(await readOutcomes()).toEqual(['undone', 'undone'])
       expect(await host.invitations.remove({ id })).toMatchObject({ refunded: false })
     })
 
     test('after an administrator undoes an admission beyond the daily budget, the same scan repeated by its sender is refused as undone', async () => {
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn()]
-      const id = await make(host)
+      const id = await createInvitation(host)
       await scan(host, id, 'first')
-      await undo(host, id, 'first')
+      await undoAdmission(host, id, 'first')
       await setUsedScanRows(admin, DAILY_BUDGETS.scans)
-      await undo(admin, id, 'nobody')
+      await undoAdmission(admin, id, 'nobody')
       await scan(host, id, 'g-1')
-      expect(await undo(admin, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
+      expect(await undoAdmission(admin, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
       expect(await scan(host, id, 'g-1')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
-      for (const actor of [host, admin]) await undo(actor, id, 'g-1', { nonce: `again ${actor.user.id}` })
-      expect(await admittedCount(host, id)).toBe(0)
-      expect(await outcomes()).toEqual(['admitted', 'undone', 'undone'])
+      for (const actor of [host, admin]) await undoAdmission(actor, id, 'g-1', { nonce: `again ${actor.user.id}` })
+      expect(await readAdmittedCount(host, id)).toBe(0)
+      expect(await readOutcomes()).toEqual(['admitted', 'undone', 'undone'])
     })
   })
 
   describe('uploaded admissions over the limit of an invitation', () => {
     test('uploaded admissions over an invitation’s limit are all counted; beyond the daily budget they share one row, and the conflict counts them', async () => {
       const host = await signIn()
-      const [id, other] = [await make(host), await make(host, 1, 'منى')]
+      const [id, other] = [await createInvitation(host), await createInvitation(host, 1, 'منى')]
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      for (const guest of [id, other]) await upload(host, guest, `${guest} 0`)
+      for (const guest of [id, other]) await uploadScan(host, guest, `${guest} 0`)
       for (let attempt = 0; attempt < 2; attempt++)
-        for (let n = 1; n <= 4; n++) expect(await upload(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
-      await upload(host, other, `${other} 1`)
-      expect([await admittedCount(host, id), await admittedCount(host, other)]).toEqual([5, 2])
+        for (let n = 1; n <= 4; n++) expect(await uploadScan(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
+      await uploadScan(host, other, `${other} 1`)
+      expect([await readAdmittedCount(host, id), await readAdmittedCount(host, other)]).toEqual([5, 2])
       expect(await host.scanning.arrivals(event)).toEqual({ arrived: 2, invited: 2, exceeding: 5 })
-      expect(await outcomes()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
+      expect(await readOutcomes()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
       expect(await count('activity'), 'two creations').toBe(2)
       const { rows } = await host.scanning.conflicts({})
       expect(rows.map(({ kind, invitationId, count: all }) => [kind, invitationId, all])).toEqual([
@@ -162,69 +170,71 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
 
     test('uploaded admissions over an invitation’s limit can be undone in any order; the conflict is listed while the count exceeds the limit', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      for (let n = 0; n < 5; n++) await upload(host, id, `${n}`)
+      for (let n = 0; n < 5; n++) await uploadScan(host, id, `${n}`)
       for (const [n, admission] of ['1', '3', '0', '4'].entries()) {
-        for (let attempt = 0; attempt < 2; attempt++) await undo(host, id, admission, { happened: true })
-        for (const uploaded of ['1', '3']) if (n > 0) await upload(host, id, uploaded)
-        expect(await admittedCount(host, id)).toBe(4 - n)
+        for (let attempt = 0; attempt < 2; attempt++) await undoAdmission(host, id, admission, { happened: true })
+        for (const uploaded of ['1', '3']) if (n > 0) await uploadScan(host, id, uploaded)
+        expect(await readAdmittedCount(host, id)).toBe(4 - n)
         const { rows } = await host.scanning.conflicts({})
         expect(rows.map(({ count: all }) => all)).toEqual(n < 3 ? [[3], [2], [2]][n] : [])
       }
-      await undo(host, id, '2')
-      expect(await admittedCount(host, id)).toBe(0)
+      await undoAdmission(host, id, '2')
+      expect(await readAdmittedCount(host, id)).toBe(0)
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
     test('an uploaded admission without its own row stores a short fingerprint of a long typed name, and its repeat is not counted again', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      for (let n = 0; n < 6; n++) await upload(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
-      expect(await admittedCount(host, id)).toBe(3)
-      expect(await outcomes()).toEqual(['admitted', 'admitted'])
+      for (let n = 0; n < 6; n++) await uploadScan(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
+      expect(await readAdmittedCount(host, id)).toBe(3)
+      expect(await readOutcomes()).toEqual(['admitted', 'admitted'])
       const lengths = (await db().read.selectFrom('nonces').select('names').orderBy('nonce').execute()).map(row => row.names.length)
       expect([lengths[0]! > 400, lengths[1]! > 400, lengths[2]! < 40]).toEqual([true, true, true])
-      for (const uploaded of ['2', '2']) await undo(host, id, uploaded, { happened: true })
-      expect(await admittedCount(host, id)).toBe(2)
+      for (const uploaded of ['2', '2']) await undoAdmission(host, id, uploaded, { happened: true })
+      expect(await readAdmittedCount(host, id)).toBe(2)
     })
 
     test('a further uploaded admission over the limit makes a seen conflict unseen; a repeated upload does not', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      for (const uploaded of ['0', '1', '2']) await upload(host, id, uploaded)
-      const unseen = async () => (await host.scanning.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
+      for (const uploaded of ['0', '1', '2']) await uploadScan(host, id, uploaded)
+      const readUnseenCounts = async () => (await host.scanning.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
       await host.scanning.settleConflict({ id: (await host.scanning.conflicts({})).rows[0]!.id })
-      expect(await unseen()).toEqual([])
-      await upload(host, id, '2')
-      expect(await unseen(), 'after a repeated upload').toEqual([])
-      await upload(host, id, '3')
-      expect(await unseen()).toEqual([3])
+      expect(await readUnseenCounts()).toEqual([])
+      await uploadScan(host, id, '2')
+      expect(await readUnseenCounts(), 'after a repeated upload').toEqual([])
+      await uploadScan(host, id, '3')
+      expect(await readUnseenCounts()).toEqual([3])
     })
 
     test('an uploaded admission over the limit starts a new conflict after the admission of the previous conflict was undone', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      for (const uploaded of ['0', '1']) await upload(host, id, uploaded)
+      for (const uploaded of ['0', '1']) await uploadScan(host, id, uploaded)
       for (const n of [1, 2, 3]) {
-        await undo(host, id, `${n}`)
+        await undoAdmission(host, id, `${n}`)
         expect(await host.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-        await upload(host, id, `${n + 1}`)
+        await uploadScan(host, id, `${n + 1}`)
         expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', count: 1, entries: [{}, {}] }])
       }
-      expect(await admittedCount(host, id)).toBe(2)
+      expect(await readAdmittedCount(host, id)).toBe(2)
     })
 
     test('the 15 minutes for an undo count from the recorded time of the scan, whatever admission time the request claims', async () => {
       const host = await signIn()
-      const id = await make(host)
+      const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
-      for (let n = 0; n < 3; n++) await upload(host, id, `${n}`)
-      expect(await refusalCodeOf(undo(host, id, '2', { admittedAt: moment(20), undoneAt: moment(21) }))).toBe('too-late')
-      expect(await admittedCount(host, id)).toBe(3)
+      for (let n = 0; n < 3; n++) await uploadScan(host, id, `${n}`)
+      expect(await refusalCodeOf(undoAdmission(host, id, '2', { admittedAt: timeAfterStart(20), undoneAt: timeAfterStart(21) }))).toBe(
+        'too-late',
+      )
+      expect(await readAdmittedCount(host, id)).toBe(3)
     })
   })
 
@@ -246,16 +256,16 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
         await setUsedScanRows(hosts[1], DAILY_BUDGETS.scans)
         const [withRows, withCounts] = await Promise.all(
           hosts.map(async host => {
-            const ids = [await make(host, 1), await make(host, 2)]
+            const ids = [await createInvitation(host, 1), await createInvitation(host, 2)]
             const observed: unknown[] = []
             for (const { does, guest, nonce, admit } of list) {
               // As on a device, an idempotency key always stands for the same scan, so the number of persons depends on the key.
               const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
               if (does === 'undo') {
-                const undoResponse = undo(host, id, name, { nonce: `undo ${admit} ${name}` })
+                const undoResponse = undoAdmission(host, id, name, { nonce: `undo ${admit} ${name}` })
                 observed.push(await undoResponse.then(({ invitation }) => invitation?.currentScans))
               } else {
-                const upload = { qr_code: id, nonce: name, admit: people, scannedAt: moment() }
+                const upload = { qr_code: id, nonce: name, admit: people, scannedAt: timeAfterStart() }
                 const { outcome, scanDetails } = await host.scanning.check(does === 'upload' ? { ...upload, happened: true } : upload)
                 observed.push([outcome, outcome === 'admitted' || scanDetails?.currentScans])
               }
@@ -264,7 +274,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
             }
             return {
               seen: observed,
-              inside: [await admittedCount(host, ids[0]!), await admittedCount(host, ids[1]!)],
+              inside: [await readAdmittedCount(host, ids[0]!), await readAdmittedCount(host, ids[1]!)],
               arrivals: await host.scanning.arrivals(event),
             }
           }),

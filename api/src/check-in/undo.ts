@@ -6,7 +6,7 @@ import {
   parseUndoRequest,
   Refusal,
   scanFingerprint,
-  UNDONE,
+  UNDONE_ADMISSION,
   type UndoChange,
   type UndoInput,
   undoFingerprint,
@@ -16,11 +16,11 @@ import { recordChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { type NewScan, setAdmittedCounts, setStoredAnswers, touchInvitations } from './repository.ts'
+import { markInvitationsChanged, type NewScan, setAdmittedCounts, setStoredAnswers } from './repository.ts'
 import { loadUndo, saveIdempotencyKeys } from './sql-store.ts'
 import { recordUnchargedRow, recordUndo, UNDO_KIND } from './uncharged-rows.ts'
 
-const UNDONE_ANSWER = JSON.stringify(UNDONE)
+const UNDONE_ANSWER = JSON.stringify(UNDONE_ADMISSION)
 
 /**
  * Undoes an admission once: records the undo and restores the invitation's count. The undo may arrive before the admission. Throws the
@@ -60,7 +60,9 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
     happened: 0,
     undoes: admission,
   }
-  const { undoStored, admissionStored, markedFor } = isRecorded ? await saveRecorded() : await saveUnrecorded()
+  const { undoStored, admissionStored, markedFor } = isRecorded
+    ? await saveUndoOfRecordedAdmission()
+    : await saveUndoOfUnrecordedAdmission()
   const added = [
     ...(undoStored
       ? [{ user_id: actor.id, nonce: idempotencyKey, names: undoFingerprint(request), answer: UNDONE_ANSWER, created_at: at }]
@@ -78,12 +80,12 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
   await saveIdempotencyKeys(trx, added, [])
 
   /** Saves the undo of an admission that has a row in `scans`, or is counted with the row of another scan. */
-  async function saveRecorded() {
+  async function saveUndoOfRecordedAdmission() {
     const scans = scansIn(trx)
     const row = change.scanId === undefined ? await scans.admission(id, admission) : await scans.scanById(change.scanId)
     if (after) {
       await setAdmittedCounts(trx, [{ id, count: after.currentScans, scanned_at: after.scannedAt }])
-      await touchInvitations(trx, [{ id, at }])
+      await markInvitationsChanged(trx, [{ id, at }])
       recordChanges([after])
     }
     const hasRow = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
@@ -94,7 +96,7 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
   }
 
   /** Saves the undo of an admission that has not arrived yet, or that belongs to no invitation in scope. */
-  async function saveUnrecorded() {
+  async function saveUndoOfUnrecordedAdmission() {
     const { isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, { session: undefined, code, kind: UNDO_KIND, day })
     if (invitationId === null) await scansIn(trx).dropConflict(actor.id, admission)
     const undoStored = !needsNoKey && (isFirst || hasArrived)

@@ -3,14 +3,14 @@ import { ENGINES, startDatabase } from '../../testing/engines.ts'
 import { detectClockSetBack } from './clock.ts'
 import { beginEpoch, endEpoch, readEpoch } from './epoch.ts'
 
-const at = (time: string) => new Date(`2026-11-21T${time}Z`)
+const timeOnTestDay = (time: string) => new Date(`2026-11-21T${time}Z`)
 
 test.each(ENGINES)(
   'on %s the database epoch stays the same while the server clock advances; setting the clock back begins exactly one new epoch',
   async engine => {
     const db = await startDatabase(engine)
     const epochAt = async (time: string) => {
-      await detectClockSetBack(db, at(time))
+      await detectClockSetBack(db, timeOnTestDay(time))
       return (await readEpoch(db.read)).epoch
     }
     const earlier = (await readEpoch(db.read)).epoch

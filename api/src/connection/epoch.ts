@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { settingsIn } from './repository.ts'
 
-const CURRENT_EPOCH = 'epoch'
-const ENDED_EPOCHS = 'epochs_ended'
+const CURRENT_EPOCH_SETTING = 'epoch'
+const ENDED_EPOCHS_SETTING = 'epochs_ended'
 
 /** The maximum number of cleanly ended epochs that are stored. */
 const MAX_ENDED_EPOCHS = 100
@@ -16,20 +16,20 @@ const parseEndedEpochs = (value: string | undefined): string[] => (value === und
  * Begins a new epoch. A database that was restored from a backup contains no epoch that began after the backup, and no clean end of the
  * epoch in which the backup was made. A device with such an epoch may have data that the restored database lacks.
  */
-export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT_EPOCH, randomUUID()))
+export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT_EPOCH_SETTING, randomUUID()))
 
 /** Begins a new epoch inside a write and deletes the list of ended ones, so that every device downloads its whole replica again. */
 export async function invalidateEpochs(trx: Kysely<Tables>) {
-  await settingsIn(trx).set(CURRENT_EPOCH, randomUUID())
-  await settingsIn(trx).set(ENDED_EPOCHS, '[]')
+  await settingsIn(trx).set(CURRENT_EPOCH_SETTING, randomUUID())
+  await settingsIn(trx).set(ENDED_EPOCHS_SETTING, '[]')
 }
 
 /** Records that the current epoch ended cleanly: all its writes are in this database. It is the last write of a process. */
 export const endEpoch = (db: Pick<Database, 'write'>) =>
   db.write(async trx => {
     const settings = settingsIn(trx)
-    const endedEpochs = [(await settings.get(CURRENT_EPOCH)) ?? '', ...parseEndedEpochs(await settings.get(ENDED_EPOCHS))]
-    await settings.set(ENDED_EPOCHS, JSON.stringify(endedEpochs.slice(0, MAX_ENDED_EPOCHS)))
+    const endedEpochs = [(await settings.get(CURRENT_EPOCH_SETTING)) ?? '', ...parseEndedEpochs(await settings.get(ENDED_EPOCHS_SETTING))]
+    await settings.set(ENDED_EPOCHS_SETTING, JSON.stringify(endedEpochs.slice(0, MAX_ENDED_EPOCHS)))
   })
 
 /**
@@ -38,10 +38,11 @@ export const endEpoch = (db: Pick<Database, 'write'>) =>
  */
 export async function readEpoch(db: Database['read']) {
   const settings = settingsIn(db)
-  const epoch = (await settings.get(CURRENT_EPOCH)) ?? ''
+  const epoch = (await settings.get(CURRENT_EPOCH_SETTING)) ?? ''
   return {
     epoch,
     isValid: async (deviceEpoch: string | undefined) =>
-      deviceEpoch !== undefined && (deviceEpoch === epoch || parseEndedEpochs(await settings.get(ENDED_EPOCHS)).includes(deviceEpoch)),
+      deviceEpoch !== undefined &&
+      (deviceEpoch === epoch || parseEndedEpochs(await settings.get(ENDED_EPOCHS_SETTING)).includes(deviceEpoch)),
   }
 }

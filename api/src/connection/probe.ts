@@ -10,13 +10,13 @@ const TIMEOUT_MS = 2_500
 const succeedsInTime = (attempt: Promise<unknown>) =>
   new Promise<boolean>(resolve => {
     const late = setTimeout(resolve, TIMEOUT_MS, false)
-    const answer = (isSuccessful: boolean) => {
+    const settleProbe = (isSuccessful: boolean) => {
       clearTimeout(late)
       resolve(isSuccessful)
     }
     attempt.then(
-      () => answer(true),
-      () => answer(false),
+      () => settleProbe(true),
+      () => settleProbe(false),
     )
   })
 

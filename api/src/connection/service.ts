@@ -1,10 +1,10 @@
 import { type ConnectionReport, type contract, type DiskReport, type InstallationSettings, SAMPLE_SITE_CONTENT } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
-import type { Content } from '../site/content-file.ts'
+import type { ContentReader } from '../site/content-file.ts'
 import type { DatabaseProbe } from './probe.ts'
 
-type ConnectionOptions = { office: InstallationSettings; probe: DatabaseProbe; content: Content | undefined; disk: Disk | undefined }
+type ConnectionOptions = { office: InstallationSettings; probe: DatabaseProbe; content: ContentReader | undefined; disk: Disk | undefined }
 
 export const connectionService = (
   { now }: Pick<Deps, 'now'>,

@@ -10,7 +10,7 @@ export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<
   const waiting: { member: Member; resolve: (result: Result) => void; reject: (reason: unknown) => void }[] = []
   let isWorking = false
 
-  async function workThrough() {
+  async function runWaitingCalls() {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH)
       try {
@@ -32,6 +32,6 @@ export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<
       waiting.push({ member, resolve, reject })
       if (isWorking) return
       isWorking = true
-      setImmediate(workThrough)
+      setImmediate(runWaitingCalls)
     })
 }

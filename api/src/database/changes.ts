@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Change = { userId: string; eventId?: string | undefined; linkId?: string | undefined }
 
 /** Reports the changes of committed writes. Live figures subscribe to them and read again what has changed. */
-export type Changes = {
+export type ChangeNotifier = {
   /**
    * Calls `listener` after each commit with its changes, and with an empty list when changes may have been missed. Returns a function that
    * unsubscribes.
@@ -20,7 +20,7 @@ export type Changes = {
 /** The state of a write in progress: the changes that it has recorded so far, by user, event and link. */
 export type WriteState = { changes: Map<string, Change> }
 
-export const currentWrite = new AsyncLocalStorage<WriteState>()
+export const currentWriteStorage = new AsyncLocalStorage<WriteState>()
 
 /** Returns the state of a new write, without changes. */
 export const newWriteState = (): WriteState => ({ changes: new Map() })
@@ -28,7 +28,7 @@ export const newWriteState = (): WriteState => ({ changes: new Map() })
 /** Records a change inside a write. The change is reported when the write is committed. */
 export function recordChange(change: Change) {
   const { userId, eventId = '', linkId = '' } = change
-  currentWrite.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
+  currentWriteStorage.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
 }
 
 /** Records the changes of several invitations, one change for each event. */

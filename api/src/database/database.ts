@@ -1,6 +1,6 @@
 import { Refusal } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { type Changes, currentWrite } from './changes.ts'
+import { type ChangeNotifier, currentWriteStorage } from './changes.ts'
 import type { Tables } from './schema.ts'
 
 export type WriteBody<T> = (trx: Kysely<Tables>) => Promise<T>
@@ -26,7 +26,7 @@ export type Database = {
    * `write`. After a conflict it runs again. Throws `Refusal('unavailable')` when the database could not commit.
    */
   write: <T>(body: WriteBody<T>) => Promise<T>
-  changes: Changes
+  changes: ChangeNotifier
   close: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export class WriteConflict extends Error {}
 
 /** Throws an `Error` when it is called inside a write. `action` names what is not allowed there. */
 export function throwIfInsideWrite(action: string) {
-  if (currentWrite.getStore()) throw new Error(`${action} inside a write: it would hold the database for everybody`)
+  if (currentWriteStorage.getStore()) throw new Error(`${action} inside a write: it would hold the database for everybody`)
 }
 
 /**

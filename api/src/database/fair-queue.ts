@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '@hudur/core'
 
 /** The caller of the current request: the id of an account or link, or the IP address of a visitor. Undefined in the server's own work. */
-export const currentCaller = new AsyncLocalStorage<string>()
+export const currentCallerStorage = new AsyncLocalStorage<string>()
 
 /** The maximum number of waiting slow reads of one caller: the maximum number of sessions of an account. */
 const MAX_WAITING_READS = 500
@@ -24,7 +24,7 @@ export function createFairQueue(maxRunning: number, maxWaiting = MAX_WAITING_REA
         freeSlots--
         return
       }
-      const name = currentCaller.getStore() ?? ''
+      const name = currentCallerStorage.getStore() ?? ''
       const callerQueue = waiting.get(name) ?? []
       if (callerQueue.length >= maxWaiting) throw new Refusal('busy')
       waiting.set(name, callerQueue)

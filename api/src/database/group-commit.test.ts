@@ -26,16 +26,16 @@ afterEach(async () => {
 })
 
 /** Adds a row to the table `settings` and returns its name. */
-async function add(trx: Kysely<Tables>, name: string, value = name) {
+async function addSetting(trx: Kysely<Tables>, name: string, value = name) {
   await trx.insertInto('settings').values({ name, value }).execute()
   return name
 }
 /** Reads the names of all settings, except those that the migrations wrote. */
-const names = async () => {
+const readSettingNames = async () => {
   const rows = await db.read.selectFrom('settings').select('name').where('name', 'not in', PERMANENT_SETTINGS).orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
-const outcomes = async (bodies: Promise<unknown>[]) =>
+const settleOutcomes = async (bodies: Promise<unknown>[]) =>
   (await Promise.allSettled(bodies)).map(outcome =>
     outcome.status === 'fulfilled' ? outcome.value : ((outcome.reason as Refusal).code ?? (outcome.reason as Error).message),
   )
@@ -43,34 +43,34 @@ const outcomes = async (bodies: Promise<unknown>[]) =>
 test('when one of several batched database writes throws, only that write is rolled back', async () => {
   const bodies = ['a', 'b', 'c'].map(name =>
     db.write(async trx => {
-      await add(trx, name)
-      await add(trx, `${name}-again`)
+      await addSetting(trx, name)
+      await addSetting(trx, `${name}-again`)
       if (name === 'b') throw new Refusal('over-balance')
       return name
     }),
   )
-  expect(await outcomes(bodies)).toEqual(['a', 'over-balance', 'c'])
-  expect(await names()).toEqual(['a', 'a-again', 'c', 'c-again'])
+  expect(await settleOutcomes(bodies)).toEqual(['a', 'over-balance', 'c'])
+  expect(await readSettingNames()).toEqual(['a', 'a-again', 'c', 'c-again'])
 })
 
 test('when an SQL statement of one of several batched database writes fails, only that write is rolled back', async () => {
-  await db.write(trx => add(trx, 'taken'))
-  const answers = await outcomes([
-    db.write(trx => add(trx, 'a')),
+  await db.write(trx => addSetting(trx, 'taken'))
+  const answers = await settleOutcomes([
+    db.write(trx => addSetting(trx, 'a')),
     db.write(async trx => {
-      await add(trx, 'b')
-      await add(trx, 'taken')
+      await addSetting(trx, 'b')
+      await addSetting(trx, 'taken')
     }),
-    db.write(trx => add(trx, 'c')),
+    db.write(trx => addSetting(trx, 'c')),
   ])
   expect(answers).toEqual(['a', 'ERR_SQLITE_ERROR', 'c'])
-  expect(await names()).toEqual(['a', 'c', 'taken'])
+  expect(await readSettingNames()).toEqual(['a', 'c', 'taken'])
 })
 
 test('batched database writes run strictly one after another, and each sees the changes of the earlier ones', async () => {
   const order: string[] = []
-  await db.write(trx => add(trx, 'count', '0'))
-  const step = (name: string) =>
+  await db.write(trx => addSetting(trx, 'count', '0'))
+  const incrementCount = (name: string) =>
     db.write(async trx => {
       order.push(`${name} in`)
       const { value } = await trx.selectFrom('settings').select('value').where('name', '=', 'count').executeTakeFirstOrThrow()
@@ -81,14 +81,14 @@ test('batched database writes run strictly one after another, and each sees the 
         .execute()
       order.push(`${name} out`)
     })
-  await Promise.all(['a', 'b', 'c'].map(step))
+  await Promise.all(['a', 'b', 'c'].map(incrementCount))
   expect(order).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
   const { value } = await db.read.selectFrom('settings').select('value').where('name', '=', 'count').executeTakeFirstOrThrow()
   expect(value).toBe('3')
 })
 
 test('a database write resolves only after its changes are committed', async () => {
-  const committedNames = await db.write(trx => add(trx, 'a')).then(names)
+  const committedNames = await db.write(trx => addSetting(trx, 'a')).then(readSettingNames)
   expect(committedNames).toEqual(['a'])
 })
 
@@ -100,25 +100,25 @@ const limitDatabaseGrowth = (pages: number) =>
   })
 
 test('when the disk fills during a batch of writes, all of them fail and are rolled back; later writes succeed once there is space', async () => {
-  await db.write(trx => add(trx, 'before'))
+  await db.write(trx => addSetting(trx, 'before'))
   await limitDatabaseGrowth(3)
   let ranAfter = false
-  const answers = await outcomes([
-    db.write(trx => add(trx, 'a')),
-    db.write(trx => add(trx, 'large', 'x'.repeat(100_000))),
+  const answers = await settleOutcomes([
+    db.write(trx => addSetting(trx, 'a')),
+    db.write(trx => addSetting(trx, 'large', 'x'.repeat(100_000))),
     db.write(async trx => {
       ranAfter = true
-      await add(trx, 'c')
+      await addSetting(trx, 'c')
       return 'c'
     }),
   ])
   expect(answers).toEqual(['unavailable', 'unavailable', 'unavailable'])
   expect(ranAfter).toBe(false)
-  expect(await names()).toEqual(['before'])
+  expect(await readSettingNames()).toEqual(['before'])
 
   await limitDatabaseGrowth(1000)
-  expect(await outcomes([db.write(trx => add(trx, 'after', 'x'.repeat(100_000)))])).toEqual(['after'])
-  expect(await names()).toEqual(['after', 'before'])
+  expect(await settleOutcomes([db.write(trx => addSetting(trx, 'after', 'x'.repeat(100_000)))])).toEqual(['after'])
+  expect(await readSettingNames()).toEqual(['after', 'before'])
 })
 
 test('while the disk fills up, every database write either fails or stores all of its rows', async () => {
@@ -126,8 +126,8 @@ test('while the disk fills up, every database write either fails or stores all o
   const storedNumbers: number[] = []
   const storeNumber = (n: number) =>
     db.write(async trx => {
-      await add(trx, `${n} first`, 'x'.repeat(4_000))
-      await add(trx, `${n} second`, 'x'.repeat(4_000))
+      await addSetting(trx, `${n} first`, 'x'.repeat(4_000))
+      await addSetting(trx, `${n} second`, 'x'.repeat(4_000))
       return n
     })
   // The batches have one to seven writes. At first there is space for whole batches, at the end for none.
@@ -137,19 +137,19 @@ test('while the disk fills up, every database write either fails or stores all o
   }
   expect(storedNumbers.length).toBeGreaterThan(0)
   expect(storedNumbers.length).toBeLessThan(200)
-  expect(await names()).toEqual(storedNumbers.flatMap(n => [`${n} first`, `${n} second`]).sort())
+  expect(await readSettingNames()).toEqual(storedNumbers.flatMap(n => [`${n} first`, `${n} second`]).sort())
 })
 
 test('a database write rejects when its callback starts another write, hashes a password or awaits anything but its own transaction', async () => {
   const elsewhere = Promise.withResolvers<void>()
-  const answers = await outcomes([
+  const answers = await settleOutcomes([
     db.write(async () => db.write(async () => 'nested')),
     db.write(() => hashPassword('123456')),
     db.write(async trx => {
       await elsewhere.promise
-      await add(trx, 'late')
+      await addSetting(trx, 'late')
     }),
-    db.write(trx => add(trx, 'fine')),
+    db.write(trx => addSetting(trx, 'fine')),
   ])
   expect(answers).toEqual([
     'a write inside a write: it would hold the database for everybody',
@@ -160,7 +160,7 @@ test('a database write rejects when its callback starts another write, hashes a 
   // A body whose write was rejected may continue to run, but its statements fail.
   elsewhere.resolve()
   await wait(20)
-  expect(await names()).toEqual(['fine'])
+  expect(await readSettingNames()).toEqual(['fine'])
 })
 
 test('an exception in a change listener prevents neither later database writes nor the calls of other listeners', async () => {

@@ -7,7 +7,7 @@ import type { Tables } from './schema.ts'
 const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Builds the condition that the value of a column is one of these texts. */
-export const isAmongTexts = (db: Kysely<Tables>, column: RawBuilder<string>, texts: Iterable<string>) =>
+export const amongTextsCondition = (db: Kysely<Tables>, column: RawBuilder<string>, texts: Iterable<string>) =>
   isPostgres(db)
     ? sql<boolean>`${column} = any(${[...texts]}::text[])`
     : sql<boolean>`${column} in (select value from json_each(${JSON.stringify([...texts])}))`
@@ -23,7 +23,7 @@ export const rowsAsTable = (db: Kysely<Tables>, rows: readonly (readonly (string
  * Builds the condition that the value of a column is not among the ids that a query returns. Each engine gets the form that it does not
  * evaluate row by row.
  */
-export const isNotAmongIds = (db: Kysely<Tables>, column: RawBuilder<string>, ids: RawBuilder<{ id: string }>) =>
+export const notAmongIdsCondition = (db: Kysely<Tables>, column: RawBuilder<string>, ids: RawBuilder<{ id: string }>) =>
   isPostgres(db)
     ? sql<boolean>`not exists (select 1 from (${ids}) as excluded where excluded.id = ${column})`
     : sql<boolean>`${column} not in (${ids})`
@@ -32,5 +32,5 @@ export const isNotAmongIds = (db: Kysely<Tables>, column: RawBuilder<string>, id
  * Builds the condition that the value of a column is among the ids that a query returns. Each engine gets the form with which it uses the
  * index of the column.
  */
-export const isAmongIds = (db: Kysely<Tables>, column: RawBuilder<string | null>, ids: RawBuilder<unknown>) =>
+export const amongIdsCondition = (db: Kysely<Tables>, column: RawBuilder<string | null>, ids: RawBuilder<unknown>) =>
   isPostgres(db) ? sql<boolean>`${column} = any(array(${ids}))` : sql<boolean>`${column} in (${ids})`

@@ -1,4 +1,4 @@
-import type { Listing } from '@hudur/core'
+import type { ListResult } from '@hudur/core'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { bindToCaller } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
@@ -35,8 +35,9 @@ export function newestFirstList<Which, Table extends NewestFirstTable, Row exten
   matching: (which: Which) => SelectQueryBuilder<Tables, Table, object>,
   toRow: (row: Selectable<Tables[Table]>) => Row,
 ): ListReader<Which, Row> {
-  const inOrder = (which: Which) => matching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
-  const read = async (query: ReturnType<typeof inOrder>) => ((await query.execute()) as Selectable<Tables[Table]>[]).map(toRow)
+  const selectNewestFirst = (which: Which) => matching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
+  const readRows = async (query: ReturnType<typeof selectNewestFirst>) =>
+    ((await query.execute()) as Selectable<Tables[Table]>[]).map(toRow)
   return {
     async count(which) {
       const { total } = await matching(which)
@@ -44,11 +45,11 @@ export function newestFirstList<Which, Table extends NewestFirstTable, Row exten
         .executeTakeFirstOrThrow()
       return total
     },
-    page: (which, limit, offset) => read(inOrder(which).limit(limit).offset(offset)),
+    page: (which, limit, offset) => readRows(selectNewestFirst(which).limit(limit).offset(offset)),
     pages: which =>
       readInPages<Row>(last => {
-        const next = inOrder(which).limit(PAGE_ROWS)
-        return read(last ? next.where(sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`) : next)
+        const next = selectNewestFirst(which).limit(PAGE_ROWS)
+        return readRows(last ? next.where(sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`) : next)
       }),
   }
 }
@@ -67,7 +68,7 @@ export async function readListing<Which, Row>(
   list: ListReader<Which, Row>,
   which: Which,
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-): Promise<Listing<Row>> {
+): Promise<ListResult<Row>> {
   const isWholeList = limit === undefined && offset === 0
   // The rows are read before `count` is called. A search counts its matching guests in the statement that reads a page, so `count`
   // afterwards needs fewer queries.
@@ -76,7 +77,7 @@ export async function readListing<Which, Row>(
 }
 
 /** Returns the rows of a list, each replaced by the result of `change`. */
-export function mapRows<Row>(rows: Listing<Row>['rows'], change: (row: Row) => Row): Listing<Row>['rows'] {
+export function mapRows<Row>(rows: ListResult<Row>['rows'], change: (row: Row) => Row): ListResult<Row>['rows'] {
   async function* mapPages(pages: AsyncIterable<Row[]>) {
     for await (const page of pages) yield page.map(change)
   }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { foldSpelling, SAMPLE_ID, scanFingerprint, UNDONE, usernameKey } from '@hudur/core'
+import { foldSpelling, SAMPLE_ID, scanFingerprint, UNDONE_ADMISSION, usernameKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
@@ -11,7 +11,7 @@ import { usernameSkeleton } from '../accounts/skeleton.ts'
 import { shortenText } from '../check-in/repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
-import { searchIn } from '../invitations/search-repository.ts'
+import { createInvitationSearch } from '../invitations/search-repository.ts'
 import { toChunks } from './chunks.ts'
 import { idempotencyKeysIn } from './idempotency-keys.ts'
 import { migrate } from './migrate.ts'
@@ -41,7 +41,7 @@ const user = {
   created_at: '2026-11-20T12:00:00.000Z',
 }
 
-const tables = async (db: Kysely<Tables>) => (await db.introspection.getTables()).map(({ name }) => name).sort()
+const readTableNames = async (db: Kysely<Tables>) => (await db.introspection.getTables()).map(({ name }) => name).sort()
 
 describe.each(ENGINES)('migrations on %s', engine => {
   let folder: string
@@ -56,16 +56,16 @@ describe.each(ENGINES)('migrations on %s', engine => {
   })
 
   /** Adds a migration of the product to the temporary folder. */
-  const add = (name: string) =>
+  const addMigration = (name: string) =>
     writeFile(
       path.join(folder, `${name}.mjs`),
       `export { up } from '${pathToFileURL(path.join(import.meta.dirname, 'migrations', `${name}.ts`))}'`,
     )
-  const openWith = () => openDatabase(storage, db => migrate(db, folder))
+  const openAndMigrate = () => openDatabase(storage, db => migrate(db, folder))
 
   test('migrating from the first schema version to the newest keeps a user and adds the username to the table usernames', async () => {
-    await add(FIRST_MIGRATION)
-    const first = await openWith()
+    await addMigration(FIRST_MIGRATION)
+    const first = await openAndMigrate()
     await first.write(trx => trx.insertInto('users').values(user).execute())
     await first.close()
 
@@ -79,8 +79,8 @@ describe.each(ENGINES)('migrations on %s', engine => {
 
   test('a migration shortens long request fingerprints, and an idempotency key from before the migration still matches its request', async () => {
     const names = ['0003-order-of-lists', '0004-designs', '0005-attempts', '0006-lists-by-status', '0007-entries-of-an-invitation']
-    for (const name of [FIRST_MIGRATION, SECOND_MIGRATION, ...names]) await add(name)
-    const before = await openWith()
+    for (const name of [FIRST_MIGRATION, SECOND_MIGRATION, ...names]) await addMigration(name)
+    const before = await openAndMigrate()
     const nonce = { user_id: 'u1', answer: null, created_at: user.created_at }
     const [long, short] = [`scan ${foldSpelling('ﷺ'.repeat(8192))}`, 'scan قصير']
     await before.write(async trx => {
@@ -105,8 +105,9 @@ describe.each(ENGINES)('migrations on %s', engine => {
   })
 
   test('a migration adds UTS #39 skeletons to existing usernames; of look-alikes only the first gets a skeleton, and none is deleted', async () => {
-    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0010') await add(path.basename(name, '.ts'))
-    const before = await openWith()
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations')))
+      if (name < '0010') await addMigration(path.basename(name, '.ts'))
+    const before = await openAndMigrate()
     await before.write(async trx => {
       for (const [n, username] of ['haIa', 'ha1a', 'كريم'].entries()) {
         const row = { ...user, id: `user ${n}`, username, username_key: usernameKey(username) }
@@ -132,8 +133,9 @@ describe.each(ENGINES)('migrations on %s', engine => {
   })
 
   test('after the migration that adds the search index, a search finds guests that were stored before it', async () => {
-    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0013') await add(path.basename(name, '.ts'))
-    const before = await openWith()
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations')))
+      if (name < '0013') await addMigration(path.basename(name, '.ts'))
+    const before = await openAndMigrate()
     await before.write(async trx => {
       await trx.insertInto('users').values(user).execute()
       const invitation = { event_name: 'حفل', event_key: 'حفل', event_date: '2027-01-14', generation_type: 'names', max_scans: 1 } as const
@@ -151,7 +153,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
 
     const newest = await openDatabase(storage)
     const which = { userId: 'u1' }
-    expect((await searchIn(newest.read, 'ضيف 200', which).page(which, 2, 0)).map(({ guestName }) => guestName)).toEqual([
+    expect((await createInvitationSearch(newest.read, 'ضيف 200', which).page(which, 2, 0)).map(({ guestName }) => guestName)).toEqual([
       'ضيف 200',
       'ضيف 2000',
     ])
@@ -160,9 +162,14 @@ describe.each(ENGINES)('migrations on %s', engine => {
   })
 
   test('the migration to an events table assigns old invitations and designs to one event per owner, normalised event name and day', async () => {
-    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0020') await add(path.basename(name, '.ts'))
-    const before = await openWith()
-    const named = (eventName: string, date: string) => ({ event_name: eventName, event_key: foldSpelling(eventName), event_date: date })
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations')))
+      if (name < '0020') await addMigration(path.basename(name, '.ts'))
+    const before = await openAndMigrate()
+    const eventColumns = (eventName: string, date: string) => ({
+      event_name: eventName,
+      event_key: foldSpelling(eventName),
+      event_date: date,
+    })
     const eventNames = ['زفاف سارة', 'زفاف ساره', 'زفاف سارة', 'تخرّج']
     await before.write(async trx => {
       for (const id of ['u1', 'u2'])
@@ -182,7 +189,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
       for (const [n, eventName] of eventNames.entries()) {
         const times = { created_at: `2026-11-0${n + 1}T12:00:00.000Z`, changed_at: user.created_at }
         const guest = { id: `i${n}`, guest_name: `ضيف ${n}`, guest_key: `ضيف ${n}`, generation_type: 'custom', ...counts, ...times }
-        const row = { ...guest, user_id: n === 2 ? 'u2' : 'u1', ...named(eventName, '2027-01-14') }
+        const row = { ...guest, user_id: n === 2 ? 'u2' : 'u1', ...eventColumns(eventName, '2027-01-14') }
         await trx
           .insertInto('invitations')
           .values(row as never)
@@ -191,11 +198,11 @@ describe.each(ENGINES)('migrations on %s', engine => {
       const design = { look: '{}', picture_id: null, updated_at: user.created_at }
       await trx
         .insertInto('designs')
-        .values({ id: 'd1', user_id: 'u1', ...design, ...named('زفاف سارة', '2027-01-14') } as never)
+        .values({ id: 'd1', user_id: 'u1', ...design, ...eventColumns('زفاف سارة', '2027-01-14') } as never)
         .execute()
       await trx
         .insertInto('designs')
-        .values({ id: 'd2', user_id: 'u1', ...design, ...named('الحناء', '2027-01-13') } as never)
+        .values({ id: 'd2', user_id: 'u1', ...design, ...eventColumns('الحناء', '2027-01-13') } as never)
         .execute()
     })
     await before.close()
@@ -232,8 +239,9 @@ describe.each(ENGINES)('migrations on %s', engine => {
   })
 
   test('a migration replaces invitations in stored scan answers by their ids, and deletes the scans from the activity log', async () => {
-    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0019') await add(path.basename(name, '.ts'))
-    const before = await openWith()
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations')))
+      if (name < '0019') await addMigration(path.basename(name, '.ts'))
+    const before = await openAndMigrate()
     const invitation = { id: SAMPLE_ID, userId: 'u1', guestName: 'سارة «الأولى»', currentScans: 2, scannedAt: user.created_at }
     const answers = {
       whole: { invitation, people: 2 },
@@ -265,7 +273,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
       whole: { invitationId: SAMPLE_ID, people: 2, currentScans: 2, scannedAt: user.created_at },
       unknown: { invitationId: null, people: 1 },
       beside: answers.beside,
-      undone: UNDONE,
+      undone: UNDONE_ADMISSION,
       form: { invitation: null },
     })
     expect(await newest.read.selectFrom('activity').select('id').execute()).toEqual([{ id: 'create' }])
@@ -273,19 +281,19 @@ describe.each(ENGINES)('migrations on %s', engine => {
   })
 
   test('a failing migration leaves the tables and rows unchanged, and the error contains the name of the migration', async () => {
-    await add(FIRST_MIGRATION)
-    await add(SECOND_MIGRATION)
-    const before = await openWith()
+    await addMigration(FIRST_MIGRATION)
+    await addMigration(SECOND_MIGRATION)
+    const before = await openAndMigrate()
     await before.write(trx => trx.insertInto('users').values(user).execute())
-    const expected = await tables(before.read)
+    const expected = await readTableNames(before.read)
     await before.close()
 
     await writeFile(path.join(folder, '0003-fails.mjs'), FAILING_MIGRATION)
-    await expect(openWith()).rejects.toThrow(/^Migration 0003-fails failed; the database is as it was\.$/)
+    await expect(openAndMigrate()).rejects.toThrow(/^Migration 0003-fails failed; the database is as it was\.$/)
 
     await rm(path.join(folder, '0003-fails.mjs'))
-    const after = await openWith()
-    expect(await tables(after.read)).toEqual(expected)
+    const after = await openAndMigrate()
+    expect(await readTableNames(after.read)).toEqual(expected)
     expect(await after.read.selectFrom('users').select('id').execute()).toEqual([{ id: 'u1' }])
     await after.close()
   })

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Collects the changes that a database reports, until `stop` is called. */
-function collect({ changes }: Database) {
+function collectChanges({ changes }: Database) {
   const reported: Change[] = []
   return { reported, stop: changes.subscribe(some => reported.push(...some)) }
 }
@@ -31,7 +31,7 @@ function collect({ changes }: Database) {
 const commitChange = (db: Database, eventId: string) => db.write(async () => recordChange({ userId: 'user', eventId }))
 
 test('on PostgreSQL a committed change is reported to every server process once, and a rolled back change to none', async () => {
-  const [atOne, atTwo] = [collect(one!), collect(two!)]
+  const [atOne, atTwo] = [collectChanges(one!), collectChanges(two!)]
   await expect.poll(() => one!.changes.areComplete() && two!.changes.areComplete()).toBe(true)
   const failed = one!.write(async () => {
     recordChange({ userId: 'user', eventId: 'never' })
@@ -49,7 +49,7 @@ test('on PostgreSQL a committed change is reported to every server process once,
 })
 
 test('areComplete returns false after the PostgreSQL connection for notifications is lost, until a new connection works', async () => {
-  const { reported, stop } = collect(two!)
+  const { reported, stop } = collectChanges(two!)
   await expect.poll(() => two!.changes.areComplete()).toBe(true)
   const states: boolean[] = []
   const sample = setInterval(() => states.push(two!.changes.areComplete()), 5)

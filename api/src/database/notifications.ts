@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Change, type Changes, createChangeListeners } from './changes.ts'
+import { type Change, type ChangeNotifier, createChangeListeners } from './changes.ts'
 
 const CHANNEL = 'hudur_changes'
 /** How long (ms) changes are collected before they are sent together. */
-const COLLECT_MS = 20
+const COLLECTING_TIME_MS = 20
 /** The maximum number of changes in one notification. PostgreSQL limits its text to 8,000 bytes, and a change takes up to 80. */
 const MAX_CHANGES_PER_NOTIFICATION = 75
 /** The timeout (ms) of the test notification, and the interval (ms) between two tests. */
-const TEST_TIMEOUT_MS = 5_000
-const TEST_INTERVAL_MS = 10_000
+const TEST_NOTIFICATION_TIMEOUT_MS = 5_000
+const TEST_NOTIFICATION_INTERVAL_MS = 10_000
 /** The delay (ms) before a lost connection is opened again. */
-const RECONNECT_MS = 1_000
+const RECONNECT_DELAY_MS = 1_000
 
 type Message = { from: string; test?: string; changes?: Change[] }
 
@@ -44,7 +44,7 @@ export function createChangeNotifications(url: string, send: (channel: string, p
 
   const sendMessage = (message: Omit<Message, 'from'>) => send(CHANNEL, JSON.stringify({ from: processId, ...message }))
 
-  function sendCollected() {
+  function sendCollectedChanges() {
     sendTimer = undefined
     const changes = unsentChanges
     unsentChanges = []
@@ -63,7 +63,7 @@ export function createChangeNotifications(url: string, send: (channel: string, p
     if (message.from !== processId) listeners.report(message.changes ?? [])
   }
 
-  function wait(milliseconds: number, act: () => void) {
+  function startTimer(milliseconds: number, act: () => void) {
     clearTimeout(timer)
     if (!isClosed) timer = setTimeout(act, milliseconds).unref()
   }
@@ -77,15 +77,17 @@ export function createChangeNotifications(url: string, send: (channel: string, p
     client = undefined
     old?.removeAllListeners('end')
     old?.end().catch(() => {})
-    wait(RECONNECT_MS, connect)
+    startTimer(RECONNECT_DELAY_MS, connect)
   }
 
   /** Sends a test notification. Reconnects instead when the previous one was not received. */
-  function runTest() {
+  function sendTestNotification() {
     if (test) return reconnect()
     test = { id: randomUUID(), sentAt: performance.now() }
     sendMessage({ test: test.id }).catch(() => {})
-    wait(TEST_TIMEOUT_MS, () => (test ? reconnect() : wait(TEST_INTERVAL_MS - TEST_TIMEOUT_MS, runTest)))
+    startTimer(TEST_NOTIFICATION_TIMEOUT_MS, () =>
+      test ? reconnect() : startTimer(TEST_NOTIFICATION_INTERVAL_MS - TEST_NOTIFICATION_TIMEOUT_MS, sendTestNotification),
+    )
   }
 
   async function connect() {
@@ -97,13 +99,13 @@ export function createChangeNotifications(url: string, send: (channel: string, p
     try {
       await opened.connect()
       await opened.query(`listen ${CHANNEL}`)
-      if (client === opened) runTest()
+      if (client === opened) sendTestNotification()
     } catch {
       if (client === opened) reconnect()
     }
   }
 
-  const changes: Changes = {
+  const changes: ChangeNotifier = {
     subscribe(listener) {
       if (!isStarted && !isClosed) {
         isStarted = true
@@ -116,12 +118,12 @@ export function createChangeNotifications(url: string, send: (channel: string, p
 
   return {
     changes,
-    /** Reports changes of this process: immediately to its own listeners, and after `COLLECT_MS` to the other processes. */
+    /** Reports changes of this process: immediately to its own listeners, and after `COLLECTING_TIME_MS` to the other processes. */
     report(reported: readonly Change[]) {
       if (reported.length === 0 || isClosed) return
       listeners.report(reported)
       unsentChanges.push(...reported)
-      sendTimer ??= setTimeout(sendCollected, COLLECT_MS)
+      sendTimer ??= setTimeout(sendCollectedChanges, COLLECTING_TIME_MS)
     },
     async close() {
       isClosed = true

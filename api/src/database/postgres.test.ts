@@ -50,8 +50,11 @@ test('slow reads on PostgreSQL use at most three connections of their own, with 
   expect(rows[0].count).toBeLessThanOrEqual(3)
   await other.query('select pg_advisory_unlock(1)')
   await Promise.all(slow)
-  const timeoutOf = async (one: typeof db.read) => (await sql<object>`show statement_timeout`.execute(one)).rows
-  expect([await timeoutOf(db.read), await timeoutOf(db.slowReads)]).toEqual([[{ statement_timeout: '0' }], [{ statement_timeout: '30s' }]])
+  const readStatementTimeout = async (one: typeof db.read) => (await sql<object>`show statement_timeout`.execute(one)).rows
+  expect([await readStatementTimeout(db.read), await readStatementTimeout(db.slowReads)]).toEqual([
+    [{ statement_timeout: '0' }],
+    [{ statement_timeout: '30s' }],
+  ])
   await other.end()
   await db.close()
 })

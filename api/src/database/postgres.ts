@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { currentWrite, newWriteState } from './changes.ts'
+import { currentWriteStorage, newWriteState } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody, WriteConflict } from './database.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createChangeNotifications } from './notifications.ts'
@@ -9,10 +9,10 @@ import type { Tables } from './schema.ts'
 
 const POOL_SIZE = 10
 /** The number of connections that are used for slow reads only, and the timeout (ms) of a statement on them. */
-const SLOW_POOL_SIZE = 3
-const SLOW_TIMEOUT_MS = 30_000
+const SLOW_READ_POOL_SIZE = 3
+const SLOW_READ_TIMEOUT_MS = 30_000
 /** The number of connections that are used only for reads by invitation code (`codeReads`). */
-const CODE_POOL_SIZE = 2
+const CODE_READ_POOL_SIZE = 2
 const MAX_TRIES = 5
 /** The PostgreSQL error codes serialization_failure and deadlock_detected. A transaction that fails with one of them may run again. */
 const CONFLICT_CODES = new Set(['40001', '40P01'])
@@ -67,7 +67,7 @@ function createPool(config: pg.PoolConfig) {
 }
 
 /** Throws when the database is not in UTF-8: PostgreSQL would then count and cut texts in bytes, in the middle of Arabic letters. */
-async function refuseOtherEncodings(db: Kysely<Tables>) {
+async function requireUtf8(db: Kysely<Tables>) {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db).catch(cause => {
     throw new Error('The database cannot be used.', { cause })
   })
@@ -82,18 +82,18 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ connectionString: url, max: POOL_SIZE }) }) })
   const slowReads = new Kysely<Tables>({
     dialect: new FairPostgresDialect(
-      createPool({ connectionString: url, max: SLOW_POOL_SIZE, statement_timeout: SLOW_TIMEOUT_MS }),
-      createFairQueue(SLOW_POOL_SIZE),
+      createPool({ connectionString: url, max: SLOW_READ_POOL_SIZE, statement_timeout: SLOW_READ_TIMEOUT_MS }),
+      createFairQueue(SLOW_READ_POOL_SIZE),
     ),
   })
   const codeReads = new Kysely<Tables>({
     // Nobody is refused: a guest may share an IP address with the sender of made-up codes.
     dialect: new FairPostgresDialect(
-      createPool({ connectionString: url, max: CODE_POOL_SIZE }),
-      createFairQueue(CODE_POOL_SIZE, Number.POSITIVE_INFINITY),
+      createPool({ connectionString: url, max: CODE_READ_POOL_SIZE }),
+      createFairQueue(CODE_READ_POOL_SIZE, Number.POSITIVE_INFINITY),
     ),
   })
-  await refuseOtherEncodings(db)
+  await requireUtf8(db)
   await prepare(db)
 
   const changeNotifications = createChangeNotifications(url, (channel, payload) =>
@@ -105,7 +105,7 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     for (let tries = 1; ; tries++) {
       try {
         const current = newWriteState()
-        const result = await currentWrite.run(current, () => db.transaction().execute(body))
+        const result = await currentWriteStorage.run(current, () => db.transaction().execute(body))
         changeNotifications.report([...current.changes.values()])
         return result
       } catch (error) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nameStatement, statementNameOf } from './prepared.ts'
+import { registerStatementName, statementNameOf } from './prepared.ts'
 
-test('nameStatement gives each SQL text one unique name, however often it is called with that text', () => {
+test('registerStatementName gives each SQL text one unique name, however often it is called with that text', () => {
   const texts = ['select 1', 'select 2', 'select 1', 'select 3']
-  for (const text of texts) nameStatement(text)
+  for (const text of texts) registerStatementName(text)
   const names = new Set(texts.map(statementNameOf))
   expect(names.size).toBe(3)
   expect(names).not.toContain(undefined)

@@ -14,7 +14,7 @@ class Placeholder {
 const statementNames = new Map<string, string>()
 
 /** Gives the text of a statement a name under which a connection may keep it parsed. */
-export function nameStatement(sql: string) {
+export function registerStatementName(sql: string) {
   if (!statementNames.has(sql)) statementNames.set(sql, `prepared_${statementNames.size}`)
 }
 
@@ -39,7 +39,7 @@ export function preparedQuery<Given extends object, Row>(build: (db: Kysely<Tabl
     if (!query) {
       query = build(db, placeholders as Given).compile()
       compiled.set(adapter, query)
-      nameStatement(query.sql)
+      registerStatementName(query.sql)
     }
     const parameters = query.parameters.map(value => (value instanceof Placeholder ? given[value.name as keyof Given] : value))
     return db.executeQuery({ ...query, parameters })

@@ -79,10 +79,12 @@ describe.each(ENGINES)('retention on %s', engine => {
     await deleteAllExpired(db, new Date(NOW))
     const storedPictures = await db.read.selectFrom('picture_bytes').select('picture_id').orderBy('picture_id').execute()
     expect(storedPictures.map(({ picture_id }) => picture_id)).toEqual(['used', 'young'])
-    const count = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
+    const countRows = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
       (await db.read.selectFrom(table).selectAll().execute()).length
-    expect([await count('nonces'), await count('sessions'), await count('tombstones'), await count('activity')]).toEqual([2, 3, 5, 7])
-    expect([await count('mails'), await count('registrations')]).toEqual([5, 5 + 8])
+    expect([await countRows('nonces'), await countRows('sessions'), await countRows('tombstones'), await countRows('activity')]).toEqual([
+      2, 3, 5, 7,
+    ])
+    expect([await countRows('mails'), await countRows('registrations')]).toEqual([5, 5 + 8])
   })
 
   describe('rows of scans, forms and accounts', () => {
@@ -152,8 +154,8 @@ describe.each(ENGINES)('retention on %s', engine => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 1, happened: 0, undoes: null }
-      type Kind = [name: string, outcome: 'admitted' | 'refused' | 'candidates', invitation: string | null]
-      const kinds: Kind[] = [
+      type ScanKind = [name: string, outcome: 'admitted' | 'refused' | 'candidates', invitation: string | null]
+      const kinds: ScanKind[] = [
         ['a guest', 'admitted', 'stands'],
         ['gone', 'admitted', 'deleted'],
         ['unknown', 'admitted', null],
@@ -220,7 +222,7 @@ describe.each(ENGINES)('retention on %s', engine => {
           const attempts = some.map(({ n, created_at }) => ({ who: n, times: '[]', last_at: created_at }))
           await trx.insertInto('attempts').values(attempts).execute()
         })
-      const rows = async (trx: Kysely<Tables>) => {
+      const countRowsPerTable = async (trx: Kysely<Tables>) => {
         const tables = ['nonces', 'activity', 'attempts'] as const
         const countQueries = tables.map(table =>
           trx
@@ -231,21 +233,21 @@ describe.each(ENGINES)('retention on %s', engine => {
         return (await Promise.all(countQueries)).map(({ count }) => count)
       }
       const removed: number[] = []
-      const write: Database['write'] = body =>
+      const writeAndCountRemoved: Database['write'] = body =>
         db.write(async trx => {
-          const before = await rows(trx)
+          const before = await countRowsPerTable(trx)
           const answer = await body(trx)
-          const after = await rows(trx)
+          const after = await countRowsPerTable(trx)
           removed.push(before.reduce((sum, count, n) => sum + count - after[n]!, 0))
           return answer
         })
-      await deleteExpiredAttempts({ ...db, write }, new Date(NOW))
-      expect([await rows(db.read), removed]).toEqual([
+      await deleteExpiredAttempts({ ...db, write: writeAndCountRemoved }, new Date(NOW))
+      expect([await countRowsPerTable(db.read), removed]).toEqual([
         [1_203, 1_203, youngCount],
         [500, 302],
       ])
-      await deleteAllExpired({ ...db, write }, new Date(NOW))
-      expect(await rows(db.read)).toEqual([youngCount, youngCount, youngCount])
+      await deleteAllExpired({ ...db, write: writeAndCountRemoved }, new Date(NOW))
+      expect(await countRowsPerTable(db.read)).toEqual([youngCount, youngCount, youngCount])
       expect(removed.filter(count => count > 0)).toEqual([500, 302, 500, 302, 500, 302])
     })
 

@@ -154,7 +154,7 @@ async function deleteExpiredScans(db: Database, now: Date) {
 }
 
 /** Deletes the expired rows of a table. Finds them on `slowReads` in the order of the primary key, so that each row is read only once. */
-async function deleteExpired(
+async function deleteExpiredRows(
   { slowReads, write }: Database,
   now: Date,
   { table, time, key, days }: (typeof RETENTIONS)[number] | typeof ATTEMPT_RETENTION,
@@ -177,11 +177,11 @@ async function deleteExpired(
 }
 
 /** Deletes attempts that no rate limit counts any more. It runs every hour, because anybody can add rows to the table. */
-export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpired(db, now, ATTEMPT_RETENTION)
+export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpiredRows(db, now, ATTEMPT_RETENTION)
 
 /** Deletes the expired rows of all tables. */
 export async function deleteAllExpired(db: Database, now: Date) {
-  for (const retention of RETENTIONS) await deleteExpired(db, now, retention)
+  for (const retention of RETENTIONS) await deleteExpiredRows(db, now, retention)
   await deleteExpiredAttempts(db, now)
   await deleteOrphanedCardChanges(db)
   await deletePendingRegistrations(db, now)

@@ -8,7 +8,7 @@ import {
   type QueryResult,
   sql,
 } from 'kysely'
-import { nameStatement } from './prepared.ts'
+import { registerStatementName } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
 type Columns<Given> = { [Name in keyof Given]-?: 'text' | 'integer' }
@@ -33,13 +33,13 @@ export function rowSetStatement<Given extends object, Row>(
   build: (db: Kysely<Tables>, given: AliasedRawBuilder<Given, 'given'>) => Compilable<Row>,
 ) {
   const names = Object.keys(columns) as (keyof Given & string)[]
-  const asJson = () => {
+  const rowsFromJson = () => {
     const columnDefinitions = sql.join(names.map(column => sql`${sql.ref(column)} ${sql.raw(columns[column])}`))
     // The planner of PostgreSQL expects 100 rows from the function and would scan whole tables. With a limit that is unknown at planning
     // time it uses indexes.
     return sql<Given>`(select * from json_to_recordset(${''}) as given(${columnDefinitions}) limit (select 1000))`.as('given')
   }
-  const asRow = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
+  const rowFromParameters = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
 
   return async (db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<Row>> => {
@@ -48,11 +48,11 @@ export function rowSetStatement<Given extends object, Row>(
     const isPostgres = adapter instanceof PostgresAdapter
     let query = compiled.get(adapter)
     if (!query) {
-      query = build(db, isPostgres ? asJson() : asRow()).compile()
+      query = build(db, isPostgres ? rowsFromJson() : rowFromParameters()).compile()
       const ownValueCount = query.parameters.length - (isPostgres ? 1 : names.length)
       if (ownValueCount > 0) throw new Error(`a statement over a set has ${ownValueCount} values of its own: write them as literals`)
       compiled.set(adapter, query)
-      nameStatement(query.sql)
+      registerStatementName(query.sql)
     }
     const parameters = [isPostgres ? JSON.stringify(rows) : new RowwiseParameters(rows.map(row => names.map(name => row[name])))]
     return db.executeQuery({ ...query, parameters })

@@ -1,4 +1,4 @@
-import type { CardChange, ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus, SentVia } from '@hudur/core'
+import type { CardChange, ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus, SendingChannel } from '@hudur/core'
 import type { Generated } from 'kysely'
 
 /** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
@@ -191,7 +191,7 @@ export type Tables = {
     phone: string | null
     design_id: string | null
     is_pending: number
-    /** The time of the last change that devices must download. A scan does not set it; see `devicesIn.changed`. */
+    /** The time of the last change that devices must download. A scan does not set it; see `deviceReplicasIn.changed`. */
     changed_at: string
     guest_table: string | null
     gate_note: string | null
@@ -204,7 +204,7 @@ export type Tables = {
     is_cancelled: Generated<number>
     /** When and how the invitation was last sent, as in the last row of `sendings`; null after a reissue. */
     sent_at: Generated<string | null>
-    sent_via: Generated<SentVia | null>
+    sent_via: Generated<SendingChannel | null>
     /** When the guest first opened the page of the invitation. */
     opened_at: Generated<string | null>
     /** The last answer of the guest. `answered_people` is 0 when the guest does not come. */
@@ -215,7 +215,14 @@ export type Tables = {
   /**
    * Records that an invitation was sent. `user_id` is the account that recorded it or, when a link did (`link_id`), the owner of the link.
    */
-  sendings: { id: string; invitation_id: string; via: SentVia; user_id: string; link_id: Generated<string | null>; created_at: string }
+  sendings: {
+    id: string
+    invitation_id: string
+    via: SendingChannel
+    user_id: string
+    link_id: Generated<string | null>
+    created_at: string
+  }
   /**
    * All answers to an invitation; a row is never changed. `user_id` is the account that recorded the answer or, when a link did
    * (`link_id`), the owner of the link. It is null for an answer that the guest gave.

@@ -23,15 +23,15 @@ function createReader(file: string) {
   let current: PendingQuery | undefined
   let lastQuestionId = 0
 
-  function start() {
+  function startThread() {
     const started = new Worker(new URL('./sqlite-reader.ts', import.meta.url), { workerData: file })
     let cause: unknown
     started.on('message', (answer: ReaderAnswer) => {
       if (answer.ask !== lastQuestionId || !current) return
       if ('error' in answer)
-        return settleCurrent(({ reject }) => reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })))
+        return settleCurrentQuery(({ reject }) => reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })))
       current.rows.push(...answer.rows)
-      if (answer.isLast) settleCurrent(({ rows, resolve }) => resolve(rows))
+      if (answer.isLast) settleCurrentQuery(({ rows, resolve }) => resolve(rows))
       else started.postMessage({ ask: lastQuestionId } satisfies ReaderQuestion)
     })
     started.on('error', error => {
@@ -39,12 +39,12 @@ function createReader(file: string) {
     })
     started.on('exit', () => {
       worker = undefined
-      settleCurrent(({ reject }) => reject(cause ?? new Error('the reading thread has ended')))
+      settleCurrentQuery(({ reject }) => reject(cause ?? new Error('the reading thread has ended')))
     })
     return started
   }
 
-  function settleCurrent(answer: (asker: PendingQuery) => void) {
+  function settleCurrentQuery(answer: (asker: PendingQuery) => void) {
     const asker = current
     current = undefined
     // An idle thread must not keep the process alive.
@@ -59,7 +59,7 @@ function createReader(file: string) {
     ask: (sql: string, parameters: readonly unknown[]) =>
       new Promise<unknown[]>((resolve, reject) => {
         current = { rows: [], resolve, reject }
-        worker ??= start()
+        worker ??= startThread()
         worker.ref()
         worker.postMessage({ ask: ++lastQuestionId, sql, parameters } satisfies ReaderQuestion)
       }),
@@ -86,16 +86,16 @@ export function openSlowReads(file: string) {
       throw new Error('a slow read answers whole')
     },
   }
-  const refuse = () => Promise.reject(new Error('slow reads have no transactions'))
+  const refuseTransaction = () => Promise.reject(new Error('slow reads have no transactions'))
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => {
       await queue.acquire()
       return connection
     },
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
+    beginTransaction: refuseTransaction,
+    commitTransaction: refuseTransaction,
+    rollbackTransaction: refuseTransaction,
     releaseConnection: async () => queue.release(),
     destroy: end,
   }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
-import { type Change, createChangeListeners, currentWrite, newWriteState, type WriteState } from './changes.ts'
+import { type Change, createChangeListeners, currentWriteStorage, newWriteState, type WriteState } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody } from './database.ts'
 import { RowwiseParameters } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
@@ -26,7 +26,7 @@ const readAllRows = (statement: StatementSync, parameters: readonly unknown[]) =
 }
 
 /** Adapts a statement of `node:sqlite` to Kysely's interface. */
-const asStatement = (statement: StatementSync): SqliteStatement => ({
+const toKyselyStatement = (statement: StatementSync): SqliteStatement => ({
   reader: statement.columns().length > 0,
   all: parameters => readAllRows(statement, parameters),
   run: parameters => runStatement(statement, parameters),
@@ -35,7 +35,7 @@ const asStatement = (statement: StatementSync): SqliteStatement => ({
 
 /** Returns a Kysely dialect for `node:sqlite` that caches prepared statements; `check` runs before each statement. */
 function createDialect(connection: DatabaseSync, check: () => void = () => {}) {
-  const prepare = createStatementCache(sql => asStatement(connection.prepare(sql)), 500)
+  const prepare = createStatementCache(sql => toKyselyStatement(connection.prepare(sql)), 500)
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {
@@ -66,7 +66,7 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
   // page size takes effect in a new file only.
   connection.exec('pragma page_size = 2048')
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  // Turns off the checkpoints of SQLite, which would be tried at every commit while the log is long. `createLogCheckpointer` checkpoints
+  // Turns off the checkpoints of SQLite, which would be tried at every commit while the log is long. `createWalCheckpointer` checkpoints
   // the log instead.
   connection.exec('pragma wal_autocheckpoint = 0')
   await prepare(new Kysely<Tables>({ dialect: createDialect(connection) }))
@@ -75,7 +75,7 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
   const read = new Kysely<Tables>({ dialect: createDialect(reader) })
   const slow = openSlowReads(file)
   const changes = createChangeListeners()
-  const group = createGroupCommit(connection, createLogCheckpointer(connection, slow.between), changes.report)
+  const group = createGroupCommit(connection, createWalCheckpointer(connection, slow.between), changes.report)
   return {
     engine: 'sqlite',
     read,
@@ -97,25 +97,25 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
  * The length of the write-ahead log, in pages (8 MB), at which it is checkpointed. A page that has changed many times by then is copied
  * into the database only once.
  */
-const LONG_LOG_PAGES = 4_000
+const CHECKPOINT_LOG_PAGES = 4_000
 
 /**
  * Returns a function, to be called after each commit, that checkpoints the write-ahead log once it is long. `between` calls it while no
  * slow read runs, because SQLite can neither checkpoint the log completely nor restart it while a reader uses it.
  */
-function createLogCheckpointer(connection: DatabaseSync, between: (act: () => void) => void) {
+function createWalCheckpointer(connection: DatabaseSync, between: (act: () => void) => void) {
   const length = connection.prepare('pragma wal_checkpoint(noop)')
   let isDue = false
-  let next = LONG_LOG_PAGES
+  let next = CHECKPOINT_LOG_PAGES
   return () => {
     if (isDue) return
     const frames = Number(length.get()?.log)
-    if (frames < LONG_LOG_PAGES) next = LONG_LOG_PAGES
+    if (frames < CHECKPOINT_LOG_PAGES) next = CHECKPOINT_LOG_PAGES
     if (frames < next) return
     isDue = true
     // Another process, such as a backup, may read for a long time and prevent the checkpoint. The next attempt waits until the log has
     // grown by the same length again.
-    next = frames + LONG_LOG_PAGES
+    next = frames + CHECKPOINT_LOG_PAGES
     between(() => {
       isDue = false
       try {
@@ -144,7 +144,7 @@ function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, re
 
   const trx = new Kysely<Tables>({
     dialect: createDialect(connection, () => {
-      if (!current || currentWrite.getStore() !== current) throw new Error('a statement outside its own write')
+      if (!current || currentWriteStorage.getStore() !== current) throw new Error('a statement outside its own write')
     }),
   })
 
@@ -152,13 +152,13 @@ function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, re
    * Runs one body. Statements on `trx` resolve within the current turn of the event loop. A body that has not ended by the next turn has
    * awaited something else, so it is rejected.
    */
-  async function run(body: WriteBody<unknown>) {
+  async function runBody(body: WriteBody<unknown>) {
     const write = newWriteState()
     current = write
     const late = Promise.withResolvers<never>()
     const turn = setImmediate(() => late.reject(new Error('a write awaited something other than its own transaction')))
     try {
-      const value = await Promise.race([currentWrite.run(write, body, trx), late.promise])
+      const value = await Promise.race([currentWriteStorage.run(write, body, trx), late.promise])
       return { value, changes: [...write.changes.values()] }
     } finally {
       clearImmediate(turn)
@@ -166,10 +166,10 @@ function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, re
     }
   }
 
-  async function runMember(member: WaitingWrite): Promise<WriteOutcome> {
+  async function runInSavepoint(member: WaitingWrite): Promise<WriteOutcome> {
     savepoint.run()
     try {
-      const result = await run(member.body)
+      const result = await runBody(member.body)
       release.run()
       return { member, ...result }
     } catch (error) {
@@ -179,21 +179,21 @@ function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, re
   }
 
   /** Runs the only body of a transaction without a savepoint. For a large write SQLite would write the savepoint to a temporary file. */
-  async function runAlone(member: WaitingWrite): Promise<WriteOutcome> {
+  async function runWithoutSavepoint(member: WaitingWrite): Promise<WriteOutcome> {
     try {
-      return { member, ...(await run(member.body)) }
+      return { member, ...(await runBody(member.body)) }
     } catch (error) {
       if (connection.isTransaction) connection.exec('rollback; begin immediate')
       return { member, error }
     }
   }
 
-  async function commitTogether(members: WaitingWrite[]) {
+  async function commitGroup(members: WaitingWrite[]) {
     const outcomes: WriteOutcome[] = []
     try {
       begin.run()
       for (const member of members) {
-        outcomes.push(await (members.length === 1 ? runAlone : runMember)(member))
+        outcomes.push(await (members.length === 1 ? runWithoutSavepoint : runInSavepoint)(member))
         // On a full disk SQLite may roll back the whole transaction, including the earlier writes of the batch, so every write of the batch
         // must fail.
         if (!connection.isTransaction) throw (outcomes.at(-1) as { error: unknown }).error
@@ -213,11 +213,11 @@ function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, re
     report(outcomes.flatMap(outcome => ('error' in outcome ? [] : outcome.changes)))
   }
 
-  async function commitWaiting() {
+  async function commitWaitingWrites() {
     while (waiting.length) {
       const members = waiting
       waiting = []
-      await commitTogether(members)
+      await commitGroup(members)
       await new Promise(resolve => setImmediate(resolve))
     }
     running = undefined
@@ -228,7 +228,7 @@ function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, re
       throwIfInsideWrite('a write')
       return new Promise<T>((resolve, reject) => {
         waiting.push({ body, resolve: resolve as (value: unknown) => void, reject })
-        running ??= new Promise(resolve => setImmediate(resolve)).then(commitWaiting)
+        running ??= new Promise(resolve => setImmediate(resolve)).then(commitWaitingWrites)
       })
     },
     idle: () => running ?? Promise.resolve(),

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { ensureAdministrator } from '../accounts/first-administrator.ts'
 import { readConfig } from '../config.ts'
-import { eventCalls, TONIGHT_EVENT } from './events.ts'
-import { familyNameAt, guestNameAt } from './guests.ts'
-import { backOfficeCalls } from './office.ts'
-import { PASSWORD, runScenario, unusedCode } from './run-scenario.ts'
+import { planEventCalls, TONIGHT_EVENT } from './events.ts'
+import { familyInvitationNameAt, guestNameAt } from './guests.ts'
+import { planBackOfficeCalls } from './office.ts'
+import { findUnusedCode, PASSWORD, runScenario } from './run-scenario.ts'
 
 test('the 100 guests of the demo data have different names, and no first name has both a woman’s and a man’s title', () => {
   const guests = Array.from({ length: 100 }, (_, n) => guestNameAt(n))
   expect(new Set(guests).size).toBe(100)
   const ofWomen = guests.filter(name => /^(الأستاذة|الدكتورة|المهندسة|الخالة) /.test(name)).map(name => name.split(' ')[1])
-  const ofMen = [...guests, ...Array.from({ length: 30 }, (_, n) => familyNameAt(n).slice('عائلة '.length))]
+  const ofMen = [...guests, ...Array.from({ length: 30 }, (_, n) => familyInvitationNameAt(n).slice('عائلة '.length))]
     .filter(name => /^(الأستاذ|الدكتور|الشيخ|المهندس|العم|الحاج) /.test(name))
     .map(name => name.split(' ')[1])
   expect(ofWomen.length).toBeGreaterThan(5)
@@ -26,13 +26,13 @@ test('the demo data contain every status of orders, requests and messages, and s
   const now = new Date('2026-11-20T17:30:00.000Z')
   const at = { now, timeZone: config.timeZone }
   await ensureAdministrator(db, { username: 'admin', password: PASSWORD }, new Date('2026-10-01T00:00:00.000Z'))
-  await runScenario(db, config, now, callers => [...backOfficeCalls(callers, at), ...eventCalls(callers, at)])
+  await runScenario(db, config, now, callers => [...planBackOfficeCalls(callers, at), ...planEventCalls(callers, at)])
 
-  const statuses = async (table: 'orders' | 'user_requests' | 'messages') =>
+  const readStatuses = async (table: 'orders' | 'user_requests' | 'messages') =>
     new Set((await db.read.selectFrom(table).select('status').execute()).map(({ status }) => status))
-  expect(await statuses('orders')).toEqual(new Set(OrderStatus.options))
-  expect(await statuses('user_requests')).toEqual(new Set(RequestStatus.options))
-  expect(await statuses('messages')).toEqual(new Set(MessageStatus.options))
+  expect(await readStatuses('orders')).toEqual(new Set(OrderStatus.options))
+  expect(await readStatuses('user_requests')).toEqual(new Set(RequestStatus.options))
+  expect(await readStatuses('messages')).toEqual(new Set(MessageStatus.options))
 
   const scans = await db.read.selectFrom('scans').select(['happened_at', 'outcome']).execute()
   expect(new Set(scans.map(({ outcome }) => outcome))).toEqual(new Set(['admitted', 'used', 'refused']))
@@ -41,7 +41,7 @@ test('the demo data contain every status of orders, requests and messages, and s
   expect(hours.size).toBeGreaterThan(2)
   expect(tonight.filter(({ happened_at }) => happened_at > now.toISOString())).toEqual([])
 
-  const code = await unusedCode(db, config, 'admin', TONIGHT_EVENT)
+  const code = await findUnusedCode(db, config, 'admin', TONIGHT_EVENT)
   const unused = await db.read.selectFrom('invitations').select('current_scans').where('id', '=', code!).executeTakeFirstOrThrow()
   expect(unused.current_scans).toBe(0)
   await db.close()

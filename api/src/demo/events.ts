@@ -8,7 +8,7 @@ import {
   momentOfHour,
   type TemplateName,
 } from '@hudur/core'
-import { familyNameAt, guestNameAt, phoneOf } from './guests.ts'
+import { familyInvitationNameAt, guestNameAt, phoneAt } from './guests.ts'
 import type { Callers } from './run-scenario.ts'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const GATES = ['البوابة الشرقية', 'بوابة النساء']
 /** The name of the event of today, whose guests are arriving. */
 export const TONIGHT_EVENT = 'زفاف محمّد وسارة'
 
-type Event = {
+type DemoEvent = {
   eventName: string
   /** The username of the host. */
   host: string
@@ -39,7 +39,7 @@ type Event = {
   hasTables?: true
 }
 
-const EVENTS: readonly Event[] = [
+const EVENTS: readonly DemoEvent[] = [
   {
     eventName: TONIGHT_EVENT,
     host: 'hanaa',
@@ -126,7 +126,7 @@ type NewInvitations = Parameters<Backend<Contract>['invitations']['create']>[0][
 const ARRIVAL_SHARES = [1, 2, 4, 8, 13, 17, 16, 13, 9, 6, 4, 3, 2, 1, 1]
 
 /** Returns the time (ms) from the opening of the gates to the arrival at `share` (0 to 1) of all arrivals. */
-function arrivalAt(share: number) {
+function arrivalOffsetMs(share: number) {
   let before = 0
   for (const [step, part] of ARRIVAL_SHARES.entries()) {
     if (share * 100 < before + part) return (step + (share * 100 - before) / part) * 10 * MINUTE
@@ -136,19 +136,19 @@ function arrivalAt(share: number) {
 }
 
 /** Maps whole numbers evenly to 0 to 1 in an order that looks random, by multiples of the golden ratio. */
-const evenShare = (n: number) => (n * 0.618_033_988_75) % 1
+const pseudoRandomShare = (n: number) => (n * 0.618_033_988_75) % 1
 
 /** How many guests of the list each event skips from the first guest of the previous event, so that events have different guests. */
 const GUEST_OFFSET = 38
 
 /** How many guests sit at a table, and of how many guests one is a VIP. */
-const TABLE_SIZE = 8
-const VIP_EVERY = 24
+const GUESTS_PER_TABLE = 8
+const GUESTS_PER_VIP = 24
 
 /** Returns whether guest `n` comes: eight of ten do. */
 const isComing = (n: number) => n % 10 !== 7 && n % 10 !== 2
 
-export function eventCalls({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
+export function planEventCalls({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
   return EVENTS.flatMap(({ design, look, lines, details, hasTables = false, ...event }, index) => {
     const eventDate = dayInTimeZone(timeZone, now, event.inDays)
     const eventFields = { eventName: event.eventName, eventDate }
@@ -160,31 +160,31 @@ export function eventCalls({ as }: Callers, { now, timeZone }: { now: Date; time
       ...Array.from({ length: event.guests }, (_, n) => ({
         ...eventFields,
         guestName: guestNameAt(n + index * GUEST_OFFSET),
-        phone: phoneOf(n),
-        ...(hasTables && { table: String(1 + Math.floor(n / TABLE_SIZE)), isVip: n % VIP_EVERY === 3 }),
+        phone: phoneAt(n),
+        ...(hasTables && { table: String(1 + Math.floor(n / GUESTS_PER_TABLE)), isVip: n % GUESTS_PER_VIP === 3 }),
       })),
       ...Array.from({ length: event.families }, (_, n) => ({
         ...eventFields,
-        guestName: familyNameAt(n + index * GUEST_OFFSET),
+        guestName: familyInvitationNameAt(n + index * GUEST_OFFSET),
         generationType: 'custom' as const,
         maxScans: 3 + (n % 4),
-        phone: phoneOf(n + 100),
+        phone: phoneAt(n + 100),
       })),
       ...(event.personsWithoutName > 0 ? [{ ...eventFields, generationType: 'count' as const, maxScans: event.personsWithoutName }] : []),
     ]
     let created: Invitation[] = []
 
-    const make = async () => {
+    const createEvent = async () => {
       const host = await as(event.host)
       created = await host.invitations.create({ invitations })
       await host.events.update({ id: created[0]!.eventId!, ...details })
       await host.invitations.saveDesign({ ...eventFields, look: { ...DEFAULT_LOOK, ...look, background: { is: 'ready', design }, lines } })
     }
 
-    type Pass = { n: number; admit?: number; gate?: number; code?: string; offline?: boolean }
-    const plannedScan = (minutes: number, { n, admit = 1, gate = n % 2, code, offline = false }: Pass) => {
+    type ScanPlan = { n: number; admit?: number; gate?: number; code?: string; offline?: boolean }
+    const planScan = (minutes: number, { n, admit = 1, gate = n % 2, code, offline = false }: ScanPlan) => {
       const at = new Date(opensAt + minutes * MINUTE)
-      const act = async () => {
+      const sendScan = async () => {
         const { scanning } = await as(event.host)
         await scanning.check({
           qr_code: code ?? created[n]!.id,
@@ -195,28 +195,28 @@ export function eventCalls({ as }: Callers, { now, timeZone }: { now: Date; time
           ...(offline ? { happened: true, scannedAt: new Date(at.getTime() - 20 * MINUTE).toISOString() } : eventFields),
         })
       }
-      return { at, act }
+      return { at, act: sendScan }
     }
 
     const arrivals = invitations.flatMap(({ generationType, maxScans = 1 }, n) => {
       if (!isComing(n)) return []
-      const minutes = arrivalAt(evenShare(n + 1)) / MINUTE
-      if (generationType === undefined) return [plannedScan(minutes, { n })]
+      const minutes = arrivalOffsetMs(pseudoRandomShare(n + 1)) / MINUTE
+      if (generationType === undefined) return [planScan(minutes, { n })]
       // A family comes together except for one person, who follows in every second family. The invitation without a name admits one or two
       // people at a time.
       if (generationType === 'custom')
-        return [plannedScan(minutes, { n, admit: maxScans - 1 }), ...(n % 2 ? [plannedScan(Math.min(minutes + 25, 149), { n })] : [])]
-      return [31, 44, 52, 67, 88].map((later, part) => plannedScan(later, { n, admit: 1 + (part % 2) }))
+        return [planScan(minutes, { n, admit: maxScans - 1 }), ...(n % 2 ? [planScan(Math.min(minutes + 25, 149), { n })] : [])]
+      return [31, 44, 52, 67, 88].map((later, part) => planScan(later, { n, admit: 1 + (part % 2) }))
     })
     const irregularScans =
       event.inDays === 0
         ? [
             // Cards that are shown twice, a code of another system, and an offline scan of a guest who is admitted already.
-            ...[40, 60].map(n => plannedScan(arrivalAt(evenShare(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
-            plannedScan(71, { n: 0, code: 'https://example.com/menu/3' }),
-            plannedScan(104, { n: 4, offline: true }),
+            ...[40, 60].map(n => planScan(arrivalOffsetMs(pseudoRandomShare(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
+            planScan(71, { n: 0, code: 'https://example.com/menu/3' }),
+            planScan(104, { n: 4, offline: true }),
           ]
         : []
-    return [{ at: new Date(createdAt), act: make }, ...(event.inDays <= 0 ? [...arrivals, ...irregularScans] : [])]
+    return [{ at: new Date(createdAt), act: createEvent }, ...(event.inDays <= 0 ? [...arrivals, ...irregularScans] : [])]
   })
 }

@@ -38,7 +38,7 @@ const WOMEN = [
   'رقيّة',
   'ليلى',
 ]
-const FAMILIES = [
+const SURNAMES = [
   'باوزير',
   'الإرياني',
   'باعبّاد',
@@ -56,25 +56,26 @@ const FAMILIES = [
 const TITLES_OF_MEN = ['الأستاذ', 'الدكتور', 'الشيخ', 'المهندس', 'العم', 'الحاج']
 const TITLES_OF_WOMEN = ['الأستاذة', 'الدكتورة', 'المهندسة', 'الخالة']
 
-const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
+const pickByNumber = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 
 // The lengths of the lists have no common divisor, so no pair of a first name and a family name repeats within 221 guests.
-const familyName = (n: number) => pick(FAMILIES, n * 7 + 3)
-const manName = (n: number) => pick(MEN, n * 5 + 1)
-const womanName = (n: number) => pick(WOMEN, n * 5 + 1)
+const surnameAt = (n: number) => pickByNumber(SURNAMES, n * 7 + 3)
+const maleNameAt = (n: number) => pickByNumber(MEN, n * 5 + 1)
+const femaleNameAt = (n: number) => pickByNumber(WOMEN, n * 5 + 1)
 
 /** One guest in three has a title. */
-const titleOf = (titles: readonly string[], n: number) => (n % 3 === 0 ? [pick(titles, n / 3)] : [])
+const optionalTitle = (titles: readonly string[], n: number) => (n % 3 === 0 ? [pickByNumber(titles, n / 3)] : [])
 
 /** Returns the name of the guest with this number: men and women in turn, and some mothers by their son's name. */
 export function guestNameAt(n: number): string {
-  if (n % 12 === 5) return `أم ${manName(n)} ${familyName(n)}`
-  const parts = n % 2 === 0 ? [...titleOf(TITLES_OF_MEN, n), manName(n)] : [...titleOf(TITLES_OF_WOMEN, n), womanName(n)]
-  return [...parts, familyName(n)].join(' ')
+  if (n % 12 === 5) return `أم ${maleNameAt(n)} ${surnameAt(n)}`
+  const parts = n % 2 === 0 ? [...optionalTitle(TITLES_OF_MEN, n), maleNameAt(n)] : [...optionalTitle(TITLES_OF_WOMEN, n), femaleNameAt(n)]
+  return [...parts, surnameAt(n)].join(' ')
 }
 
 /** Returns the name of a family's invitation. */
-export const familyNameAt = (n: number): string => ['عائلة', pick(TITLES_OF_MEN, n), manName(n + 3), familyName(n + 5)].join(' ')
+export const familyInvitationNameAt = (n: number): string =>
+  ['عائلة', pickByNumber(TITLES_OF_MEN, n), maleNameAt(n + 3), surnameAt(n + 5)].join(' ')
 
 /** Returns a telephone number for two guests in three, null for the others. */
-export const phoneOf = (n: number): string | null => (n % 3 === 2 ? null : `+96777000${String(n).padStart(4, '0')}`)
+export const phoneAt = (n: number): string | null => (n % 3 === 2 ? null : `+96777000${String(n).padStart(4, '0')}`)

@@ -20,7 +20,7 @@ const PENDING_REGISTRATIONS = [
   { username: 'khawla', fullName: 'خولة الشامي', hours: 2, email: 'khawla@example.com' },
 ]
 
-type Order = {
+type DemoOrder = {
   eventName: string
   inDays: number
   eventType: 'wedding' | 'graduation' | 'private' | 'conference' | 'other'
@@ -31,7 +31,7 @@ type Order = {
   notes?: string
 }
 
-const ORDERS: readonly Order[] = [
+const ORDERS: readonly DemoOrder[] = [
   {
     eventName: 'عقد قران أنس ورغد',
     inDays: -2,
@@ -90,9 +90,9 @@ const ORDERS: readonly Order[] = [
   { eventName: 'عقيقة ريّان', inDays: 18, eventType: 'private', invitationCount: 30, daysAgo: 0.1 },
 ]
 
-type Request = Omit<Order, 'status' | 'customerName'> & { host: string; status?: RequestStatus }
+type DemoRequest = Omit<DemoOrder, 'status' | 'customerName'> & { host: string; status?: RequestStatus }
 
-const REQUESTS: readonly Request[] = [
+const REQUESTS: readonly DemoRequest[] = [
   {
     host: 'salem',
     eventName: 'لقاء عائلة باسليم',
@@ -134,9 +134,9 @@ const REQUESTS: readonly Request[] = [
   },
 ]
 
-type Message = { fullName: string; email: string; subject: string; message: string; daysAgo: number; status?: MessageStatus }
+type DemoMessage = { fullName: string; email: string; subject: string; message: string; daysAgo: number; status?: MessageStatus }
 
-const MESSAGES: readonly Message[] = [
+const MESSAGES: readonly DemoMessage[] = [
   {
     fullName: 'سلوى باعبّاد',
     email: 'salwa@example.com',
@@ -178,16 +178,16 @@ const MESSAGES: readonly Message[] = [
   },
 ]
 
-export function backOfficeCalls({ as, visitor }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
+export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
   // Shifts times older than two days by some hours, so that they differ in the time of day.
-  const ago = (days: number) => new Date(now.getTime() - days * DAY - (days < 2 ? 0 : ((days * 37) % 10) * 1.13 * HOUR))
-  const admin = () => as('admin')
+  const dateDaysAgo = (days: number) => new Date(now.getTime() - days * DAY - (days < 2 ? 0 : ((days * 37) % 10) * 1.13 * HOUR))
+  const callerOfAdmin = () => as('admin')
   const person = { password: PASSWORD }
 
   const beginning = {
-    at: ago(45),
+    at: dateDaysAgo(45),
     act: async () => {
-      const { accounts } = await admin()
+      const { accounts } = await callerOfAdmin()
       const [first] = await accounts.list({})
       await accounts.update({ id: first!.id, fullName: 'نبيل الشامي', phone: '+967770001000', email: 'office@example.com' })
       await accounts.create({ ...person, username: 'bilqis', fullName: 'بلقيس الإرياني', phone: '+967770001001', isAdmin: true })
@@ -195,11 +195,11 @@ export function backOfficeCalls({ as, visitor }: Callers, { now, timeZone }: { n
   }
 
   const hosts = HOSTS.flatMap(({ days, limit, ...host }) => [
-    { at: ago(days + 0.4), act: () => visitor.accounts.register({ ...person, ...host }) },
+    { at: dateDaysAgo(days + 0.4), act: () => visitor.accounts.register({ ...person, ...host }) },
     {
-      at: ago(days),
+      at: dateDaysAgo(days),
       act: async () => {
-        const { accounts } = await admin()
+        const { accounts } = await callerOfAdmin()
         const waiting = (await accounts.registrations({})).rows.find(({ username }) => username === host.username)
         const { user } = await accounts.approve({ id: waiting!.id })
         await accounts.update({ id: user.id, generationLimit: limit })
@@ -208,51 +208,51 @@ export function backOfficeCalls({ as, visitor }: Callers, { now, timeZone }: { n
   ])
 
   const waiting = PENDING_REGISTRATIONS.map(({ hours, ...someone }) => ({
-    at: ago(hours / 24),
+    at: dateDaysAgo(hours / 24),
     act: () => visitor.accounts.register({ ...person, ...someone }),
   }))
 
   const deleted = [
-    deletedAccountActs({ username: 'taher', fullName: 'طاهر السقّاف', phone: '+967770001401', used: 30, isAdmin: false }, 32, 11),
-    deletedAccountActs({ username: 'waleed', fullName: 'وليد العمودي', phone: '+967770001402', used: 0, isAdmin: true }, 44, 20),
-    deletedAccountActs({ username: 'mona', fullName: 'منى الحكيمي', used: 12, isAdmin: false }, 28, 4, async () => {
+    planDeletedAccount({ username: 'taher', fullName: 'طاهر السقّاف', phone: '+967770001401', used: 30, isAdmin: false }, 32, 11),
+    planDeletedAccount({ username: 'waleed', fullName: 'وليد العمودي', phone: '+967770001402', used: 0, isAdmin: true }, 44, 20),
+    planDeletedAccount({ username: 'mona', fullName: 'منى الحكيمي', used: 12, isAdmin: false }, 28, 4, async () => {
       await (await as('mona')).accounts.deleteAccount(person)
     }),
   ].flat()
 
-  type Leaver = { username: string; fullName: string; phone?: string; used: number; isAdmin: boolean }
+  type AccountToDelete = { username: string; fullName: string; phone?: string; used: number; isAdmin: boolean }
 
   /**
    * Returns the calls that create an account `madeAgo` days ago and delete it `leftAgo` days ago: by `leave` if given, otherwise by an
    * administrator.
    */
-  function deletedAccountActs({ used, ...account }: Leaver, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {
+  function planDeletedAccount({ used, ...account }: AccountToDelete, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {
     let id = ''
-    const make = async () => {
-      const { accounts } = await admin()
+    const createAccount = async () => {
+      const { accounts } = await callerOfAdmin()
       id = (await accounts.create({ ...person, ...account, generationLimit: 40 })).id
       await accounts.updateGenerations({ id, count: used })
     }
-    const remove = async () => (await admin()).accounts.remove({ id })
+    const removeAccount = async () => (await callerOfAdmin()).accounts.remove({ id })
     return [
-      { at: ago(madeAgo), act: make },
-      { at: ago(leftAgo), act: leave ?? remove },
+      { at: dateDaysAgo(madeAgo), act: createAccount },
+      { at: dateDaysAgo(leftAgo), act: leave ?? removeAccount },
     ]
   }
 
   const orders = ORDERS.flatMap(({ inDays, daysAgo, status, notes, ...order }, n) => {
     let id = ''
-    const ask = async () => {
+    const placeOrder = async () => {
       const phone = `+9677700015${String(n).padStart(2, '0')}`
       id = (await visitor.requests.order({ ...order, phone, eventDate: dayInTimeZone(timeZone, now, inDays) })).id
     }
-    const decide = async () => (await admin()).requests.updateOrder({ id, status, notes })
-    return [{ at: ago(daysAgo), act: ask }, ...(status ? [{ at: ago(daysAgo * 0.8), act: decide }] : [])]
+    const decideOrder = async () => (await callerOfAdmin()).requests.updateOrder({ id, status, notes })
+    return [{ at: dateDaysAgo(daysAgo), act: placeOrder }, ...(status ? [{ at: dateDaysAgo(daysAgo * 0.8), act: decideOrder }] : [])]
   })
 
   const requests = REQUESTS.flatMap(({ host, inDays, daysAgo, status, ...request }, n) => {
     let id = ''
-    const ask = async () => {
+    const sendRequest = async () => {
       const requestInput = {
         ...request,
         phone: `+9677700016${String(n).padStart(2, '0')}`,
@@ -260,21 +260,21 @@ export function backOfficeCalls({ as, visitor }: Callers, { now, timeZone }: { n
       }
       id = (await (await as(host)).requests.create(requestInput)).id
     }
-    const decide = async () => (await admin()).requests.update({ id, status })
-    return [{ at: ago(daysAgo), act: ask }, ...(status ? [{ at: ago(daysAgo * 0.8), act: decide }] : [])]
+    const decideRequest = async () => (await callerOfAdmin()).requests.update({ id, status })
+    return [{ at: dateDaysAgo(daysAgo), act: sendRequest }, ...(status ? [{ at: dateDaysAgo(daysAgo * 0.8), act: decideRequest }] : [])]
   })
 
   const messages = MESSAGES.flatMap(({ daysAgo, status, ...message }) => {
     let id = ''
-    const write = async () => {
+    const sendMessage = async () => {
       id = (await visitor.messages.create(message)).id
     }
-    const mark = async () => (await admin()).messages.update({ id, status: status! })
-    return [{ at: ago(daysAgo), act: write }, ...(status ? [{ at: ago(daysAgo * 0.8), act: mark }] : [])]
+    const markMessage = async () => (await callerOfAdmin()).messages.update({ id, status: status! })
+    return [{ at: dateDaysAgo(daysAgo), act: sendMessage }, ...(status ? [{ at: dateDaysAgo(daysAgo * 0.8), act: markMessage }] : [])]
   })
 
   const changes = {
-    at: ago(1.1),
+    at: dateDaysAgo(1.1),
     act: async () => {
       const { invitations } = await as('reem')
       const { rows } = await invitations.list({})

@@ -1,4 +1,4 @@
-import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
+import { type Backend, type Contract, contract, createHttpBackend } from '@hudur/core'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -17,19 +17,19 @@ export type Callers = { visitor: Backend<Contract>; as: (username: string) => Pr
  */
 export async function runScenario(db: Database, config: Config, now: Date, planned: (callers: Callers) => readonly PlannedCall[]) {
   let clock = now
-  const { base, close } = await serve(db, config, () => clock)
+  const { base, close } = await startServer(db, config, () => clock)
   const signedIn = new Map<string, Backend<Contract>>()
 
-  async function as(username: string) {
+  async function signInOnce(username: string) {
     const existingBackend = signedIn.get(username)
     if (existingBackend) return existingBackend
-    const backend = callerOf(base)
+    const backend = createCaller(base)
     await backend.accounts.login({ username, password: PASSWORD })
     signedIn.set(username, backend)
     return backend
   }
 
-  const acts = planned({ visitor: callerOf(base), as }).filter(({ at }) => at.getTime() <= now.getTime())
+  const acts = planned({ visitor: createCaller(base), as: signInOnce }).filter(({ at }) => at.getTime() <= now.getTime())
   for (const { at, act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     clock = at
     await act()
@@ -42,9 +42,9 @@ export async function runScenario(db: Database, config: Config, now: Date, plann
  * Returns the code of a guest of an event who was not admitted yet. Returns undefined when there is none, or when a call fails, for example
  * because the administrator's password was changed.
  */
-export async function unusedCode(db: Database, config: Config, username: string, eventName: string): Promise<string | undefined> {
-  const { base, close } = await serve(db, config, () => new Date())
-  const { accounts, invitations } = callerOf(base)
+export async function findUnusedCode(db: Database, config: Config, username: string, eventName: string): Promise<string | undefined> {
+  const { base, close } = await startServer(db, config, () => new Date())
+  const { accounts, invitations } = createCaller(base)
   try {
     await accounts.login({ username, password: PASSWORD })
     const { rows } = await invitations.list({ search: eventName, filter: 'unscanned', limit: 1 })
@@ -57,15 +57,15 @@ export async function unusedCode(db: Database, config: Config, username: string,
   }
 }
 
-async function serve(db: Database, { timeZone, defaultCountry }: Config, now: () => Date) {
+async function startServer(db: Database, { timeZone, defaultCountry }: Config, now: () => Date) {
   const app = await createApp({ db, now, timeZone, defaultCountry, rateLimit: false, refusesUnderPressure: false })
   return { base: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
 }
 
 /** Returns a caller that stores the cookie of its last sign-in. */
-function callerOf(base: string): Backend<Contract> {
+function createCaller(base: string): Backend<Contract> {
   let cookie = ''
-  return httpBackend(contract, {
+  return createHttpBackend(contract, {
     base,
     fetch: async (url, init) => {
       // Without the timeout of the client, because a slow machine may need longer.

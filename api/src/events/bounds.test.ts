@@ -69,12 +69,12 @@ describe.each(ENGINES)('limits of events on %s', engine => {
     const host = await signIn({ limit: 5 })
     const { id } = await host.events.create({ name: 'الاسم 0', date: DATE })
     for (let n = 1; n <= 22; n++) await host.events.update({ id, name: `الاسم ${n}` })
-    const eventOf = async (eventName: string) =>
+    const eventIdForName = async (eventName: string) =>
       (await host.invitations.create({ invitations: [{ eventName, eventDate: DATE, guestName: 'سارة' }] }))[0]!.eventId
-    expect(await eventOf('الاسم 22')).toBe(id)
-    expect(await eventOf('الاسم 21')).toBe(id)
-    expect(await eventOf('الاسم 3')).toBe(id)
-    expect(await eventOf('الاسم 0')).not.toBe(id)
+    expect(await eventIdForName('الاسم 22')).toBe(id)
+    expect(await eventIdForName('الاسم 21')).toBe(id)
+    expect(await eventIdForName('الاسم 3')).toBe(id)
+    expect(await eventIdForName('الاسم 0')).not.toBe(id)
     expect(await db().read.selectFrom('event_names').select('name_key').where('event_id', '=', id).execute()).toHaveLength(20)
   })
 })

@@ -1,26 +1,33 @@
-import { type LiveEvent, type LiveEvents, MAX_LIVE_ARRIVALS, MAX_LIVE_EVENTS, MAX_LIVE_GATES, type Scope } from '@hudur/core'
+import {
+  type LiveEventFigures,
+  type LiveFiguresOfAllEvents,
+  MAX_LIVE_ARRIVALS,
+  MAX_LIVE_EVENTS,
+  MAX_LIVE_GATES,
+  type Scope,
+} from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { isAmongIds } from '../database/list-parameters.ts'
+import { amongIdsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 import { conflictsIn } from '../scanning/conflicts-repository.ts'
-import { notUndone } from '../scanning/repository.ts'
+import { whereNotUndone } from '../scanning/repository.ts'
 
-export const liveIn = (db: Kysely<Tables>) => {
+export const liveFiguresIn = (db: Kysely<Tables>) => {
   /**
    * Selects the admissions of an event that were not undone. They are found by the index of invitations: with a join PostgreSQL would read
    * the scans of all events.
    */
-  const admissionsOf = (eventId: string) =>
+  const selectAdmissions = (eventId: string) =>
     db
       .selectFrom('scans')
-      .where(isAmongIds(db, sql.ref('scans.invitation_id'), sql`select id from invitations where event_id = ${eventId}`))
+      .where(amongIdsCondition(db, sql.ref('scans.invitation_id'), sql`select id from invitations where event_id = ${eventId}`))
       .where('scans.outcome', '=', 'admitted')
-      .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
   return {
     /** Reads the figures of an event. Undefined when it no longer exists. */
-    async event(eventId: string): Promise<LiveEvent | undefined> {
+    async event(eventId: string): Promise<LiveEventFigures | undefined> {
       const changed = await db
         .selectFrom('events')
         .select(eb => [
@@ -34,14 +41,14 @@ export const liveIn = (db: Kysely<Tables>) => {
         .where('id', '=', eventId)
         .executeTakeFirst()
       if (!changed) return undefined
-      const gates = await admissionsOf(eventId)
+      const gates = await selectAdmissions(eventId)
         .select([sql<string>`coalesce(scans.gate, '')`.as('name'), sql<number>`sum(scans.people)`.as('arrived')])
         .groupBy('name')
         .orderBy('arrived', 'desc')
         .orderBy('name')
         .limit(MAX_LIVE_GATES)
         .execute()
-      const last = await admissionsOf(eventId)
+      const last = await selectAdmissions(eventId)
         .select(['scans.happened_at as at', 'scans.people', 'scans.gate'])
         .select(sql<string>`(select guest_name from invitations where id = scans.invitation_id)`.as('guestName'))
         .orderBy('scans.happened_at', 'desc')
@@ -61,7 +68,7 @@ export const liveIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the figures of all events in scope together, and those of each of the first `MAX_LIVE_EVENTS` events between two days. */
-    async events(scope: Scope, days: { from: string; to: string }): Promise<LiveEvents> {
+    async events(scope: Scope, days: { from: string; to: string }): Promise<LiveFiguresOfAllEvents> {
       const listed = await db
         .selectFrom('events')
         .select('id')

@@ -1,7 +1,7 @@
-import { type Backend, type Contract, type LiveEvent, type LiveEvents, SAMPLE_ID } from '@hudur/core'
+import { type Backend, type Contract, type LiveEventFigures, type LiveFiguresOfAllEvents, SAMPLE_ID } from '@hudur/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { follow as followAt, type Stream } from '../../testing/follow.ts'
+import { type FiguresStream, followFigures as followAt } from '../../testing/follow.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
 import type { Database } from '../database/database.ts'
@@ -12,7 +12,7 @@ const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
 describe.each(ENGINES)('live figures on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
-  let opened: Stream<unknown>[]
+  let opened: FiguresStream<unknown>[]
 
   beforeAll(async () => {
     db = await startDatabase(engine)
@@ -31,25 +31,25 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await db.close()
   })
 
-  async function host(username = 'host', isAdmin = false) {
+  async function signInHost(username = 'host', isAdmin = false) {
     const account = await addAccount(db, { username, isAdmin })
     return { account, ...(await server.callerFor(account)) }
   }
 
-  async function follow<Figures = LiveEvent>({ fetch }: { fetch: typeof globalThis.fetch }, id?: string) {
+  async function followAsCaller<Figures = LiveEventFigures>({ fetch }: { fetch: typeof globalThis.fetch }, id?: string) {
     const stream = await followAt<Figures>(fetch, server.base, id)
-    opened.push(stream as Stream<unknown>)
+    opened.push(stream as FiguresStream<unknown>)
     return stream
   }
 
-  const invite = async (backend: Backend<Contract>, guestName: string, maxScans = 1) =>
+  const inviteGuest = async (backend: Backend<Contract>, guestName: string, maxScans = 1) =>
     (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans }] }))[0]!
 
   test('a live stream of an event sends its figures at once, and again after scans, an undo, and created and deleted invitations', async () => {
-    const caller = await host()
+    const caller = await signInHost()
     const { backend } = caller
-    const family = await invite(backend, 'عائلة علي', 4)
-    const stream = await follow(caller, family.eventId!)
+    const family = await inviteGuest(backend, 'عائلة علي', 4)
+    const stream = await followAsCaller(caller, family.eventId!)
     expect(await stream.next()).toMatchObject({ arrived: 0, invited: 4, exceeding: 0, gates: [], last: [], conflicts: 0 })
 
     await backend.scanning.check({ qr_code: family.id, admit: 3, gate: 'الشرقية', nonce: 'a' })
@@ -69,17 +69,17 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await backend.scanning.undo({ admission: 'b', nonce: 'undo b', qr_code: family.id, admittedAt: at, undoneAt: at })
     expect((await stream.until(({ arrived }) => arrived === 3)).last).toHaveLength(1)
 
-    await invite(backend, 'سعيد')
+    await inviteGuest(backend, 'سعيد')
     await stream.until(({ invited }) => invited === 5)
     await backend.invitations.remove({ id: family.id })
     await stream.until(({ invited }) => invited === 1)
   })
 
   test('the live figures count the answers, and expect the people who accepted plus everybody of invitations without an answer', async () => {
-    const caller = await host()
+    const caller = await signInHost()
     const { backend } = caller
-    const [family, couple] = [await invite(backend, 'عائلة علي', 4), await invite(backend, 'هدى', 2)]
-    const [stream, overview] = [await follow(caller, family.eventId!), await follow<LiveEvents>(caller)]
+    const [family, couple] = [await inviteGuest(backend, 'عائلة علي', 4), await inviteGuest(backend, 'هدى', 2)]
+    const [stream, overview] = [await followAsCaller(caller, family.eventId!), await followAsCaller<LiveFiguresOfAllEvents>(caller)]
     expect(await stream.next()).toMatchObject({ answered: 0, expected: 6 })
     await backend.invitations.answer({ id: family.id, attends: true, people: 3 })
     await stream.until(({ answered, expected }) => answered === 1 && expected === 5)
@@ -91,11 +91,11 @@ describe.each(ENGINES)('live figures on %s', engine => {
   })
 
   test('the live figures count a conflict until it is marked as seen', async () => {
-    const caller = await host()
+    const caller = await signInHost()
     const { backend } = caller
-    const { id, eventId } = await invite(backend, 'علي')
-    const stream = await follow(caller, eventId!)
-    const overview = await follow<LiveEvents>(caller)
+    const { id, eventId } = await inviteGuest(backend, 'علي')
+    const stream = await followAsCaller(caller, eventId!)
+    const overview = await followAsCaller<LiveFiguresOfAllEvents>(caller)
     for (const nonce of ['a', 'b']) await backend.scanning.check({ qr_code: id, nonce, happened: true })
     expect(await stream.until(({ conflicts }) => conflicts === 1)).toMatchObject({ arrived: 1, exceeding: 1 })
     await overview.until(({ conflicts }) => conflicts === 1)
@@ -105,10 +105,10 @@ describe.each(ENGINES)('live figures on %s', engine => {
   })
 
   test('live figures without an event id cover the caller’s own events, and for an administrator the events of all owners', async () => {
-    const [caller, other, admin] = [await host(), await host('other'), await host('admin', true)]
-    const mine = await invite(caller.backend, 'علي', 2)
-    await invite(other.backend, 'سارة')
-    const [own, all] = [await follow<LiveEvents>(caller), await follow<LiveEvents>(admin)]
+    const [caller, other, admin] = [await signInHost(), await signInHost('other'), await signInHost('admin', true)]
+    const mine = await inviteGuest(caller.backend, 'علي', 2)
+    await inviteGuest(other.backend, 'سارة')
+    const [own, all] = [await followAsCaller<LiveFiguresOfAllEvents>(caller), await followAsCaller<LiveFiguresOfAllEvents>(admin)]
     expect(await own.next()).toEqual({
       ...{ arrived: 0, invited: 2, exceeding: 0, conflicts: 0 },
       events: [{ id: mine.eventId, arrived: 0, invited: 2, answered: 0 }],
@@ -120,17 +120,17 @@ describe.each(ENGINES)('live figures on %s', engine => {
   })
 
   test('events.live without the header `accept: text/event-stream` returns the figures as one JSON response', async () => {
-    const { backend } = await host()
-    const { eventId } = await invite(backend, 'علي')
+    const { backend } = await signInHost()
+    const { eventId } = await inviteGuest(backend, 'علي')
     expect(await backend.events.live({ id: eventId! })).toMatchObject({ arrived: 0, invited: 1, last: [] })
     expect(await backend.events.live({})).toMatchObject({ invited: 1, events: [{ id: eventId }] })
     await expect(backend.events.live({ id: SAMPLE_ID })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('a live stream ends when its event is deleted or its session has ended', async () => {
-    const caller = await host()
-    const { eventId } = await invite(caller.backend, 'علي')
-    const [first, second] = [await follow(caller, eventId!), await follow(caller)]
+    const caller = await signInHost()
+    const { eventId } = await inviteGuest(caller.backend, 'علي')
+    const [first, second] = [await followAsCaller(caller, eventId!), await followAsCaller(caller)]
     await caller.backend.events.remove({ id: eventId! })
     while ((await first.next()) !== undefined);
     await db.write(trx => sessionsIn(trx).removeAll(caller.account.id, undefined))
@@ -138,29 +138,29 @@ describe.each(ENGINES)('live figures on %s', engine => {
   })
 
   test('the live stream of an account that loses its administrator rights ends, and its next stream has no events of others', async () => {
-    const [admin, other] = [await host('admin', true), await host('other')]
-    await invite(other.backend, 'سارة')
-    const stream = await follow<LiveEvents>(admin)
+    const [admin, other] = [await signInHost('admin', true), await signInHost('other')]
+    await inviteGuest(other.backend, 'سارة')
+    const stream = await followAsCaller<LiveFiguresOfAllEvents>(admin)
     await stream.until(({ invited }) => invited === 1)
     await db.write(trx => trx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.account.id).execute())
     while ((await stream.next()) !== undefined);
-    expect(await (await follow<LiveEvents>(admin)).next()).toMatchObject({ invited: 0 })
+    expect(await (await followAsCaller<LiveFiguresOfAllEvents>(admin)).next()).toMatchObject({ invited: 0 })
   })
 
   test('a live stream beyond the limit of an account or of the process gets 503; single requests still return the figures', async () => {
-    const [caller, other] = [await host(), await host('other')]
-    const own = [await follow(caller), await follow(caller), await follow(caller)]
+    const [caller, other] = [await signInHost(), await signInHost('other')]
+    const own = [await followAsCaller(caller), await followAsCaller(caller), await followAsCaller(caller)]
     expect(own.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await follow(caller)).status).toBe(503)
-    expect([(await follow(other)).status, (await follow(other)).status]).toEqual([200, 503])
+    expect((await followAsCaller(caller)).status).toBe(503)
+    expect([(await followAsCaller(other)).status, (await followAsCaller(other)).status]).toEqual([200, 503])
     expect(await other.backend.events.live({})).toMatchObject({ invited: 0 })
     own[0]!.close()
-    await expect.poll(async () => (await follow(other)).status).toBe(200)
+    await expect.poll(async () => (await followAsCaller(other)).status).toBe(200)
   })
 
   test('a server that closes ends its open live streams', async () => {
     const stopping = await startServer(db)
-    const caller = await host()
+    const caller = await signInHost()
     const { fetch } = await stopping.callerFor(caller.account)
     const stream = await followAt(fetch, stopping.base)
     expect(await stream.next()).toMatchObject({ invited: 0 })

@@ -2,41 +2,41 @@ import {
   type ActorLink,
   dayInTimeZone,
   invitationRules,
-  type LiveEvent,
-  type LiveEvents,
+  type LiveEventFigures,
+  type LiveFiguresOfAllEvents,
   type LiveValue,
   Refusal,
   type Scope,
   texts,
 } from '@hudur/core'
-import type { Change, Changes } from '../database/changes.ts'
-import { currentCaller } from '../database/fair-queue.ts'
+import type { Change, ChangeNotifier } from '../database/changes.ts'
+import { currentCallerStorage } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
-import { liveIn } from './live-repository.ts'
+import { liveFiguresIn } from './live-repository.ts'
 
 /** The shortest interval (ms) between two reads of the same figures, and the largest share of time that reading them may take. */
-const MIN_INTERVAL_MS = 250
-const MAX_TIME_SHARE = 1 / 20
+const MIN_READ_INTERVAL_MS = 250
+const MAX_READ_TIME_SHARE = 1 / 20
 /** The longest pause (ms) after a slow read: shorter than the silence after which a device gives a stream up. */
-const MAX_PAUSE_MS = 10_000
+const MAX_READ_PAUSE_MS = 10_000
 
 /** The interval (ms) at which figures are read without a reported change, and the one while changes of other processes are not reported. */
 const REGULAR_INTERVAL_MS = 15_000
 const UNREPORTED_INTERVAL_MS = 1_000
 
 /** The greatest age (ms) of figures that a single read returns without reading the database. */
-const FRESH_MS = 1_000
+const MAX_CACHED_AGE_MS = 1_000
 
 type SendJson = (json: string | undefined) => void
 
 /** The owner whose key queues the reads, whether all changes are reported, and the interval (ms) of reads without a reported change. */
-type Schedule = { owner: string; areComplete: () => boolean; regularInterval: number }
+type ReadSchedule = { owner: string; areComplete: () => boolean; regularInterval: number }
 
 /**
  * Figures that are read again after changes and at a regular interval, once for all their followers. `read` rejects while the database is
  * unavailable; the figures are then read again a second later, and followers get nothing meanwhile.
  */
-function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComplete, regularInterval }: Schedule) {
+function createFollowedFigures<Figures>(read: () => Promise<Figures>, { owner, areComplete, regularInterval }: ReadSchedule) {
   const followers = new Set<SendJson>()
   let last: { figures: Figures; json: string; at: number } | undefined
   let reading: Promise<void> | undefined
@@ -45,11 +45,11 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
   let earliest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function readNow() {
+  async function readFigures() {
     const start = performance.now()
     isChanged = false
     try {
-      const figures = await currentCaller.run(`live ${owner}`, read)
+      const figures = await currentCallerStorage.run(`live ${owner}`, read)
       const json = JSON.stringify(figures)
       const isNew = json !== last?.json
       last = { figures, json, at: performance.now() }
@@ -59,21 +59,21 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
       throw error
     } finally {
       const end = performance.now()
-      earliest = end + Math.min(MAX_PAUSE_MS, Math.max(MIN_INTERVAL_MS, (end - start) / MAX_TIME_SHARE))
+      earliest = end + Math.min(MAX_READ_PAUSE_MS, Math.max(MIN_READ_INTERVAL_MS, (end - start) / MAX_READ_TIME_SHARE))
     }
   }
 
   /** Reads the figures; calls during a read share its result. */
-  function update() {
+  function updateFigures() {
     clearTimeout(timer)
-    reading ??= readNow().finally(() => {
+    reading ??= readFigures().finally(() => {
       reading = undefined
-      schedule()
+      scheduleUpdate()
     })
     return reading
   }
 
-  function schedule() {
+  function scheduleUpdate() {
     clearTimeout(timer)
     if (followers.size === 0) return
     const regular = areComplete() ? regularInterval : UNREPORTED_INTERVAL_MS
@@ -83,28 +83,28 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
 
   // A failed read is repeated after a second.
   const tryUpdate = () =>
-    void update().catch(() => {
+    void updateFigures().catch(() => {
       earliest = performance.now() + UNREPORTED_INTERVAL_MS
-      schedule()
+      scheduleUpdate()
     })
 
   return {
     followerCount: () => followers.size,
     markChanged() {
       isChanged = true
-      if (!reading) schedule()
+      if (!reading) scheduleUpdate()
     },
     async read() {
-      if (!last || performance.now() - last.at > FRESH_MS) await update()
+      if (!last || performance.now() - last.at > MAX_CACHED_AGE_MS) await updateFigures()
       return last!.figures
     },
     follow(send: SendJson) {
       followers.add(send)
       // Figures that nobody followed may be old, so the first follower waits for a new read; `earliest` limits these reads too.
-      const isCurrent = last !== undefined && (followers.size > 1 || performance.now() - last.at < MIN_INTERVAL_MS)
+      const isCurrent = last !== undefined && (followers.size > 1 || performance.now() - last.at < MIN_READ_INTERVAL_MS)
       if (isCurrent) send(last!.json)
       else last = undefined
-      if (!reading) schedule()
+      if (!reading) scheduleUpdate()
       return () => {
         followers.delete(send)
         if (followers.size === 0) clearTimeout(timer)
@@ -113,50 +113,50 @@ function followedFigures<Figures>(read: () => Promise<Figures>, { owner, areComp
   }
 }
 
-type FollowedFigures = ReturnType<typeof followedFigures<unknown>>
+type FollowedFigures = ReturnType<typeof createFollowedFigures<unknown>>
 
 /**
  * Returns the live figures of single events, and of all events in a scope. They are read once after a change, however many streams follow
  * them.
  */
-export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, regularInterval = REGULAR_INTERVAL_MS) {
-  const live = liveIn(db.slowReads)
+export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, regularInterval = REGULAR_INTERVAL_MS) {
+  const live = liveFiguresIn(db.slowReads)
   const followed = new Map<string, FollowedFigures>()
   let stop: (() => void) | undefined
 
-  const { changes }: { changes: Changes } = db
-  const markChanged = (reported: readonly Change[]) => {
+  const { changes }: { changes: ChangeNotifier } = db
+  const markFiguresChanged = (reported: readonly Change[]) => {
     // An empty report means that reports were lost, so all figures are read again.
     if (reported.length === 0) for (const figures of followed.values()) figures.markChanged()
     for (const { userId, eventId } of reported)
-      for (const key of [...keysOfEvent(eventId), `user ${userId}`, ALL_ACCOUNTS_KEY]) followed.get(key)?.markChanged()
+      for (const key of [...figureKeysOfEvent(eventId), `user ${userId}`, ALL_ACCOUNTS_KEY]) followed.get(key)?.markChanged()
   }
 
   /** Returns the figures under `key`. They are removed from `followed` when nobody follows or reads them any more. */
   function figuresOf<Figures>(key: string, owner: string, read: () => Promise<Figures>): LiveValue<Figures> {
-    const current = () => {
-      const existing = followed.get(key) as ReturnType<typeof followedFigures<Figures>> | undefined
+    const getOrCreateFigures = () => {
+      const existing = followed.get(key) as ReturnType<typeof createFollowedFigures<Figures>> | undefined
       if (existing) return existing
-      const created = followedFigures(read, { owner, areComplete: changes.areComplete, regularInterval })
+      const created = createFollowedFigures(read, { owner, areComplete: changes.areComplete, regularInterval })
       followed.set(key, created as FollowedFigures)
-      stop ??= changes.subscribe(markChanged)
+      stop ??= changes.subscribe(markFiguresChanged)
       return created
     }
-    const forget = () => {
+    const removeUnfollowed = () => {
       if (followed.get(key)?.followerCount() === 0) followed.delete(key)
     }
     return {
       key,
       read: () =>
-        current()
+        getOrCreateFigures()
           .read()
-          .finally(() => setTimeout(forget, FRESH_MS).unref()),
+          .finally(() => setTimeout(removeUnfollowed, MAX_CACHED_AGE_MS).unref()),
       follow(send) {
-        const end = current().follow(send)
+        const end = getOrCreateFigures().follow(send)
         return () => {
           end()
           // Removed after a delay, so that a client that keeps opening and closing a stream causes no more reads than an open stream.
-          setTimeout(forget, FRESH_MS).unref()
+          setTimeout(removeUnfollowed, MAX_CACHED_AGE_MS).unref()
         }
       },
     }
@@ -167,8 +167,8 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
      * Returns the figures of an event. A link gets no conflicts, and guest names only if it may show names. Reading them rejects with
      * `not-found` when the event no longer exists.
      */
-    ofEvent: ({ id, userId }: { id: string; userId: string }, link?: ActorLink): LiveValue<LiveEvent> =>
-      figuresOf(keysOfEvent(id)[link === undefined ? 0 : canReadNames(link) ? 1 : 2]!, userId, async () => {
+    ofEvent: ({ id, userId }: { id: string; userId: string }, link?: ActorLink): LiveValue<LiveEventFigures> =>
+      figuresOf(figureKeysOfEvent(id)[link === undefined ? 0 : canReadNames(link) ? 1 : 2]!, userId, async () => {
         const figures = await live.event(id)
         if (!figures) throw new Refusal('not-found', { text: texts.event.gone })
         if (link === undefined) return figures
@@ -177,7 +177,7 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
       }),
 
     /** Returns the figures of all events in scope. */
-    ofScope: (scope: Scope): LiveValue<LiveEvents> =>
+    ofScope: (scope: Scope): LiveValue<LiveFiguresOfAllEvents> =>
       figuresOf(scope.userId === undefined ? ALL_ACCOUNTS_KEY : `user ${scope.userId}`, scope.userId ?? ALL_ACCOUNTS_KEY, () => {
         const { from, to } = invitationRules.REPLICA_DAYS
         return live.events(scope, { from: dayInTimeZone(timeZone, now(), from), to: dayInTimeZone(timeZone, now(), to) })
@@ -187,13 +187,13 @@ export function liveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'ti
   }
 }
 
-export type LiveFigures = ReturnType<typeof liveFigures>
+export type LiveFigures = ReturnType<typeof createLiveFigures>
 
 /** Returns whether a link gets the guest names of the latest arrivals. A door link gets only the name of the guest whose code it scans. */
 const canReadNames = ({ role, showsNames }: ActorLink) => role === 'live' && showsNames
 
 /** The keys of the figures of an event: for accounts, for links that show names, and for links that show none. */
-const keysOfEvent = (id: string | undefined) => [`event ${id}`, `names ${id}`, `numbers ${id}`]
+const figureKeysOfEvent = (id: string | undefined) => [`event ${id}`, `names ${id}`, `numbers ${id}`]
 
 /** The key of the figures over the events of all accounts. */
 const ALL_ACCOUNTS_KEY = 'everybody'

@@ -4,14 +4,14 @@ import {
   type eventRules,
   foldSpelling,
   indexWordsOfKey,
-  matchOf,
+  matchSearch,
   parseSearch,
   type Scope,
 } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
-import { isAmongTexts } from '../database/list-parameters.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 
@@ -81,7 +81,7 @@ const toRow = (event: EventDetails): EventRow => ({
 const MAX_FORMER_NAMES = 20
 
 /** The id of an event, and whether it had the name and the day only in the past. */
-type NamedEvent = { id: string; isFormer: boolean }
+type EventByName = { id: string; isFormer: boolean }
 
 /** The selection of events. `today` (`YYYY-MM-DD`) divides coming from past ones. */
 export type EventSelection = Scope & { search?: string | undefined; filter?: 'coming' | 'past' | undefined; today: string }
@@ -89,13 +89,13 @@ export type EventSelection = Scope & { search?: string | undefined; filter?: 'co
 /** The selection of a device's replica: the events of these days (inclusive), and these events of other days. */
 export type ReplicaSelection = { days: { from: string; to: string }; openedIds: readonly string[] }
 
-const inScope =
+const whereInScope =
   ({ userId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'events'>) =>
     eb.and(userId === undefined ? [] : [eb('events.user_id', '=', userId)])
 
 /** Builds the condition that an event is in a device's replica. */
-export const inReplica =
+export const whereInReplica =
   ({ days, openedIds }: ReplicaSelection) =>
   (eb: ExpressionBuilder<Tables, 'events'>) =>
     eb.or([
@@ -104,43 +104,44 @@ export const inReplica =
     ])
 
 export const eventsIn = (db: Kysely<Tables>) => {
-  const matching = (which: EventSelection) =>
+  const selectMatching = (which: EventSelection) =>
     db
       .selectFrom('events')
-      .where(inScope(which))
+      .where(whereInScope(which))
       .$if(which.filter === 'coming', query => query.where('events.date', '>=', which.today))
       .$if(which.filter === 'past', query => query.where('events.date', '<', which.today))
 
   /** Reads the ids of the events whose name matches a search, in no order; a few hundred rows of a name are compared in memory. */
-  async function idsLike(which: EventSelection, searchText: string) {
+  async function findIdsByName(which: EventSelection, searchText: string) {
     const search = parseSearch(searchText)
-    const rows = await matching(which).select(['events.id', 'events.name_key']).execute()
-    return rows.filter(({ name_key }) => matchOf(indexWordsOfKey(name_key, null), search) !== undefined).map(({ id }) => id)
+    const rows = await selectMatching(which).select(['events.id', 'events.name_key']).execute()
+    return rows.filter(({ name_key }) => matchSearch(indexWordsOfKey(name_key, null), search) !== undefined).map(({ id }) => id)
   }
 
-  const searched = async (which: EventSelection) => {
-    const ids = which.search ? await idsLike(which, which.search) : undefined
-    return () => matching(which).$if(ids !== undefined, query => query.where(isAmongTexts(db, sql.ref('events.id'), ids ?? [])))
+  const prepareSearch = async (which: EventSelection) => {
+    const ids = which.search ? await findIdsByName(which, which.search) : undefined
+    return () =>
+      selectMatching(which).$if(ids !== undefined, query => query.where(amongTextsCondition(db, sql.ref('events.id'), ids ?? [])))
   }
 
   /** Returns the events of rows with their counts, which one query reads for all of them. */
-  async function withCounts(rows: EventRow[]): Promise<EventSummary[]> {
+  async function addCounts(rows: EventRow[]): Promise<EventSummary[]> {
     const ids = rows.map(({ id }) => id)
     const countsOf = await figuresIn(db).ofEvents(ids)
     const designs = await db
       .selectFrom('designs')
       .select(['id', 'event_id'])
-      .where(isAmongTexts(db, sql.ref('event_id'), ids))
+      .where(amongTextsCondition(db, sql.ref('event_id'), ids))
       .execute()
     const owners = await db
       .selectFrom('users')
       .select(['id', 'full_name'])
-      .where(isAmongTexts(db, sql.ref('id'), new Set(rows.map(({ user_id }) => user_id))))
+      .where(amongTextsCondition(db, sql.ref('id'), new Set(rows.map(({ user_id }) => user_id))))
       .execute()
     const pictures = await db
       .selectFrom('event_pictures')
       .select(['id', 'event_id'])
-      .where(isAmongTexts(db, sql.ref('event_id'), ids))
+      .where(amongTextsCondition(db, sql.ref('event_id'), ids))
       .execute()
     const designOf = new Map(designs.map(({ id, event_id }) => [event_id, id]))
     const pictureOf = new Map(pictures.map(({ id, event_id }) => [event_id, id]))
@@ -166,7 +167,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
 
   return {
     async count(which: EventSelection) {
-      const query = await searched(which)
+      const query = await prepareSearch(which)
       const { total } = await query()
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -175,7 +176,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
 
     /** Reads a page of events with their counts: coming ones with the next first, otherwise the latest first. */
     async page(which: EventSelection, limit: number, offset: number) {
-      const query = await searched(which)
+      const query = await prepareSearch(which)
       const rows = await query()
         .select(COLUMNS)
         .orderBy('events.date', which.filter === 'coming' ? 'asc' : 'desc')
@@ -184,7 +185,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
         .limit(limit)
         .offset(offset)
         .execute()
-      return withCounts(rows)
+      return addCounts(rows)
     },
 
     /** Reads all events with their counts in pages. */
@@ -197,20 +198,20 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
 
     async find(id: string, scope: Scope): Promise<EventDetails | undefined> {
-      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(inScope(scope)).executeTakeFirst()
+      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(whereInScope(scope)).executeTakeFirst()
       return row && toEvent(row)
     },
 
     async summary(id: string, scope: Scope): Promise<EventSummary | undefined> {
-      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(inScope(scope)).executeTakeFirst()
-      return row && (await withCounts([row]))[0]
+      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(whereInScope(scope)).executeTakeFirst()
+      return row && (await addCounts([row]))[0]
     },
 
     /**
      * Reads the event of an owner by its name and day, otherwise the id of the one that had them last; that one may be deleted. Undefined
      * when the owner never had such an event.
      */
-    async findByName(userId: string, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<NamedEvent | undefined> {
+    async findByName(userId: string, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<EventByName | undefined> {
       const key = foldSpelling(eventName)
       const current = await db
         .selectFrom('events')
@@ -242,7 +243,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       const current = await db
         .selectFrom('events')
         .select(['id', 'user_id'])
-        .where(inScope({ userId }))
+        .where(whereInScope({ userId }))
         .$if(key !== undefined, query => query.where('name_key', '=', key!))
         .$if(eventDate !== undefined, query => query.where('date', '=', eventDate!))
         .execute()
@@ -327,14 +328,16 @@ export const eventsIn = (db: Kysely<Tables>) => {
 
     /** Reads the folded name of every event in scope, for a search. */
     async nameKeys(scope: Scope) {
-      return db.selectFrom('events').select(['id', 'name_key']).where(inScope(scope)).execute()
+      return db.selectFrom('events').select(['id', 'name_key']).where(whereInScope(scope)).execute()
     },
 
     /** Reads events in scope by id. */
     async findAll(ids: readonly string[], scope: Scope): Promise<EventDetails[]> {
       const found: EventDetails[] = []
       for (const some of toChunks(ids))
-        found.push(...(await db.selectFrom('events').select(COLUMNS).where('id', 'in', some).where(inScope(scope)).execute()).map(toEvent))
+        found.push(
+          ...(await db.selectFrom('events').select(COLUMNS).where('id', 'in', some).where(whereInScope(scope)).execute()).map(toEvent),
+        )
       return found
     },
 
@@ -343,8 +346,8 @@ export const eventsIn = (db: Kysely<Tables>) => {
       const rows = await db
         .selectFrom('events')
         .select(COLUMNS)
-        .where(inScope(scope))
-        .where(eb => (since === undefined ? inReplica(replica)(eb) : eb('changed_at', '>=', since)))
+        .where(whereInScope(scope))
+        .where(eb => (since === undefined ? whereInReplica(replica)(eb) : eb('changed_at', '>=', since)))
         .orderBy('date')
         .orderBy('id')
         .execute()

@@ -1,12 +1,12 @@
 import {
   type contract,
   dayInTimeZone,
-  EVENT_PICTURE,
+  EVENT_PICTURE_SPEC,
   type EventDetails,
   foldSpelling,
   type Invitation,
   Refusal,
-  scopeOf,
+  scopeOfActor,
   texts,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
@@ -17,7 +17,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { deleteUnusedPicture, pictureRefusal } from '../invitations/designs.ts'
-import { designsIn, pictureOf } from '../invitations/designs-repository.ts'
+import { designsIn, pictureIdOf } from '../invitations/designs-repository.ts'
 import { editBudgetOf, editCountFor } from '../invitations/edits.ts'
 import { releasePendingInvitations } from '../invitations/pending.ts'
 import { refundDeletedInvitations } from '../invitations/refunds.ts'
@@ -40,7 +40,7 @@ const givenFields = (fields: { [Field in keyof DetailFields]: DetailFields[Field
   )
 
 /** Returns whether a repeated creation has the same content as the existing event. */
-const isSame = (event: EventDetails, fields: DetailFields) =>
+const hasSameDetails = (event: EventDetails, fields: DetailFields) =>
   Object.entries(fields).every(([field, value]) => event[field as keyof DetailFields] === value)
 
 /** Throws `event-taken` when another event of the owner has this name and day. */
@@ -52,24 +52,25 @@ async function refuseTakenName(trx: Kysely<Tables>, { id, userId, name, date }: 
 }
 
 /** Returns the summary of an event inside a write that has just written it. */
-const summaryOf = async (trx: Kysely<Tables>, { id }: Pick<EventDetails, 'id'>) => (await eventsIn(trx).summary(id, { userId: undefined }))!
+const readSummary = async (trx: Kysely<Tables>, { id }: Pick<EventDetails, 'id'>) =>
+  (await eventsIn(trx).summary(id, { userId: undefined }))!
 
 export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Services<typeof contract.events> => ({
   async list({ actor, input: { userId, search, filter, limit, offset } }) {
-    const which = { ...scopeOf(actor, userId), search, filter, today: dayInTimeZone(timeZone, now()) }
+    const which = { ...scopeOfActor(actor, userId), search, filter, today: dayInTimeZone(timeZone, now()) }
     return readListing(eventsIn(db.slowReads), which, { limit, offset })
   },
 
   async get({ actor, input: { id } }) {
-    const event = await eventsIn(db.read).summary(id, scopeOf(actor))
+    const event = await eventsIn(db.read).summary(id, scopeOfActor(actor))
     if (!event) throw new Refusal('not-found', { text: texts.event.gone })
     return event
   },
 
   async live({ actor, input: { id } }) {
     if (actor.link) return live.ofEvent({ id: actor.link.eventId, userId: actor.id }, actor.link)
-    if (id === undefined) return live.ofScope(scopeOf(actor))
-    const event = await eventsIn(db.read).find(id, scopeOf(actor))
+    if (id === undefined) return live.ofScope(scopeOfActor(actor))
+    const event = await eventsIn(db.read).find(id, scopeOfActor(actor))
     if (!event) throw new Refusal('not-found', { text: texts.event.gone })
     return live.ofEvent(event)
   },
@@ -80,7 +81,7 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
     return db.write(async trx => {
       if (!(await accountsIn(trx).lock(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
       const [existing] = id === undefined ? [] : await eventsIn(trx).findAll([id], { userId: undefined })
-      if (existing && existing.userId === userId && isSame(existing, fields)) return summaryOf(trx, existing)
+      if (existing && existing.userId === userId && hasSameDetails(existing, fields)) return readSummary(trx, existing)
       if (existing) throw new Refusal('id-taken', { text: texts.event.idTaken })
       const event = { ...newEvent({ id: id ?? newId(), userId, name: input.name, date: input.date }, now()), ...fields }
       await refuseTakenName(trx, event)
@@ -89,13 +90,13 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       await eventsIn(trx).add(event)
       const description = texts.activity.eventCreated(event.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'event', targetId: event.id, description, at: now() })
-      return summaryOf(trx, event)
+      return readSummary(trx, event)
     })
   },
 
   async update({ actor, input: { id, ...input } }) {
     return db.write(async trx => {
-      const { event: before } = await lockEvent(trx, id, scopeOf(actor))
+      const { event: before } = await lockEvent(trx, id, scopeOfActor(actor))
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
       const after = { ...before, ...givenFields(input), changedAt: now().toISOString() }
@@ -113,7 +114,7 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       await edits.count(editCountFor(touchedCount))
       const description = texts.activity.eventUpdated(after.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
-      return summaryOf(trx, after)
+      return readSummary(trx, after)
     })
   },
 
@@ -121,27 +122,28 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
     const clean = await runInThread('cleanPicture', given)
     if (!clean.ok) throw pictureRefusal(clean.reason)
     const { format, width, height, bytes } = clean
-    if (format !== 'jpeg' || width !== EVENT_PICTURE.width || height !== EVENT_PICTURE.height) throw pictureRefusal('not-of-event')
+    if (format !== 'jpeg' || width !== EVENT_PICTURE_SPEC.width || height !== EVENT_PICTURE_SPEC.height)
+      throw pictureRefusal('not-of-event')
     return db.write(async trx => {
-      const { event } = await lockEvent(trx, id, scopeOf(actor))
+      const { event } = await lockEvent(trx, id, scopeOfActor(actor))
       // A picture needs a design, so that an owner has at most as many pictures as designs.
       if ((await designsIn(trx).idOfEvent(id)) === null) throw pictureRefusal('without-design')
       await editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now())).take()
       await eventPicturesIn(trx).save(event.id, bytes, now())
-      return summaryOf(trx, event)
+      return readSummary(trx, event)
     })
   },
 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
-      const { event, owner } = await lockEvent(trx, id, scopeOf(actor))
+      const { event, owner } = await lockEvent(trx, id, scopeOfActor(actor))
       const day = dayInTimeZone(timeZone, now())
       const edits = editBudgetOf(trx, actor.id, day)
       await edits.refuseBeyond()
       const design = await designsIn(trx).ofEvent(id)
       if (design) {
         await designsIn(trx).remove(design, now())
-        await deleteUnusedPicture(trx, pictureOf(design.look))
+        await deleteUnusedPicture(trx, pictureIdOf(design.look))
       }
       const invitations = await invitationsIn(trx).lockOfEvent(id)
       await invitationsIn(trx).removeAll(invitations, now())

@@ -7,8 +7,8 @@ import { addAccount } from '../../testing/server.ts'
 
 describe.each(ENGINES)('answers of guests on %s', engine => {
   const guests = startGuestPage(engine)
-  const send = (code: string, answer: object) => guests.post('answer', { code, ...answer })
-  const sendForm = (code: string, answer: Record<string, string>, headers: Record<string, string> = {}) =>
+  const sendAnswer = (code: string, answer: object) => guests.post('answer', { code, ...answer })
+  const sendAnswerForm = (code: string, answer: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${guests.server.base}/api/i/answer.php`, {
       method: 'POST',
       body: new URLSearchParams({ code, ...answer }),
@@ -19,21 +19,21 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
 
   test('the latest answer of a guest counts in figures and list filters, and the history keeps every answer', async () => {
     const { backend, invitation, invitationNow } = await guests.host()
-    const totals = async () =>
+    const countByFilter = async () =>
       Promise.all(
         (['unanswered', 'attending', 'declined'] as const).map(async filter => (await backend.invitations.list({ filter })).total),
       )
-    expect(await totals()).toEqual([1, 0, 0])
-    expect((await send(invitation.code, { attends: true, people: 2, note: 'ألف مبروك' })).status).toBe(200)
+    expect(await countByFilter()).toEqual([1, 0, 0])
+    expect((await sendAnswer(invitation.code, { attends: true, people: 2, note: 'ألف مبروك' })).status).toBe(200)
     expect(answerOf(await invitationNow())).toEqual([true, 2, 'ألف مبروك'])
-    expect(await totals()).toEqual([0, 1, 0])
+    expect(await countByFilter()).toEqual([0, 1, 0])
     expect((await backend.events.list({})).rows).toMatchObject([{ answered: 1, attending: 2, expected: 2 }])
     const page = guests.textOf(await guests.pageOf(invitation.code))
     for (const said of ['وصل ردّكم', 'الحضور: شخصان', '«ألف مبروك»', 'غيّروا الرد']) expect(page).toContain(said)
     guests.clock.now = new Date('2026-11-18T09:00:00.000Z')
-    await send(invitation.code, { attends: false, people: 2 })
+    await sendAnswer(invitation.code, { attends: false, people: 2 })
     expect(answerOf(await invitationNow())).toEqual([false, 0, null])
-    expect(await totals()).toEqual([0, 0, 1])
+    expect(await countByFilter()).toEqual([0, 0, 1])
     expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('اعتذرتم عن الحضور')
     expect(await guests.db.read.selectFrom('answers').select(['people', 'note', 'user_id']).orderBy('created_at').execute()).toEqual([
       { people: 2, note: 'ألف مبروك', user_id: null },
@@ -55,57 +55,57 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
   test('an answer sent as an HTML form is redirected to the guest page, which shows the reason of a refusal; another origin gets 403', async () => {
     const { invitation, invitationNow } = await guests.host()
     const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
-    const done = await sendForm(invitation.code, { attends: 'yes', people: '3', note: ' نحضر جميعاً ' }, sameSite)
+    const done = await sendAnswerForm(invitation.code, { attends: 'yes', people: '3', note: ' نحضر جميعاً ' }, sameSite)
     expect([done.status, done.headers.get('location')]).toEqual([303, `/i/${invitation.code}#answer`])
     expect(answerOf(await invitationNow())).toEqual([true, 3, 'نحضر جميعاً'])
 
-    const saysAfter = async (response: Response) => {
+    const readPageAfterRedirect = async (response: Response) => {
       const [, query] = /^\/i\/\w+(\?[^#]*)#answer$/.exec(response.headers.get('location')!) ?? []
       return guests.textOf(await (await guests.open(invitation.code, query)).text())
     }
     for (const people of ['9', '', '0', 'x', '99999999999']) {
-      const refused = await sendForm(invitation.code, { attends: 'yes', people }, sameSite)
+      const refused = await sendAnswerForm(invitation.code, { attends: 'yes', people }, sameSite)
       expect(refused.status).toBe(303)
-      expect(await saysAfter(refused)).toContain('الدعوة لا تتجاوز ٣ أشخاص')
+      expect(await readPageAfterRedirect(refused)).toContain('الدعوة لا تتجاوز ٣ أشخاص')
     }
-    const tooLong = await sendForm(invitation.code, { attends: 'yes', people: '1', note: 'ا'.repeat(201) }, sameSite)
-    expect(await saysAfter(tooLong)).toContain('البيانات المرسلة غير صحيحة')
+    const tooLong = await sendAnswerForm(invitation.code, { attends: 'yes', people: '1', note: 'ا'.repeat(201) }, sameSite)
+    expect(await readPageAfterRedirect(tooLong)).toContain('البيانات المرسلة غير صحيحة')
     expect(answerOf(await invitationNow())).toEqual([true, 3, 'نحضر جميعاً'])
     for (const people of ['', '9', '0', 'x']) {
-      const declined = await sendForm(invitation.code, { attends: 'no', people }, sameSite)
+      const declined = await sendAnswerForm(invitation.code, { attends: 'no', people }, sameSite)
       expect(declined.headers.get('location')).toBe(`/i/${invitation.code}#answer`)
       expect(answerOf(await invitationNow())).toEqual([false, 0, null])
     }
-    await sendForm(invitation.code, { attends: 'yes', people: '3', note: ' نحضر جميعاً ' }, sameSite)
+    await sendAnswerForm(invitation.code, { attends: 'yes', people: '3', note: ' نحضر جميعاً ' }, sameSite)
     expect(guests.textOf(await (await guests.open(invitation.code, '?refused=constructor')).text())).not.toContain('undefined')
 
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }] as Record<
       string,
       string
     >[])
-      expect((await sendForm(invitation.code, { attends: 'no' }, headers)).status).toBe(403)
+      expect((await sendAnswerForm(invitation.code, { attends: 'no' }, headers)).status).toBe(403)
     expect(answerOf(await invitationNow())).toEqual([true, 3, 'نحضر جميعاً'])
-    expect((await sendForm('ABCDEFGHJKMNPQRSTVWX', { attends: 'no' })).headers.get('location')).toContain('refused=not-found')
+    expect((await sendAnswerForm('ABCDEFGHJKMNPQRSTVWX', { attends: 'no' })).headers.get('location')).toContain('refused=not-found')
     const { fetch: asHost } = await guests.server.callerFor(await guests.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow())
-    const otherCall = (as: typeof fetch) =>
+    const postFormToOtherEndpoint = (as: typeof fetch) =>
       as(`${guests.server.base}/api/invitations/create.php`, { method: 'POST', body: new URLSearchParams({ a: '1' }) })
-    expect([(await otherCall(fetch)).status, (await otherCall(asHost)).status]).toEqual([401, 415])
+    expect([(await postFormToOtherEndpoint(fetch)).status, (await postFormToOtherEndpoint(asHost)).status]).toEqual([401, 415])
   })
 
   test('a guest’s answer is refused for too many people, a long note, disabled answers and after 20 answers; the host can still enter one', async () => {
     const { backend, invitation } = await guests.host({ answersUntil: '2026-11-18' })
     const { code, eventId } = invitation
-    const status = async (answer: object) => (await send(code, answer)).status
-    expect(await status({ attends: true, people: 4 })).toBe(400)
-    expect(await status({ attends: true, people: 0 })).toBe(400)
-    expect(await status({})).toBe(400)
-    expect(await status({ attends: true, note: 'ا'.repeat(201) })).toBe(400)
+    const answerStatus = async (answer: object) => (await sendAnswer(code, answer)).status
+    expect(await answerStatus({ attends: true, people: 4 })).toBe(400)
+    expect(await answerStatus({ attends: true, people: 0 })).toBe(400)
+    expect(await answerStatus({})).toBe(400)
+    expect(await answerStatus({ attends: true, note: 'ا'.repeat(201) })).toBe(400)
     await backend.events.update({ id: eventId!, answers: 'off' })
-    expect(await status({ attends: true })).toBe(409)
+    expect(await answerStatus({ attends: true })).toBe(409)
     expect(await guests.pageOf(code)).not.toContain('<form')
     await backend.events.update({ id: eventId!, answers: 'on' })
-    for (let n = 0; n < 20; n++) expect(await status({ attends: true, people: (n % 3) + 1 })).toBe(200)
-    expect(await (await send(code, { attends: false })).json()).toMatchObject({ code: 'answers-used' })
+    for (let n = 0; n < 20; n++) expect(await answerStatus({ attends: true, people: (n % 3) + 1 })).toBe(200)
+    expect(await (await sendAnswer(code, { attends: false })).json()).toMatchObject({ code: 'answers-used' })
     guests.clock.now = new Date('2026-11-18T21:00:00.000Z')
     expect(await guests.pageOf(code)).not.toContain('<form')
     expect((await backend.invitations.answer({ id: invitation.id, attends: false })).answer).toMatchObject({ attends: false, people: 0 })
@@ -118,7 +118,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     const page = await guests.pageOf(invitation.code)
     expect(guests.textOf(page)).toContain('انتهى وقت الرد على هذه الدعوة')
     expect(page).not.toContain('<form')
-    expect((await send(invitation.code, { attends: true })).status).toBe(409)
+    expect((await sendAnswer(invitation.code, { attends: true })).status).toBe(409)
   })
 
   test('the guest page of an event that asks for no answers has no answer form', async () => {
@@ -130,7 +130,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     const { backend, invitation, invitationNow } = await guests.host()
     const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
     const note = `${'ا'.repeat(97)}\r\n${'ب'.repeat(97)}\r\n\r\n\r\n\r\n`
-    expect((await sendForm(invitation.code, { attends: 'yes', people: '3', note }, sameSite)).headers.get('location')).not.toContain(
+    expect((await sendAnswerForm(invitation.code, { attends: 'yes', people: '3', note }, sameSite)).headers.get('location')).not.toContain(
       'refused',
     )
     expect((await invitationNow()).answer?.note).toBe(`${'ا'.repeat(97)} ${'ب'.repeat(97)}`)
@@ -140,11 +140,11 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     const { write } = guests.db
     let writeCount = 0
     Object.assign(guests.db, { write: (...work: Parameters<typeof write>) => ++writeCount && write(...work) })
-    expect((await send(invitation.code, { attends: true })).status).toBe(200)
+    expect((await sendAnswer(invitation.code, { attends: true })).status).toBe(200)
     expect(writeCount).toBe(1)
-    expect((await send(invitation.code, { attends: true, people: 3 })).status).toBe(400)
+    expect((await sendAnswer(invitation.code, { attends: true, people: 3 })).status).toBe(400)
     guests.clock.now = new Date('2026-11-25T09:00:00.000Z')
-    expect((await send(invitation.code, { attends: true })).status).toBe(409)
+    expect((await sendAnswer(invitation.code, { attends: true })).status).toBe(409)
     Object.assign(guests.db, { write })
     expect(writeCount).toBe(1)
   })
@@ -164,7 +164,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
       const { backend, invitation, invitationNow } = await guests.host()
       guests.clock.step = step
       await Promise.all([
-        ...[1, 2, 3].map(people => send(invitation.code, { attends: true, people })),
+        ...[1, 2, 3].map(people => sendAnswer(invitation.code, { attends: true, people })),
         ...[1, 2].map(people => backend.invitations.answer({ id: invitation.id, attends: true, people, note: 'اتصل' })),
       ])
       const { answer } = await invitationNow()

@@ -1,13 +1,13 @@
 import {
   type Actor,
   dayInTimeZone,
-  guestState,
+  guestStateOf,
   type Invitation,
   invitationRules,
   MAX_ANSWERS,
-  mayAnswer,
+  mayGuestAnswer,
   Refusal,
-  scopeOf,
+  scopeOfActor,
   texts,
   usageCounterId,
 } from '@hudur/core'
@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts'
 import { editBudgetOf } from '../invitations/edits.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { lockOpenLink, withLinkName } from '../links/open-link.ts'
-import { findByCode, type GuestInvitation, guestsIn } from './repository.ts'
+import { findInvitationByCode, type GuestInvitation, guestsIn } from './repository.ts'
 
 type AnswerInput = { attends: boolean; people?: number | undefined; note?: string | undefined }
 
@@ -38,21 +38,21 @@ const lockInvitation = (trx: Kysely<Tables>, id: string) => lockInvitations(trx,
 /** Stores an answer that a guest sends with the invitation's code. Throws `not-found`, `answers-ended`, `answers-used` and `bad-input`. */
 export async function answerAsGuest({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, code: string, given: AnswerInput) {
   /** Returns the invitation and the number of people in the answer. Throws a `Refusal` when the answer is not allowed. */
-  async function check(reads: Kysely<Tables>, found: GuestInvitation | undefined) {
+  async function checkAnswer(reads: Kysely<Tables>, found: GuestInvitation | undefined) {
     const times = { now: now(), timeZone }
     if (!found) throw new Refusal('not-found')
     const { invitation, event } = found
-    if (!mayAnswer(guestState(invitation, code, times), event, times)) throw new Refusal('answers-ended')
+    if (!mayGuestAnswer(guestStateOf(invitation, code, times), event, times)) throw new Refusal('answers-ended')
     const people = announcedPeople(given, invitation)
     if ((await guestsIn(reads).countAnswers(invitation.id)) >= MAX_ANSWERS) throw new Refusal('answers-used')
     return { invitation, people, now: times.now }
   }
 
   // Checked before the write too, so that a refused answer causes no write.
-  const { invitation: seen } = await check(db.read, await findByCode(db, code))
+  const { invitation: seen } = await checkAnswer(db.read, await findInvitationByCode(db, code))
   await db.write(async trx => {
     await lockInvitation(trx, seen.id)
-    const { invitation, ...answer } = await check(trx, await guestsIn(trx).find(seen.id))
+    const { invitation, ...answer } = await checkAnswer(trx, await guestsIn(trx).find(seen.id))
     await guestsIn(trx).addAnswer(invitation, { ...answer, note: given.note || null, userId: null, linkId: null })
   })
 }
@@ -67,13 +67,13 @@ export async function answerAsHost(
   return db.write(async trx => {
     const { link } = actor
     const invitations = invitationsIn(trx)
-    const seen = await invitations.find(id, scopeOf(actor))
+    const seen = await invitations.find(id, scopeOfActor(actor))
     // Locks the owner, the link and the invitation in the same order as other writes.
     if (seen) await accountsIn(trx).lock(seen.userId)
     if (link) await lockOpenLink(trx, link, { now: now(), timeZone })
     if (seen) await lockInvitation(trx, id)
     const at = now()
-    const invitation = await invitations.find(id, scopeOf(actor))
+    const invitation = await invitations.find(id, scopeOfActor(actor))
     if (!invitation) throw new Refusal('not-found')
     await guestsIn(trx).addAnswer(invitation, {
       people: announcedPeople(given, invitation),
@@ -85,7 +85,7 @@ export async function answerAsHost(
     await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
     const description = withLinkName(texts.activity.answered(invitationRules.guestLabel(invitation), invitation.eventName), link)
     await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at })
-    const after = await invitations.find(id, scopeOf(actor))
+    const after = await invitations.find(id, scopeOfActor(actor))
     return link ? { ...after!, note: null } : after!
   })
 }

@@ -1,10 +1,10 @@
 import { type EventDetails, momentOfHour, texts } from '@hudur/core'
 
 /** The times of the reminder: two hours before the start, or 15 hours before the day of an event without a start time (09:00). */
-const REMINDER = { ofHour: '-PT2H', ofDay: '-PT15H' }
+const REMINDER_TRIGGERS = { ofHour: '-PT2H', ofDay: '-PT15H' }
 
 /** The assumed duration (hours) of an event with a start time, because hosts enter no end time. */
-const ASSUMED_HOURS = 3
+const ASSUMED_DURATION_HOURS = 3
 
 /** The most octets of a line (RFC 5545, 3.1). */
 const MAX_OCTETS = 75
@@ -30,7 +30,7 @@ function foldLine(line: string) {
 const toBasicFormat = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 /** Returns the offset of a time zone from UTC at a moment, as `+0300`. */
-function offsetAt(timeZone: string, moment: Date) {
+function utcOffsetAt(timeZone: string, moment: Date) {
   const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value
@@ -39,7 +39,8 @@ function offsetAt(timeZone: string, moment: Date) {
 }
 
 /** Returns the number for `SEQUENCE`, which grows with every change of an event: calendars ignore a file with a number that they know. */
-const revision = ({ createdAt, changedAt }: EventDetails) => Math.max(0, Math.ceil((Date.parse(changedAt) - Date.parse(createdAt)) / 1000))
+const sequenceNumberOf = ({ createdAt, changedAt }: EventDetails) =>
+  Math.max(0, Math.ceil((Date.parse(changedAt) - Date.parse(createdAt)) / 1000))
 
 /**
  * Returns an event as a calendar file (RFC 5545). A start time is in the time zone of the installation; without one the entry is an all-day
@@ -49,14 +50,14 @@ export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid:
   const [hours = 0, minutes = 0] = (event.startsAt ?? '0:0').split(':').map(Number)
   const day = event.date.replaceAll('-', '')
   const start = momentOfHour(timeZone, event.date, hours + minutes / 60)
-  const offset = offsetAt(timeZone, start)
-  const local = (moment: Date) =>
+  const offset = utcOffsetAt(timeZone, start)
+  const toLocalTime = (moment: Date) =>
     toBasicFormat(
       new Date(moment.getTime() + Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3))) * 60_000),
     ).slice(0, -1)
-  const end = new Date(start.getTime() + ASSUMED_HOURS * 3_600_000)
+  const end = new Date(start.getTime() + ASSUMED_DURATION_HOURS * 3_600_000)
   const times = event.startsAt
-    ? [`DTSTART;TZID=${timeZone}:${local(start)}`, `DTEND;TZID=${timeZone}:${local(end)}`]
+    ? [`DTSTART;TZID=${timeZone}:${toLocalTime(start)}`, `DTEND;TZID=${timeZone}:${toLocalTime(end)}`]
     : [`DTSTART;VALUE=DATE:${day}`]
   const zone = [
     'BEGIN:VTIMEZONE',
@@ -79,7 +80,7 @@ export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid:
     `UID:${uid}`,
     `DTSTAMP:${toBasicFormat(now)}`,
     `LAST-MODIFIED:${toBasicFormat(new Date(event.changedAt))}`,
-    `SEQUENCE:${revision(event)}`,
+    `SEQUENCE:${sequenceNumberOf(event)}`,
     ...times,
     `SUMMARY:${escapeText(event.name)}`,
     ...(event.place ? [`LOCATION:${escapeText(event.place)}`] : []),
@@ -88,7 +89,7 @@ export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid:
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escapeText(texts.guestPage.title(event.name))}`,
-    `TRIGGER:${event.startsAt ? REMINDER.ofHour : REMINDER.ofDay}`,
+    `TRIGGER:${event.startsAt ? REMINDER_TRIGGERS.ofHour : REMINDER_TRIGGERS.ofDay}`,
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
-import { DEFAULT_LOOK, EVENT_PICTURE } from '@hudur/core'
-import { jpeg, png } from '@hudur/core/testing'
+import { DEFAULT_LOOK, EVENT_PICTURE_SPEC } from '@hudur/core'
+import { createJpeg, createPng } from '@hudur/core/testing'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
@@ -69,43 +69,43 @@ describe.each(ENGINES)('guests on %s', engine => {
     test('the og:image of the guest page is the event’s picture until the event’s design, name or date changes', async () => {
       const { invitation, backend } = await guests.host()
       const { eventId, code } = invitation
-      const save = (picture: Uint8Array<ArrayBuffer>) => backend.events.savePicture({ id: eventId!, picture })
-      const addressIn = (page: string) => /og:image" content="http:\/\/hudur\.example([^"]+)"/.exec(page)![1]!
-      const imageOf = async () => addressIn(await guests.pageOf(code))
+      const savePicture = (picture: Uint8Array<ArrayBuffer>) => backend.events.savePicture({ id: eventId!, picture })
+      const pictureUrlIn = (page: string) => /og:image" content="http:\/\/hudur\.example([^"]+)"/.exec(page)![1]!
+      const readPictureUrl = async () => pictureUrlIn(await guests.pageOf(code))
       const refused = expect.objectContaining({ code: 'bad-input' })
-      await expect(save(jpeg(EVENT_PICTURE))).rejects.toEqual(refused)
+      await expect(savePicture(createJpeg(EVENT_PICTURE_SPEC))).rejects.toEqual(refused)
       const saveDesign = (time: string) => backend.invitations.saveDesign({ eventId: eventId!, look: { ...DEFAULT_LOOK, time } })
       await saveDesign('٨ مساءً')
-      for (const bad of [png(EVENT_PICTURE), jpeg({ width: 1200, height: 629 }), new Uint8Array([1, 2, 3])])
-        await expect(save(bad)).rejects.toEqual(refused)
-      expect(await imageOf()).toBe('/og.png')
+      for (const bad of [createPng(EVENT_PICTURE_SPEC), createJpeg({ width: 1200, height: 629 }), new Uint8Array([1, 2, 3])])
+        await expect(savePicture(bad)).rejects.toEqual(refused)
+      expect(await readPictureUrl()).toBe('/og.png')
 
-      const { pictureId } = await save(jpeg(EVENT_PICTURE))
-      expect(await imageOf()).toBe(`/p/${pictureId}.jpg`)
-      const image = await fetch(guests.server.base + (await imageOf()))
+      const { pictureId } = await savePicture(createJpeg(EVENT_PICTURE_SPEC))
+      expect(await readPictureUrl()).toBe(`/p/${pictureId}.jpg`)
+      const image = await fetch(guests.server.base + (await readPictureUrl()))
       expect([image.status, image.headers.get('content-type'), image.headers.get('cache-control')]).toEqual([
         ...[200, 'image/jpeg', 'public, max-age=31536000, immutable'],
       ])
       expect((await fetch(`${guests.server.base}/p/${eventId}.jpg`)).status).toBe(404)
-      const second = await save(jpeg(EVENT_PICTURE))
+      const second = await savePicture(createJpeg(EVENT_PICTURE_SPEC))
       expect(second.pictureId).not.toBe(pictureId)
       expect((await fetch(`${guests.server.base}/p/${pictureId}.jpg`)).status).toBe(404)
 
       await backend.events.update({ id: eventId!, place: 'قاعة أخرى' })
       await saveDesign('٨ مساءً')
-      expect(await imageOf()).toBe(`/p/${second.pictureId}.jpg`)
+      expect(await readPictureUrl()).toBe(`/p/${second.pictureId}.jpg`)
       for (const change of [
         () => saveDesign('٩ مساءً'),
         () => backend.events.update({ id: eventId!, name: 'زفاف سارة' }),
         () => backend.events.update({ id: eventId!, date: '2026-12-01' }),
         async () => backend.invitations.removeDesign({ id: (await saveDesign('٩ مساءً')).id }),
       ]) {
-        await save(jpeg(EVENT_PICTURE))
+        await savePicture(createJpeg(EVENT_PICTURE_SPEC))
         await change()
-        expect(await imageOf()).toBe('/og.png')
+        expect(await readPictureUrl()).toBe('/og.png')
       }
       await saveDesign('٨ مساءً')
-      const last = await save(jpeg(EVENT_PICTURE))
+      const last = await savePicture(createJpeg(EVENT_PICTURE_SPEC))
       await backend.events.remove({ id: eventId! })
       expect((await fetch(`${guests.server.base}/p/${last.pictureId}.jpg`)).status).toBe(404)
     })
@@ -163,7 +163,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       const { code } = invitation
       const { base } = guests.limited
       /** Sends a path unchanged; `fetch` would normalize it. */
-      const visit = (path: string) =>
+      const requestRawPath = (path: string) =>
         new Promise<{ status: number; page: string }>((resolve, reject) => {
           const url = new URL(base)
           const headers = { host: url.host, referer: `${base}/i/${code}` }
@@ -173,7 +173,7 @@ describe.each(ENGINES)('guests on %s', engine => {
           asking.on('error', reject)
         })
       const before = guests.log.length
-      const unknown = await visit('/i/ABCDEFGHJKMNPQRSTVWX')
+      const unknown = await requestRawPath('/i/ABCDEFGHJKMNPQRSTVWX')
       expect(unknown.status).toBe(404)
       for (const path of [
         '%00',
@@ -189,9 +189,9 @@ describe.each(ENGINES)('guests on %s', engine => {
         "'",
         '..%2F..',
       ])
-        expect(await visit(`/i/${encodeURI(path).replaceAll('%25', '%')}`), path).toEqual(unknown)
+        expect(await requestRawPath(`/i/${encodeURI(path).replaceAll('%25', '%')}`), path).toEqual(unknown)
       for (const path of [`/%69/${code}`, `//i/${code}`, `/i//${code}`, `http://hudur.example/i/${code}`, `/i/${code}?x=${code}`]) {
-        const { status, page } = await visit(path)
+        const { status, page } = await requestRawPath(path)
         expect([status, page.includes(GUEST_NAME)], path).toEqual([200, true])
       }
       for (const path of [
@@ -203,7 +203,7 @@ describe.each(ENGINES)('guests on %s', engine => {
         `/\\i/${code}%zz`,
         `/x/%69/${code}`,
       ])
-        await visit(path)
+        await requestRawPath(path)
       const lines = guests.log.slice(before).join('')
       expect(lines).not.toContain(code)
       expect(lines).not.toContain(code.slice(0, 8))
@@ -222,7 +222,7 @@ describe.each(ENGINES)('guests on %s', engine => {
   })
 
   describe('the calendar file', () => {
-    const eventIn = async (code: string) => {
+    const readCalendar = async (code: string) => {
       const response = await fetch(`${guests.server.base}/i/${code}/calendar.ics`)
       expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
       const text = await response.text()
@@ -234,7 +234,7 @@ describe.each(ENGINES)('guests on %s', engine => {
 
     test('the calendar file, read by an independent parser, has the start in the configured time zone, the place and a reminder', async () => {
       const { invitation } = await guests.host()
-      const { calendar, component, event } = await eventIn(invitation.code)
+      const { calendar, component, event } = await readCalendar(invitation.code)
       const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? undefined)
       expect(zone.tzid).toBe('Asia/Aden')
       expect(component.getFirstProperty('dtstart')!.getParameter('tzid')).toBe('Asia/Aden')
@@ -249,19 +249,19 @@ describe.each(ENGINES)('guests on %s', engine => {
 
     test('the calendar file of a changed event has the time of the change and a higher sequence number, so that calendars accept the update', async () => {
       const { backend, invitation } = await guests.host()
-      const numbersNow = async () => {
-        const { component } = await eventIn(invitation.code)
+      const readVersionFields = async () => {
+        const { component } = await readCalendar(invitation.code)
         return [component.getFirstPropertyValue('sequence'), String(component.getFirstPropertyValue('last-modified'))] as const
       }
-      const [first] = await numbersNow()
+      const [first] = await readVersionFields()
       for (const [at, change] of [
         ['2026-11-18T09:00:00.000Z', { date: '2026-11-21' }],
         ['2026-11-18T09:00:00.001Z', { startsAt: '21:00' }],
       ] as const) {
-        const [before] = await numbersNow()
+        const [before] = await readVersionFields()
         guests.clock.now = new Date(at)
         await backend.events.update({ id: invitation.eventId!, ...change })
-        const [after, changedAt] = await numbersNow()
+        const [after, changedAt] = await readVersionFields()
         expect(after).toBeGreaterThan(Number(before))
         expect(changedAt).toBe('2026-11-18T09:00:00Z')
       }
@@ -271,7 +271,7 @@ describe.each(ENGINES)('guests on %s', engine => {
     test('the calendar file of an event without a start time is an all-day entry with a reminder 15 hours before', async () => {
       const { backend, invitation } = await guests.host()
       await backend.events.update({ id: invitation.eventId!, startsAt: '', place: '' })
-      const { component, event } = await eventIn(invitation.code)
+      const { component, event } = await readCalendar(invitation.code)
       expect(event.startDate.isDate).toBe(true)
       expect(event.startDate.toString()).toBe('2026-11-20')
       expect(event.location).toBeNull()
@@ -314,54 +314,54 @@ describe.each(ENGINES)('guests on %s', engine => {
   })
 
   describe('the card', () => {
-    const post = (call: 'design' | 'picture', code: string) => guests.post(call, { code })
+    const requestCardData = (call: 'design' | 'picture', code: string) => guests.post(call, { code })
 
     test('the data from which the guest page draws the card have the design, but not the guest’s phone, side and note, nor the owner’s id', async () => {
       const { backend, invitation } = await guests.host()
       const { code, eventId } = invitation
       await backend.invitations.update({ id: invitation.id, phone: '777000111', side: 'أهل العروس', table: '7' })
-      expect(await (await post('design', code)).json()).toMatchObject({ look: null })
-      expect((await post('picture', code)).status).toBe(404)
-      const { id: pictureId } = await backend.invitations.uploadPicture({ picture: png() })
+      expect(await (await requestCardData('design', code)).json()).toMatchObject({ look: null })
+      expect((await requestCardData('picture', code)).status).toBe(404)
+      const { id: pictureId } = await backend.invitations.uploadPicture({ picture: createPng() })
       const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId } }
       await backend.invitations.saveDesign({ eventId: eventId!, look })
 
-      const text = await (await post('design', code)).text()
+      const text = await (await requestCardData('design', code)).text()
       const { invitation: drawn, look: saved } = JSON.parse(text)
       expect(saved).toEqual(look)
       expect(drawn).toMatchObject({ code, guestName: GUEST_NAME, maxScans: 3, table: '7', createdAt: invitation.createdAt })
       for (const secret of ['كرسي متحرك', '777000111', 'أهل العروس', invitation.userId]) expect(text).not.toContain(secret)
-      const picture = await post('picture', code)
+      const picture = await requestCardData('picture', code)
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     })
 
     test('the card design of a replaced or cancelled invitation gets 404, and so does every design after the event', async () => {
       const { backend, invitation } = await guests.host()
       const { code } = await backend.invitations.reissue({ id: invitation.id })
-      expect((await post('design', invitation.code)).status).toBe(404)
-      expect((await post('design', code)).status).toBe(200)
+      expect((await requestCardData('design', invitation.code)).status).toBe(404)
+      expect((await requestCardData('design', code)).status).toBe(200)
       await backend.invitations.cancel({ id: invitation.id })
-      expect((await post('design', code)).status).toBe(404)
+      expect((await requestCardData('design', code)).status).toBe(404)
       await backend.invitations.restore({ id: invitation.id })
       guests.clock.now = new Date('2026-11-25T09:00:00.000Z')
-      expect((await post('design', code)).status).toBe(404)
+      expect((await requestCardData('design', code)).status).toBe(404)
     })
   })
 
   test('a client IP address may request 60 unknown codes in ten minutes; known codes are answered and not counted; no log line has a code', async () => {
     const { invitation } = await guests.host()
-    const visit = async (code: string) => (await fetch(`${guests.limited.base}/i/${code}`)).status
-    for (let n = 0; n < 70; n++) expect(await visit(invitation.code)).toBe(200)
+    const pageStatus = async (code: string) => (await fetch(`${guests.limited.base}/i/${code}`)).status
+    for (let n = 0; n < 70; n++) expect(await pageStatus(invitation.code)).toBe(200)
     const codes = Array.from({ length: 80 }, (_, n) => `MADEUP${String(n).padStart(14, '0')}`)
-    const statuses = await Promise.all(codes.map(visit))
+    const statuses = await Promise.all(codes.map(pageStatus))
     expect([404, 429].map(status => statuses.filter(one => one === status).length)).toEqual([60, 20])
     guests.clock.now = new Date(guests.clock.now.getTime() + 4 * 60_000)
     const refused = await fetch(`${guests.limited.base}/i/MADEUPX`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '360'])
     expect((await guests.post('answer', { code: 'MADEUPX', attends: true }, guests.limited)).status).toBe(429)
-    expect(await visit(invitation.code)).toBe(200)
+    expect(await pageStatus(invitation.code)).toBe(200)
     guests.clock.now = new Date(guests.clock.now.getTime() + 6 * 60_000 + 1)
-    expect(await visit('MADEUPX')).toBe(404)
+    expect(await pageStatus('MADEUPX')).toBe(404)
     await fetch(`${guests.limited.base}/i/${invitation.code}/calendar.ics`)
     const log = guests.log.join('')
     expect(log).toContain('"/i/*"')
@@ -371,12 +371,12 @@ describe.each(ENGINES)('guests on %s', engine => {
 
   test('of 1,000 concurrently requested guest pages, known codes get 200, 60 unknown codes get 404, and the rest get 429 with Retry-After', async () => {
     const { invitation } = await guests.host()
-    const visit = (code: string) => fetch(`${guests.limited.base}/i/${code}`)
+    const openPage = (code: string) => fetch(`${guests.limited.base}/i/${code}`)
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, (_, n) => visit(n % 100 === 99 ? invitation.code : `MADEUP${String(n).padStart(14, '0')}`)),
+      Array.from({ length: 1_000 }, (_, n) => openPage(n % 100 === 99 ? invitation.code : `MADEUP${String(n).padStart(14, '0')}`)),
     )
-    const count = (status: number) => answers.filter(one => one.status === status).length
-    expect([200, 404, 429].map(count)).toEqual([10, 60, 930])
+    const countStatus = (status: number) => answers.filter(one => one.status === status).length
+    expect([200, 404, 429].map(countStatus)).toEqual([10, 60, 930])
     expect(answers.filter(({ status, headers }) => status === 429 && !headers.has('retry-after'))).toEqual([])
   })
 })

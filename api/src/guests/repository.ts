@@ -18,7 +18,7 @@ export type GuestInvitation = { invitation: Invitation; event: EventDetails; pic
 export type NewAnswer = { people: number; note: string | null; userId: string | null; linkId: string | null; now: Date }
 
 /** Reads the id of the invitation that has or had this code. The statement is prepared, because attackers may send many made-up codes. */
-const idOfCode = preparedQuery((db, { code }: { code: string }) =>
+const findIdByCode = preparedQuery((db, { code }: { code: string }) =>
   db
     .selectFrom('invitations')
     .select('id')
@@ -32,7 +32,7 @@ export const guestsIn = (db: Kysely<Tables>) => {
     /** Returns the id of the invitation that has or had this code. For a text that cannot be a code, no query is run. */
     async idOf(code: string): Promise<string | undefined> {
       if (!/^[0-9A-Za-z]{1,64}$/.test(code)) return undefined
-      const { rows } = await idOfCode(db, { code })
+      const { rows } = await findIdByCode(db, { code })
       return rows[0]?.id
     },
 
@@ -89,7 +89,7 @@ export const guestsIn = (db: Kysely<Tables>) => {
 }
 
 /** Finds the invitation that has or had this code. */
-export async function findByCode({ read, codeReads }: Database, code: string): Promise<GuestInvitation | undefined> {
+export async function findInvitationByCode({ read, codeReads }: Database, code: string): Promise<GuestInvitation | undefined> {
   const id = await guestsIn(codeReads).idOf(code)
   return id === undefined ? undefined : guestsIn(read).find(id)
 }

@@ -1,26 +1,26 @@
-import { type contract, guestState, type Invitation, Refusal } from '@hudur/core'
+import { type contract, guestStateOf, type Invitation, Refusal } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
 import { storedPicture } from '../invitations/designs.ts'
 import { designsIn } from '../invitations/designs-repository.ts'
 import { answerAsGuest } from './answers.ts'
-import { findByCode, guestsIn } from './repository.ts'
+import { findInvitationByCode, guestsIn } from './repository.ts'
 
 /** The calls of guests. A caller who knows the code of an invitation acts as its guest. */
 export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contract.guests> => {
   /** Finds the valid invitation with this code and the design of its card. Throws `not-found`. */
   async function findCard(code: string) {
-    const found = await findByCode(db, code)
-    const state = found && guestState(found.invitation, code, { now: now(), timeZone })
+    const found = await findInvitationByCode(db, code)
+    const state = found && guestStateOf(found.invitation, code, { now: now(), timeZone })
     if (!found || (state !== 'coming' && state !== 'today')) throw new Refusal('not-found')
     return { ...found, design: await designsIn(db.read).ofEvent(found.event.id) }
   }
 
   return {
     async opened({ actor, input: { code } }) {
-      const found = await findByCode(db, code)
+      const found = await findInvitationByCode(db, code)
       if (!found) throw new Refusal('not-found')
       const { invitation } = found
-      const isGuests = actor === null && guestState(invitation, code, { now: now(), timeZone }) !== 'replaced'
+      const isGuests = actor === null && guestStateOf(invitation, code, { now: now(), timeZone }) !== 'replaced'
       if (isGuests && invitation.openedAt === null) await db.write(trx => guestsIn(trx).markOpened(invitation, now()))
       return { success: true }
     },

@@ -1,4 +1,4 @@
-import { API_PREFIX, contract, type Endpoint, type LinkRole, type LinkWithUrl, linkPath } from '@hudur/core'
+import { API_PREFIX, contract, type Endpoint, type LinkRole, type LinkWithUrl, linkEndpointPath } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
@@ -69,17 +69,17 @@ describe('who may call each endpoint', () => {
     now = new Date('2026-11-20T18:00:00.000Z')
     db = await startDatabase('sqlite')
     server = await startServer(db, { now: () => now })
-    const owner = await hostOf('owner')
+    const owner = await createHost('owner')
     await openLinks(owner)
     const doorCookies = new Map<string, string>()
-    const link = await owner.create('door')
-    const door = await open(link, doorCookies)
+    const link = await owner.createLink('door')
+    const door = await openLinkInBrowser(link, doorCookies)
     const admin = await addAccount(db, { username: 'administrator', isAdmin: true })
     Object.assign(fetches, {
       nobody: browserFetch(),
       'door link': door,
       user: (await server.callerFor(await addAccount(db, { username: 'user' }))).fetch,
-      'owner with a door link': withLink(link.id, (await server.callerFor(owner.account, new Map(doorCookies))).fetch),
+      'owner with a door link': withLinkHeader(link.id, (await server.callerFor(owner.account, new Map(doorCookies))).fetch),
       administrator: (await server.callerFor(admin)).fetch,
     } satisfies Record<Caller, typeof fetch>)
   })
@@ -89,22 +89,22 @@ describe('who may call each endpoint', () => {
   })
 
   /** Creates an account with an event. Returns it with a function that creates links. */
-  async function hostOf(username: string) {
+  async function createHost(username: string) {
     const account = await addAccount(db, { username })
     const { backend } = await server.callerFor(account)
     const { id: eventId } = await backend.events.create({ name: 'زفاف سارة', date: '2026-11-20' })
-    const create = (role: LinkRole, ofEvent = eventId) =>
+    const createLink = (role: LinkRole, ofEvent = eventId) =>
       backend.links.create({ eventId: ofEvent, role, name: 'رابط', ...(role === 'family' && { allotment: 3 }) })
-    return { account, backend, create }
+    return { account, backend, createLink }
   }
 
-  const withLink =
+  const withLinkHeader =
     (id: string, fetch: typeof globalThis.fetch): typeof fetch =>
     (address, init) =>
       fetch(address, { ...init, headers: { ...(init?.headers as object), 'x-hudur-link': id } })
 
   /** Opens a link in a browser with these cookies. */
-  async function open({ id, url }: LinkWithUrl, cookies = new Map<string, string>()) {
+  async function openLinkInBrowser({ id, url }: LinkWithUrl, cookies = new Map<string, string>()) {
     const fetch = browserFetch(cookies)
     const { status } = await fetch(`${server.base}/api/link/enter.php`, {
       method: 'POST',
@@ -112,33 +112,33 @@ describe('who may call each endpoint', () => {
       headers: { 'content-type': 'application/json' },
     })
     expect(status).toBe(200)
-    return withLink(id, fetch)
+    return withLinkHeader(id, fetch)
   }
 
   /** Opens links of each role and changes them, so that one is in each state. */
-  async function openLinks({ account, backend, create }: Awaited<ReturnType<typeof hostOf>>) {
-    const other = await hostOf('other')
+  async function openLinks({ account, backend, createLink }: Awaited<ReturnType<typeof createHost>>) {
+    const other = await createHost('other')
     const second = await backend.events.create({ name: 'تخرّج', date: '2026-11-20' })
     const accountCookies = new Map<string, string>()
     await server.callerFor(account, accountCookies)
 
-    async function openIn(state: LinkState, role: LinkRole): Promise<typeof fetch> {
-      if (state === 'of another owner') return open(await other.create(role))
-      if (state === 'of another event') return open(await create(role, second.id))
-      const link = await create(role)
+    async function openLinkInState(state: LinkState, role: LinkRole): Promise<typeof fetch> {
+      if (state === 'of another owner') return openLinkInBrowser(await other.createLink(role))
+      if (state === 'of another event') return openLinkInBrowser(await createLink(role, second.id))
+      const link = await createLink(role)
       const cookies = new Map(state === 'beside an account' ? accountCookies : [])
-      const device = await open(link, cookies)
-      const expire = (expiresAt: Date) => backend.links.update({ id: link.id, expiresAt: expiresAt.toISOString() })
+      const device = await openLinkInBrowser(link, cookies)
+      const setLinkExpiry = (expiresAt: Date) => backend.links.update({ id: link.id, expiresAt: expiresAt.toISOString() })
       if (state === 'revoked') await backend.links.revoke({ id: link.id })
       if (state === 'reissued') await backend.links.reissue({ id: link.id })
-      if (state === 'expired') await expire(now)
-      if (state === 'ended long ago') await expire(new Date(now.getTime() - 7 * 86_400_000))
-      return state === 'with another link’s cookie' ? withLink((await create(role)).id, browserFetch(cookies)) : device
+      if (state === 'expired') await setLinkExpiry(now)
+      if (state === 'ended long ago') await setLinkExpiry(new Date(now.getTime() - 7 * 86_400_000))
+      return state === 'with another link’s cookie' ? withLinkHeader((await createLink(role)).id, browserFetch(cookies)) : device
     }
 
-    for (const { name, role, state } of LINK_CALLERS) if (state) linkFetches.set(name, await openIn(state, role))
+    for (const { name, role, state } of LINK_CALLERS) if (state) linkFetches.set(name, await openLinkInState(state, role))
     linkFetches.set('nobody', browserFetch())
-    linkFetches.set('account only', withLink((await create('live')).id, browserFetch(accountCookies)))
+    linkFetches.set('account only', withLinkHeader((await createLink('live')).id, browserFetch(accountCookies)))
   }
 
   // `logout` is tested last, because it ends the sessions that the other calls need.
@@ -156,7 +156,7 @@ describe('who may call each endpoint', () => {
     'endpoint $name at /api/link returns the status that the contract states, for each kind of link and for a caller without a link',
     async endpoint => {
       for (const caller of LINK_CALLERS) {
-        const { status } = await linkFetches.get(caller.name)!(server.base + linkPath(endpoint), { method: endpoint.method })
+        const { status } = await linkFetches.get(caller.name)!(server.base + linkEndpointPath(endpoint), { method: endpoint.method })
         expect(status, caller.name).toBeLessThan(500)
         const isServed = endpoint.links !== undefined
         const result = isServed && ![401, 403].includes(status) ? 'let through' : status

@@ -36,7 +36,7 @@ const remainingWaitMs = (recent: readonly number[], { max, window }: RateLimit, 
   recent.length < max ? 0 : recent.at(-max)! + window - at
 
 /** The maximum number of keys whose refusals are kept in memory. */
-const MAX_REFUSALS = 10_000
+const MAX_REMEMBERED_REFUSALS = 10_000
 
 /** Hashes the key of counted attempts, so that the database contains neither usernames nor IP addresses. */
 const digestOfKey = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -52,7 +52,7 @@ export function createAttemptCounter(db: Database, now: () => Date) {
   const pendingAttempts = new Map<string, Promise<number>>()
 
   /** Reads the times of the attempts of `key` in the last `window` ms. */
-  async function timesOf(key: readonly string[], window: number, at: number) {
+  async function readRecentTimes(key: readonly string[], window: number, at: number) {
     const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digestOfKey(key)).executeTakeFirst()
     return recentTimes(JSON.parse(row?.times ?? '[]'), window, at)
   }
@@ -77,22 +77,22 @@ export function createAttemptCounter(db: Database, now: () => Date) {
      */
     takeSerially(key: readonly string[], allowance: RateLimit): Promise<number> {
       const keyDigest = digestOfKey(key)
-      const takeNext = async () => {
+      const takeAttempt = async () => {
         const waitMs = (refusedUntil.get(keyDigest) ?? 0) - now().getTime()
         // A wait that is longer than the window was stored while the clock was wrong, so it is ignored.
         if (waitMs > 0 && waitMs <= allowance.window) return waitMs
         const newWaitMs = await this.take(key, allowance)
-        if (refusedUntil.size >= MAX_REFUSALS) refusedUntil.clear()
+        if (refusedUntil.size >= MAX_REMEMBERED_REFUSALS) refusedUntil.clear()
         if (newWaitMs > 0) refusedUntil.set(keyDigest, now().getTime() + newWaitMs)
         else refusedUntil.delete(keyDigest)
         return newWaitMs
       }
-      const attempt = (pendingAttempts.get(keyDigest) ?? Promise.resolve()).then(takeNext, takeNext)
+      const attempt = (pendingAttempts.get(keyDigest) ?? Promise.resolve()).then(takeAttempt, takeAttempt)
       pendingAttempts.set(keyDigest, attempt)
-      const end = () => {
+      const forgetPendingAttempt = () => {
         if (pendingAttempts.get(keyDigest) === attempt) pendingAttempts.delete(keyDigest)
       }
-      attempt.then(end, end)
+      attempt.then(forgetPendingAttempt, forgetPendingAttempt)
       return attempt
     },
 
@@ -107,7 +107,7 @@ export function createAttemptCounter(db: Database, now: () => Date) {
     },
 
     /** Returns the number of attempts in the last `window` ms. */
-    count: async (key: readonly string[], window: number) => (await timesOf(key, window, now().getTime())).length,
+    count: async (key: readonly string[], window: number) => (await readRecentTimes(key, window, now().getTime())).length,
 
     /** Removes the newest attempt. */
     removeNewest: (key: readonly string[]) =>

@@ -28,7 +28,7 @@ const get = (path: string, headers: http.OutgoingHttpHeaders) =>
   })
 
 /** Adds an account with this many invitations. Returns the cookie of a session of the account. */
-async function hostWith(guests: number) {
+async function addHostWithInvitations(guests: number) {
   const account = await addAccount(db, { username: `host${guests}`, limit: guests })
   const cookies = new Map<string, string>()
   const { backend } = await server.callerFor(account, cookies)
@@ -45,7 +45,7 @@ async function hostWith(guests: number) {
 test.each([500, 1_200])(
   'the changes endpoint compresses its response for %i guests with Brotli or gzip to less than a fifth of its size',
   async guests => {
-    const cookie = await hostWith(guests)
+    const cookie = await addHostWithInvitations(guests)
     const path = '/api/invitations/changes.php'
     const plain = await get(path, { cookie })
     expect(plain.headers['content-encoding']).toBeUndefined()

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const MIN_COMPRESSED_BYTES = 2_048
 
 /** Larger responses (bytes) are compressed outside the event loop. Smaller ones take less than a millisecond. */
-const MAX_SYNC_BYTES = 16 * 1024
+const MAX_SYNC_COMPRESSED_BYTES = 16 * 1024
 
 /**
  * Compresses JSON responses of 2 KB or more with Brotli or gzip, as the client accepts it. A list of 500 guests has 291 KB, and 30 KB
@@ -17,6 +17,6 @@ export const compressResponses = (app: FastifyInstance) =>
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,
     threshold: MIN_COMPRESSED_BYTES,
-    syncThreshold: MAX_SYNC_BYTES,
+    syncThreshold: MAX_SYNC_COMPRESSED_BYTES,
     globalDecompression: false,
   })

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { contract, httpBackend } from '@hudur/core'
+import { contract, createHttpBackend } from '@hudur/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { ADMINISTRATOR, QUICK_PASSWORDS, startProduct } from '../../testing/process.ts'
+import { ADMINISTRATOR, QUICK_PASSWORDS_ENVIRONMENT, startProduct } from '../../testing/process.ts'
 import { openScannerConnection } from '../../testing/scanner-connection.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
@@ -29,13 +29,13 @@ function openConnection(base: string, bytes = '') {
   return connection
 }
 
-const untilConnected = (socket: Socket) => new Promise<void>(resolve => socket.once('connect', () => resolve()))
+const waitUntilConnected = (socket: Socket) => new Promise<void>(resolve => socket.once('connect', () => resolve()))
 
-async function until(isReached: () => boolean) {
+async function waitUntil(isReached: () => boolean) {
   while (!isReached()) await wait(10)
 }
 
-const bodyOf = (length: number) =>
+const postRequestHead = (length: number) =>
   `POST /api/messages/create.php HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
 test.each([
@@ -60,8 +60,8 @@ test.each([
 ])('a connection whose client reads its response at %s', (_name, pace, step, isCut) => {
   const period: TransferPeriod = { since: 0, bytes: 0 }
   const checks = Array.from({ length: 240 }, (_, n) => (n + 1) * CONNECTION_LIMITS.checks)
-  const takenBy = (now: number) => Math.floor((pace * now) / 1_000 / step) * step
-  expect(checks.some(now => isTooSlow(period, { bytes: takenBy(now), now }, CONNECTION_LIMITS.answer))).toBe(isCut)
+  const bytesTakenBy = (now: number) => Math.floor((pace * now) / 1_000 / step) * step
+  expect(checks.some(now => isTooSlow(period, { bytes: bytesTakenBy(now), now }, CONNECTION_LIMITS.answer))).toBe(isCut)
 })
 
 describe('a process with 256 file descriptors', () => {
@@ -72,20 +72,20 @@ describe('a process with 256 file descriptors', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
   test('a server with 256 file descriptors answers a scanner’s open connection and a new caller during 1,024 idle connections', async () => {
-    const server = await startProduct({ DATA_DIR: dataDir, ...QUICK_PASSWORDS }, { descriptors: 256 })
+    const server = await startProduct({ DATA_DIR: dataDir, ...QUICK_PASSWORDS_ENVIRONMENT }, { descriptors: 256 })
     const cookies = new Map<string, string>()
-    const backend = httpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
+    const backend = createHttpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
     await backend.accounts.login(ADMINISTRATOR)
     const [created] = await backend.invitations.create({ invitations: [EVENT] })
     const scanner = openScannerConnection(server.url, cookies)
     let scans = 0
-    const scan = async () => expect(await scanner.scan(created!.id, `guest-${scans++}`)).toBe('admitted')
-    await scan()
+    const scanNextGuest = async () => expect(await scanner.scan(created!.id, `guest-${scans++}`)).toBe('admitted')
+    await scanNextGuest()
 
     const idle = Array.from({ length: 1_024 }, () => openConnection(server.url))
     const end = Date.now() + 4_000
     while (Date.now() < end) {
-      await scan()
+      await scanNextGuest()
       await wait(20)
     }
     expect(scanner.connections()).toBe(1)
@@ -118,10 +118,10 @@ describe('the connections of a server', () => {
   })
 
   /** Requests a large file and stops reading after its first bytes. */
-  async function openUnread() {
+  async function openUnreadResponse() {
     const reader = openConnection(server.base, 'GET /large.wasm HTTP/1.1\r\nhost: x\r\n\r\n')
     reader.socket.once('data', () => reader.socket.pause())
-    await until(() => reader.answer !== '')
+    await waitUntil(() => reader.answer !== '')
     return reader
   }
 
@@ -131,7 +131,7 @@ describe('the connections of a server', () => {
     server = await startServer(db, { connections: QUICK })
     const withoutBytes = openConnection(server.base)
     const withHalfHeaders = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
-    await until(() => !withoutBytes.isOpen && !withHalfHeaders.isOpen)
+    await waitUntil(() => !withoutBytes.isOpen && !withHalfHeaders.isOpen)
     for (const { answer } of [withoutBytes, withHalfHeaders]) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
       expect(answer).toContain('"success":false')
@@ -140,10 +140,10 @@ describe('the connections of a server', () => {
 
   test('a connection whose request body stops or arrives too slowly gets 408 and is closed', async () => {
     server = await startServer(db, { connections: QUICK })
-    const stopped = openConnection(server.base, `${bodyOf(2_000)}{`)
-    const slowSender = openConnection(server.base, bodyOf(60_000))
+    const stopped = openConnection(server.base, `${postRequestHead(2_000)}{`)
+    const slowSender = openConnection(server.base, postRequestHead(60_000))
     const sending = setInterval(() => slowSender.socket.writable && slowSender.socket.write(' '), 20)
-    await until(() => !stopped.isOpen && !slowSender.isOpen)
+    await waitUntil(() => !stopped.isOpen && !slowSender.isOpen)
     clearInterval(sending)
     for (const { answer, closedAfter } of [stopped, slowSender]) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -154,19 +154,19 @@ describe('the connections of a server', () => {
 
   test('a connection whose request was refused with 401 is closed when the request body does not arrive', async () => {
     server = await startServer(db, { connections: QUICK })
-    const refused = openConnection(server.base, bodyOf(60_000).replace('messages/create', 'invitations'))
-    await until(() => !refused.isOpen)
+    const refused = openConnection(server.base, postRequestHead(60_000).replace('messages/create', 'invitations'))
+    await waitUntil(() => !refused.isOpen)
     expect(refused.answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   test('after a 413 response, a client can send the rest of its request body and another request over the same connection', async () => {
     server = await startServer(db)
-    const sender = openConnection(server.base, `${bodyOf(200_000)}{`)
-    await until(() => sender.answer.endsWith('}') || !sender.isOpen)
+    const sender = openConnection(server.base, `${postRequestHead(200_000)}{`)
+    await waitUntil(() => sender.answer.endsWith('}') || !sender.isOpen)
     expect(sender.answer).toMatch(/^HTTP\/1\.1 413 /)
     sender.socket.write(' '.repeat(199_999))
     sender.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-    await until(() => !sender.isOpen)
+    await waitUntil(() => !sender.isOpen)
     expect(sender.answer).toContain('HTTP/1.1 200 OK')
   })
 
@@ -174,14 +174,14 @@ describe('the connections of a server', () => {
     const grace = 1_000
     server = await startServer(db, { connections: { ...QUICK, body: { grace, pace: 2_000 } } })
     const body = JSON.stringify({ name: 'x'.repeat(40_000) })
-    const slow = openConnection(server.base, bodyOf(body.length))
-    await untilConnected(slow.socket)
+    const slow = openConnection(server.base, postRequestHead(body.length))
+    await waitUntilConnected(slow.socket)
     await wait(grace / 5)
     for (let from = 0; from < body.length; from += 1_500) {
       slow.socket.write(body.slice(from, from + 1_500))
       await wait(50)
     }
-    await until(() => slow.answer.includes('"code"'))
+    await waitUntil(() => slow.answer.includes('"code"'))
     expect(slow.answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(performance.now() - slow.opened).toBeGreaterThan(grace)
     slow.socket.destroy()
@@ -192,19 +192,19 @@ describe('the connections of a server', () => {
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
     const scanner = openScannerConnection(server.base, cookies)
-    const ask = () => scanner.get('/api/auth/me.php')
-    expect(await ask()).toMatchObject({ username: 'hanaa' })
+    const getOwnAccount = () => scanner.get('/api/auth/me.php')
+    expect(await getOwnAccount()).toMatchObject({ username: 'hanaa' })
 
-    const visitors = [openConnection(server.base, `${bodyOf(2_000)}{`)]
+    const visitors = [openConnection(server.base, `${postRequestHead(2_000)}{`)]
     while (visitors.length < 10) {
       const visitor = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
-      await until(() => visitor.answer !== '')
+      await waitUntil(() => visitor.answer !== '')
       visitors.push(visitor)
-      await until(() => visitors.filter(({ isOpen }) => isOpen).length <= 3)
+      await waitUntil(() => visitors.filter(({ isOpen }) => isOpen).length <= 3)
       expect(visitors.map(({ isOpen }) => isOpen)).toEqual(visitors.map((_, n) => n >= visitors.length - 3))
     }
 
-    expect(await ask()).toMatchObject({ username: 'hanaa' })
+    expect(await getOwnAccount()).toMatchObject({ username: 'hanaa' })
     expect(scanner.connections()).toBe(1)
     for (const { socket } of visitors) socket.destroy()
     scanner.close()
@@ -215,17 +215,17 @@ describe('the connections of a server', () => {
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
     const scanner = openScannerConnection(server.base, cookies)
-    const ask = () => scanner.get('/api/auth/me.php')
-    await ask()
+    const getOwnAccount = () => scanner.get('/api/auth/me.php')
+    await getOwnAccount()
     const sockets: Socket[] = []
     server.app.server.on('connection', socket => sockets.push(socket))
-    const readers = [await openUnread(), await openUnread()]
+    const readers = [await openUnreadResponse(), await openUnreadResponse()]
     // Waits until the operating system accepts no more bytes of the file.
-    await until(() => sockets.every(({ writableNeedDrain }) => writableNeedDrain))
+    await waitUntil(() => sockets.every(({ writableNeedDrain }) => writableNeedDrain))
     const newcomer = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-    await until(() => !newcomer.isOpen)
+    await waitUntil(() => !newcomer.isOpen)
     expect(newcomer.answer).toMatch(/^HTTP\/1\.1 200 /)
-    expect(await ask()).toMatchObject({ username: 'hanaa' })
+    expect(await getOwnAccount()).toMatchObject({ username: 'hanaa' })
     expect(scanner.connections()).toBe(1)
     for (const { socket } of readers) socket.destroy()
     scanner.close()
@@ -234,10 +234,10 @@ describe('the connections of a server', () => {
   test('a connection whose client reads its response too slowly is closed, and an idle connection stays open', async () => {
     server = await startServer(db, { siteFolder, connections: { answer: { grace: 200, pace: 1e9 }, checks: 50 } })
     const idle = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
-    await until(() => idle.answer !== '')
-    const { socket } = await openUnread()
-    const count = () => new Promise<number>(resolve => server.app.server.getConnections((_error, all) => resolve(all)))
-    while ((await count()) > 1) await wait(10)
+    await waitUntil(() => idle.answer !== '')
+    const { socket } = await openUnreadResponse()
+    const countConnections = () => new Promise<number>(resolve => server.app.server.getConnections((_error, all) => resolve(all)))
+    while ((await countConnections()) > 1) await wait(10)
     expect(idle.isOpen).toBe(true)
     for (const one of [socket, idle.socket]) one.destroy()
   })
@@ -245,25 +245,25 @@ describe('the connections of a server', () => {
   test('pipelined requests of a connection are processed one after another; more than eight unanswered requests close the connection', async () => {
     const lines: string[] = []
     server = await startServer(db, { siteFolder, logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
-    const worked = () => lines.filter(line => line.includes('incoming request')).length
+    const countLoggedRequests = () => lines.filter(line => line.includes('incoming request')).length
     const request = 'GET /api/test-connection.php HTTP/1.1\r\nhost: x\r\n\r\n'
     const eightRequests = openConnection(server.base, request.repeat(8))
-    await until(() => eightRequests.answer.split('HTTP/1.1 200').length === 9)
+    await waitUntil(() => eightRequests.answer.split('HTTP/1.1 200').length === 9)
     eightRequests.socket.destroy()
 
     lines.length = 0
-    const reader = await openUnread()
+    const reader = await openUnreadResponse()
     reader.socket.write(request)
     await (await fetch(`${server.base}/healthz`)).text()
-    expect(worked()).toBe(2)
+    expect(countLoggedRequests()).toBe(2)
     reader.socket.resume()
-    await until(() => worked() === 3)
+    await waitUntil(() => countLoggedRequests() === 3)
     reader.socket.destroy()
 
     lines.length = 0
     const thousandRequests = openConnection(server.base, request.repeat(1_000))
-    await until(() => !thousandRequests.isOpen)
-    expect(worked()).toBe(1)
+    await waitUntil(() => !thousandRequests.isOpen)
+    expect(countLoggedRequests()).toBe(1)
   })
 
   test('at the connection limit, when all connections have a session, a new connection replaces the least recently used one', async () => {
@@ -282,8 +282,8 @@ describe('the connections of a server', () => {
   test('a client that disconnects in the middle of a request body is not logged as an error', async () => {
     const lines: string[] = []
     server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
-    const leaving = openConnection(server.base, `${bodyOf(2_000)}{`)
-    await until(() => lines.some(line => line.includes('incoming request')))
+    const leaving = openConnection(server.base, `${postRequestHead(2_000)}{`)
+    await waitUntil(() => lines.some(line => line.includes('incoming request')))
     leaving.socket.destroy()
     await expect.poll(async () => (await fetch(`${server.base}/metrics`)).text()).toMatch(/^hudur_connections 1$/m)
     expect(lines.filter(line => JSON.parse(line).level > 30)).toEqual([])
@@ -292,9 +292,9 @@ describe('the connections of a server', () => {
   test('stopping the server closes idle connections without waiting for their timeout', async () => {
     server = await startServer(db)
     const idle = openConnection(server.base)
-    await untilConnected(idle.socket)
+    await waitUntilConnected(idle.socket)
     await server.close()
-    await until(() => !idle.isOpen)
+    await waitUntil(() => !idle.isOpen)
     // A connection that is closed by its timeout gets a 408 response first.
     expect(idle.answer).toBe('')
   })

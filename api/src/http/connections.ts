@@ -162,7 +162,7 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
     markAsUsed(connection)
   }
 
-  function reportClosed() {
+  function reportClosedConnection() {
     unreportedClosures++
     if (performance.now() - lastReportAt < LOG_INTERVAL_MS) return
     lastReportAt = performance.now()
@@ -172,7 +172,7 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
 
   function acceptConnection(socket: Socket) {
     if (open.size >= limits.maxConnections) {
-      reportClosed()
+      reportClosedConnection()
       const connection = connectionToReplace()
       if (!connection) return void socket.destroy()
       connection.socket.destroy()
@@ -202,7 +202,7 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
    * Returns a handler that processes the requests of a connection one after another, because each may keep a file open until its response
    * is read. It closes a connection with too many unanswered requests.
    */
-  const processInOrder = (handler: http.RequestListener) => (request: IncomingMessage, response: ServerResponse) => {
+  const processRequestsInOrder = (handler: http.RequestListener) => (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const connection = open.get(socket)
     if (!connection) return
@@ -241,7 +241,7 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
         connectionsCheckingInterval: limits.checks,
         requireHostHeader: false,
       },
-      processInOrder(handler),
+      processRequestsInOrder(handler),
     )
     server.setTimeout(limits.stalled)
     // Node handles only the expectation `100-continue`. Any other may be ignored (RFC 9110, 10.1.1).

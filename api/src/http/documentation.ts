@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_PREFIX, contract } from '@hudur/core'
 import type { FastifyInstance } from 'fastify'
-import { openApi } from './openapi.ts'
+import { createOpenApiDocument } from './openapi.ts'
 import { type RouteGuards, requireAccess } from './serve.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type RouteGuards, requireAccess } from './serve.ts'
  * its files.
  */
 export async function serveDocumentation(app: FastifyInstance, guards: RouteGuards) {
-  const document = openApi(contract)
+  const document = createOpenApiDocument(contract)
   await app.register(async scope => {
     scope.addHook('onRequest', requireAccess(guards, 'admin'))
     // This hook runs after the plugin has set how long a browser may cache the files of the page, so it overrides that.

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { jpeg, png, webp } from '@hudur/core/testing'
+import { createJpeg, createPng, createWebp } from '@hudur/core/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
@@ -56,12 +56,12 @@ test('a sign-in ignores the letter case of the username and spaces around the us
 
 test('a sign-out ends the current session on the server and no other session of the account', async () => {
   const signIn = async () => (await post('/api/auth/login.php', loginBody)).headers.getSetCookie()[0]!.split(';')[0]!
-  const me = async (cookie: string) => (await fetch(`${server.base}/api/auth/me.php`, { headers: { cookie } })).json()
+  const getOwnAccount = async (cookie: string) => (await fetch(`${server.base}/api/auth/me.php`, { headers: { cookie } })).json()
   const [here, there] = [await signIn(), await signIn()]
-  expect(await me(here)).toMatchObject({ username: 'hanaa' })
+  expect(await getOwnAccount(here)).toMatchObject({ username: 'hanaa' })
   await fetch(`${server.base}/api/auth/logout.php`, { method: 'POST', headers: { cookie: here } })
-  expect(await me(here)).toBeNull()
-  expect(await me(there)).toMatchObject({ username: 'hanaa' })
+  expect(await getOwnAccount(here)).toBeNull()
+  expect(await getOwnAccount(there)).toMatchObject({ username: 'hanaa' })
 })
 
 test('a session expires thirty days after its last use; a use extends the session and renews its cookie', async () => {
@@ -69,18 +69,18 @@ test('a session expires thirty days after its last use; a use extends the sessio
   const clocked = await startServer(db, { now: () => new Date(at) })
   const { backend, fetch } = clocked.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
-  const days = async (count: number) => {
+  const getAccountAfterDays = async (count: number) => {
     at += count * 86_400_000
     return backend.accounts.me({})
   }
-  expect(await days(29)).toMatchObject({ username: 'hanaa' })
+  expect(await getAccountAfterDays(29)).toMatchObject({ username: 'hanaa' })
   // The cookie is renewed with the session. Otherwise the browser would delete the cookie after thirty days.
   at += 86_400_000
   const renewed = await fetch(`${clocked.base}/api/auth/me.php`)
   expect(renewed.headers.getSetCookie()[0]).toMatch(/^hudur=[\w-]{43}; Max-Age=2592000;/)
   expect((await fetch(`${clocked.base}/api/auth/me.php`)).headers.getSetCookie()).toEqual([])
-  expect(await days(29)).toMatchObject({ username: 'hanaa' })
-  expect(await days(31)).toBeNull()
+  expect(await getAccountAfterDays(29)).toMatchObject({ username: 'hanaa' })
+  expect(await getAccountAfterDays(31)).toBeNull()
   await clocked.close()
 })
 
@@ -148,13 +148,14 @@ test('an HTML page is sent with a content security policy and X-Content-Type-Opt
 
 test('a POST from another origin returns 403; a POST from the server’s own origin or without an Origin header returns 200', async () => {
   const headers = { 'content-type': 'application/json' }
-  const status = async (extra: Record<string, string>) => (await post('/api/auth/login.php', loginBody, { ...headers, ...extra })).status
-  expect(await status({ origin: 'https://evil.example' })).toBe(403)
-  expect(await status({ origin: 'null' })).toBe(403)
-  expect(await status({ 'sec-fetch-site': 'Cross-Site' })).toBe(403)
-  expect(await status({ origin: server.base })).toBe(200)
-  expect(await status({ origin: 'https://hudur.example' })).toBe(200)
-  expect(await status({})).toBe(200)
+  const loginStatusWith = async (extra: Record<string, string>) =>
+    (await post('/api/auth/login.php', loginBody, { ...headers, ...extra })).status
+  expect(await loginStatusWith({ origin: 'https://evil.example' })).toBe(403)
+  expect(await loginStatusWith({ origin: 'null' })).toBe(403)
+  expect(await loginStatusWith({ 'sec-fetch-site': 'Cross-Site' })).toBe(403)
+  expect(await loginStatusWith({ origin: server.base })).toBe(200)
+  expect(await loginStatusWith({ origin: 'https://hudur.example' })).toBe(200)
+  expect(await loginStatusWith({})).toBe(200)
 })
 
 test('an empty request body of any content type is accepted; a body that is not JSON returns 400 or 415', async () => {
@@ -205,11 +206,11 @@ test('a picture upload is accepted only with a content type for pictures and onl
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const address = `${server.base}/api/invitations/upload-picture.php`
-  const send = (body: BodyInit, type: string) => owner(address, { method: 'POST', body, headers: { 'content-type': type } })
+  const uploadPicture = (body: BodyInit, type: string) => owner(address, { method: 'POST', body, headers: { 'content-type': type } })
   for (const type of ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp'])
-    expect((await send(png(), type)).status).toBe(200)
+    expect((await uploadPicture(createPng(), type)).status).toBe(200)
   for (const type of ['application/json', 'text/plain', 'image/svg+xml', 'multipart/form-data; boundary=x']) {
-    const refused = await send(png(), type)
+    const refused = await uploadPicture(createPng(), type)
     expect([refused.status, await refused.json()]).toEqual([415, { success: false, error: 'صيغة الطلب غير مدعومة', code: 'not-json' }])
   }
   expect((await owner(address, { method: 'POST' })).status).toBe(400)
@@ -221,13 +222,13 @@ test('a picture upload is accepted only with a content type for pictures and onl
 test('an uploaded picture is served with the media type detected from its bytes', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
-  const typeOf = async (picture: Uint8Array<ArrayBuffer>) => {
+  const readPictureHeaders = async (picture: Uint8Array<ArrayBuffer>) => {
     const { id } = await backend.invitations.uploadPicture({ picture })
     const { headers } = await owner(`${server.base}/api/invitations/picture.php?id=${id}`)
     return [headers.get('content-type'), headers.get('x-content-type-options'), headers.get('cache-control')]
   }
   const expectedHeaders = ['nosniff', 'private, no-cache']
-  expect(await typeOf(png())).toEqual(['image/png', ...expectedHeaders])
-  expect(await typeOf(jpeg())).toEqual(['image/jpeg', ...expectedHeaders])
-  expect(await typeOf(webp())).toEqual(['image/webp', ...expectedHeaders])
+  expect(await readPictureHeaders(createPng())).toEqual(['image/png', ...expectedHeaders])
+  expect(await readPictureHeaders(createJpeg())).toEqual(['image/jpeg', ...expectedHeaders])
+  expect(await readPictureHeaders(createWebp())).toEqual(['image/webp', ...expectedHeaders])
 })

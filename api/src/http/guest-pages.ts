@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
-import { fillPage, guestPageValues, guestState, qrCodeText, Refusal, type RefusalCode, refusals, texts } from '@hudur/core'
+import { fillPage, guestPageValues, guestStateOf, qrCodeText, Refusal, type RefusalCode, refusals, texts } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
-import { currentCaller } from '../database/fair-queue.ts'
+import { currentCallerStorage } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { calendarFile } from '../guests/calendar.ts'
-import { findByCode, type GuestInvitation } from '../guests/repository.ts'
+import { findInvitationByCode, type GuestInvitation } from '../guests/repository.ts'
 import type { Limits } from './limits.ts'
 import { pageCache, pageOrigin, sendPage } from './website.ts'
 
@@ -17,12 +17,12 @@ import { pageCache, pageOrigin, sendPage } from './website.ts'
  * Returns the dark modules of a QR code as the path of an SVG in which a module has the size 1. Each horizontal run of modules is one line,
  * which makes the path half as long as the outlines of the modules.
  */
-function qrPath(text: string) {
+function qrCodeSvgPath(text: string) {
   // Removes the border that the encoder requires, because the page adds its own.
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     .slice(1, -1)
     .map(row => row.slice(1, -1))
-  const rowPath = (row: boolean[], y: number) => {
+  const rowSvgPath = (row: boolean[], y: number) => {
     let path = ''
     let end = 0
     for (let x = 0; x < row.length; x++) {
@@ -34,7 +34,7 @@ function qrPath(text: string) {
     }
     return path
   }
-  return { path: modules.map(rowPath).join(''), size: modules.length }
+  return { path: modules.map(rowSvgPath).join(''), size: modules.length }
 }
 
 /**
@@ -66,7 +66,7 @@ export function serveGuestPages(
 ) {
   let templateRead: Promise<string> | undefined
   /** Reads the HTML template of the page at the first request. Reads it again after a failure. */
-  const template = () =>
+  const readTemplate = () =>
     (templateRead ??= readFile(path.join(folder, 'guest.html'), 'utf8').catch(error => {
       templateRead = undefined
       throw error
@@ -76,9 +76,9 @@ export function serveGuestPages(
   const cachedWithoutGuest = pageCache()
 
   /** Finds the invitation of a code. Throws `not-found` when there is none, and `busy` when the caller has tried too many unknown codes. */
-  async function find(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
+  async function findInvitation(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
     return limitUnknownCodes({ request, reply }, async () => {
-      const found = await currentCaller.run(normalizeIP(request.ip), () => findByCode(db, code))
+      const found = await currentCallerStorage.run(normalizeIP(request.ip), () => findInvitationByCode(db, code))
       if (!found) throw new Refusal('not-found')
       return found
     })
@@ -88,9 +88,9 @@ export function serveGuestPages(
    * Finds the invitation of a code for a page. Instead of throwing `not-found` or `busy`, it sets the status and returns no invitation,
    * because the page itself explains the refusal.
    */
-  async function findForPage(request: FastifyRequest, reply: FastifyReply, code: string) {
+  async function findInvitationForPage(request: FastifyRequest, reply: FastifyReply, code: string) {
     try {
-      return { found: await find(request, reply, code), isBusy: false }
+      return { found: await findInvitation(request, reply, code), isBusy: false }
     } catch (error) {
       if (!(error instanceof Refusal) || (error.code !== 'not-found' && error.code !== 'busy')) throw error
       reply.code(error.status)
@@ -100,14 +100,14 @@ export function serveGuestPages(
 
   app.get('/i/:code', async (request, reply) => {
     const { code } = request.params as { code: string }
-    const { found, isBusy } = await findForPage(request, reply, code)
+    const { found, isBusy } = await findInvitationForPage(request, reply, code)
     const page = {
       ...{ found, code, isBusy, now: now(), timeZone },
       refusal: found ? refusalText(request.query as { refused?: string; field?: string }, found) : '',
-      ...(found && { qr: qrPath(qrCodeText(found.invitation)) }),
+      ...(found && { qr: qrCodeSvgPath(qrCodeText(found.invitation)) }),
       origin: pageOrigin(request, publicUrl),
     }
-    const empty = await template()
+    const empty = await readTemplate()
     const render = () => fillPage(empty, guestPageValues(page))
     const filled = found ? render() : await cachedWithoutGuest(request, [page.origin, isBusy], render)
     return sendPage(request, reply.headers(PAGE_HEADERS), filled)
@@ -126,8 +126,8 @@ export function serveGuestPages(
 
   app.get('/i/:code/calendar.ics', async (request, reply) => {
     const { code } = request.params as { code: string }
-    const { invitation, event } = await find(request, reply, code)
-    const state = guestState(invitation, code, { now: now(), timeZone })
+    const { invitation, event } = await findInvitation(request, reply, code)
+    const state = guestStateOf(invitation, code, { now: now(), timeZone })
     if (state === 'replaced' || state === 'cancelled' || state === 'pending') throw new Refusal('not-found')
     const uid = `${createHash('sha256').update(`calendar ${event.id}`).digest('hex').slice(0, 32)}@hudur`
     return reply

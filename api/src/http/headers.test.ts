@@ -96,10 +96,10 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
       const socket = net.connect(Number(port), hostname)
       socket.write('GET /assets/main-1.js HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
       const answer = (await text(socket)).toLowerCase()
-      const at = (name: string) => answer.indexOf(`\r\n${name}: `)
+      const headerPosition = (name: string) => answer.indexOf(`\r\n${name}: `)
       for (const name of ['content-type', 'content-length', 'vary']) {
-        expect(at(name), name).toBeGreaterThan(0)
-        expect(at(name), name).toBeLessThan(at('cache-control'))
+        expect(headerPosition(name), name).toBeGreaterThan(0)
+        expect(headerPosition(name), name).toBeLessThan(headerPosition('cache-control'))
       }
     })
   },

@@ -1,4 +1,4 @@
-import { type Endpoint, fromRequest, Refusal, readInput } from '@hudur/core'
+import { type Endpoint, inputFromRequest, Refusal, readInput } from '@hudur/core'
 import { parse } from 'secure-json-parse'
 
 type Fields = Record<string, unknown>
@@ -17,5 +17,5 @@ function parseFields(body: Uint8Array | undefined): Fields | undefined {
 }
 
 /** Reads and checks the input of a call: the fields of its query string and of its JSON body in UTF-8. Throws `bad-input`. */
-export const jsonInput = (endpoint: Endpoint, query: Fields, body: Uint8Array | undefined) =>
-  readInput(endpoint, fromRequest(endpoint, query, parseFields(body)))
+export const readJsonInput = (endpoint: Endpoint, query: Fields, body: Uint8Array | undefined) =>
+  readInput(endpoint, inputFromRequest(endpoint, query, parseFields(body)))

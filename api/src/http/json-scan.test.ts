@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { countJsonValues, createJsonScanner, MAX_DEPTH, MAX_VALUES } from './json-scan.ts'
 
-const codeOf = (text: string) =>
+const scanRefusalCode = (text: string) =>
   countJsonValues(Buffer.from(text)).then(
     () => 'read',
     error => error.code,
   )
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const nestedArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 test('countJsonValues refuses JSON nested above the limit with bad-input, wherever the nesting begins and even without closing brackets', async () => {
-  expect(await codeOf(nested(MAX_DEPTH))).toBe('read')
-  expect(await codeOf(nested(MAX_DEPTH + 1))).toBe('bad-input')
-  expect(await codeOf('{"a":'.repeat(MAX_DEPTH + 1))).toBe('bad-input')
-  expect(await codeOf(`${'[],'.repeat(100_000)}${nested(MAX_DEPTH + 1)}`)).toBe('bad-input')
-  expect(await codeOf(`[${`${nested(MAX_DEPTH - 1)},`.repeat(100)}0]`)).toBe('read')
+  expect(await scanRefusalCode(nestedArrays(MAX_DEPTH))).toBe('read')
+  expect(await scanRefusalCode(nestedArrays(MAX_DEPTH + 1))).toBe('bad-input')
+  expect(await scanRefusalCode('{"a":'.repeat(MAX_DEPTH + 1))).toBe('bad-input')
+  expect(await scanRefusalCode(`${'[],'.repeat(100_000)}${nestedArrays(MAX_DEPTH + 1)}`)).toBe('bad-input')
+  expect(await scanRefusalCode(`[${`${nestedArrays(MAX_DEPTH - 1)},`.repeat(100)}0]`)).toBe('read')
 })
 
 test('the JSON scanner stops at the first bracket above the nesting limit', () => {
@@ -23,11 +23,11 @@ test('the JSON scanner stops at the first bracket above the nesting limit', () =
 })
 
 test('the JSON scanner does not count brackets inside strings, also after an escaped quote', async () => {
-  expect(await codeOf(`{"a":"${'['.repeat(100)}"}`)).toBe('read')
-  expect(await codeOf(`["\\"${'['.repeat(100)}","\\\\"]`)).toBe('read')
+  expect(await scanRefusalCode(`{"a":"${'['.repeat(100)}"}`)).toBe('read')
+  expect(await scanRefusalCode(`["\\"${'['.repeat(100)}","\\\\"]`)).toBe('read')
   // The backslash is itself escaped, so the string ends before the brackets.
-  expect(await codeOf(`["\\\\",${'['.repeat(100)}`)).toBe('bad-input')
-  expect(await codeOf(`["ﷺ\\u005b${'{'.repeat(100)}"]`)).toBe('read')
+  expect(await scanRefusalCode(`["\\\\",${'['.repeat(100)}`)).toBe('bad-input')
+  expect(await scanRefusalCode(`["ﷺ\\u005b${'{'.repeat(100)}"]`)).toBe('read')
 })
 
 test('the JSON scanner treats a string that spans several slices of the input as one string', () => {
@@ -38,17 +38,17 @@ test('the JSON scanner treats a string that spans several slices of the input as
 
 test('countJsonValues counts at least the number of JSON values, and refuses more than the limit with too-large', async () => {
   expect(await countJsonValues(Buffer.from('{"a":[1,2,{"b":null}],"c":"x,y"}'))).toBeGreaterThanOrEqual(7)
-  expect(await codeOf(`[${'0,'.repeat(MAX_VALUES - 2)}0]`)).toBe('read')
-  expect(await codeOf(`[${'0,'.repeat(MAX_VALUES)}0]`)).toBe('too-large')
+  expect(await scanRefusalCode(`[${'0,'.repeat(MAX_VALUES - 2)}0]`)).toBe('read')
+  expect(await scanRefusalCode(`[${'0,'.repeat(MAX_VALUES)}0]`)).toBe('too-large')
 })
 
 test('countJsonValues lets the event loop run other tasks while one megabyte is scanned', async () => {
   let turns = 0
-  const count = () => {
+  const countTurn = () => {
     turns++
-    next = setImmediate(count)
+    next = setImmediate(countTurn)
   }
-  let next = setImmediate(count)
+  let next = setImmediate(countTurn)
   await countJsonValues(Buffer.alloc(1024 * 1024, 'x'))
   clearImmediate(next)
   expect(turns).toBeGreaterThanOrEqual(7)

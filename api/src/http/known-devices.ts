@@ -12,7 +12,7 @@ const DEVICE_COOKIE = 'hudur-device'
 const COOKIE_LIFETIME_S = 400 * 86_400
 
 /** The maximum number of accounts in the cookie of a device. The account of the last sign-in comes first. */
-const MAX_ACCOUNTS = 8
+const MAX_ACCOUNTS_PER_DEVICE = 8
 
 const ID_BYTES = 16
 /** The length of a proof in base64url characters: 132 bits of the MAC. */
@@ -27,33 +27,33 @@ type Account = Pick<User, 'id' | 'passwordChangedAt'>
  * and the time of its last password change, under the server's `key`. The cookie contains no usernames, and the server stores nothing of
  * it.
  */
-export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
+export function createKnownDevices(key: string, { isHttps }: { isHttps: boolean }) {
   const proofOf = (device: string, { id, passwordChangedAt }: Account) =>
     createHmac('sha256', key)
       .update(JSON.stringify([device, id, passwordChangedAt]))
       .digest('base64url')
       .slice(0, PROOF_LENGTH)
 
-  function read({ cookies }: FastifyRequest) {
-    const [id = '', ...proofs] = (cookies[DEVICE_COOKIE] ?? '').split('.', MAX_ACCOUNTS + 1)
+  function readDeviceCookie({ cookies }: FastifyRequest) {
+    const [id = '', ...proofs] = (cookies[DEVICE_COOKIE] ?? '').split('.', MAX_ACCOUNTS_PER_DEVICE + 1)
     return { id, proofs }
   }
 
   return {
     /** Returns the id of the requesting device when it has signed in to this account with the present password; otherwise undefined. */
     find(request: FastifyRequest, account: Account): string | undefined {
-      const { id, proofs } = read(request)
+      const { id, proofs } = readDeviceCookie(request)
       const expected = proofOf(id, account)
       return proofs.some(proof => isEqualInConstantTime(proof, expected)) ? id : undefined
     },
 
     /** Adds to the cookie of the device the proof that it has signed in to this account. */
     remember(request: FastifyRequest, reply: FastifyReply, account: Account) {
-      const before = read(request)
+      const before = readDeviceCookie(request)
       const hasValidId = /^[\w-]{22}$/.test(before.id)
       const id = hasValidId ? before.id : randomBytes(ID_BYTES).toString('base64url')
       const proof = proofOf(id, account)
-      const proofs = [proof, ...(hasValidId ? before.proofs : []).filter(other => other !== proof)].slice(0, MAX_ACCOUNTS)
+      const proofs = [proof, ...(hasValidId ? before.proofs : []).filter(other => other !== proof)].slice(0, MAX_ACCOUNTS_PER_DEVICE)
       reply.setCookie(DEVICE_COOKIE, [id, ...proofs].join('.'), {
         path: '/api/auth',
         httpOnly: true,
@@ -65,4 +65,4 @@ export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
   }
 }
 
-export type KnownDevices = ReturnType<typeof knownDevices>
+export type KnownDevices = ReturnType<typeof createKnownDevices>

@@ -6,88 +6,88 @@ import { WORST_BODIES } from '../../testing/worst-bodies.ts'
 import type { Database } from '../database/database.ts'
 import { limitLargeCalls } from './large-calls.ts'
 
-const codeOf = (call: Promise<unknown>) =>
+const refusalCodeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     error => error.code,
   )
 
 describe('large calls of one caller', () => {
-  const calls = () => limitLargeCalls({ waits: 10, rests: 0 })
+  const createLimiter = () => limitLargeCalls({ waits: 10, rests: 0 })
 
   test('requests with large bodies run one after another for one caller, while those of other callers run in parallel', async () => {
-    const { begin } = calls()
+    const { begin } = createLimiter()
     const events: string[] = []
     const gate = Promise.withResolvers<void>()
-    const act = (name: string, until: Promise<void>) => async () => {
+    const recordedCall = (name: string, until: Promise<void>) => async () => {
       events.push(`${name} begins`)
       await until
       events.push(`${name} ends`)
     }
-    const first = (await begin('hanaa')).runInOrder(act('first', gate.promise))
-    const second = (await begin('hanaa')).runInOrder(act('second', Promise.resolve()))
-    await (await begin('salma')).runInOrder(act('other', Promise.resolve()))
+    const first = (await begin('hanaa')).runInOrder(recordedCall('first', gate.promise))
+    const second = (await begin('hanaa')).runInOrder(recordedCall('second', Promise.resolve()))
+    await (await begin('salma')).runInOrder(recordedCall('other', Promise.resolve()))
     gate.resolve()
     await Promise.all([first, second])
     expect(events).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends'])
   })
 
   test('a request with a large body still runs after an earlier one of the same caller has failed', async () => {
-    const { begin } = calls()
+    const { begin } = createLimiter()
     const failed = (await begin('hanaa')).runInOrder(() => Promise.reject(new Error('broken')))
     await expect(failed).rejects.toThrow('broken')
     expect(await (await begin('hanaa')).runInOrder(async () => 'fine')).toBe('fine')
   })
 
   test('a fifth request with a large body of one caller waits, and is refused as busy when none of the first four ends in time', async () => {
-    const { begin } = calls()
+    const { begin } = createLimiter()
     await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
-    expect(await codeOf(begin('hanaa'))).toBe('busy')
-    expect(await codeOf(begin('salma'))).toBe('done')
+    expect(await refusalCodeOf(begin('hanaa'))).toBe('busy')
+    expect(await refusalCodeOf(begin('salma'))).toBe('done')
 
     const waitingCalls = limitLargeCalls({ waits: 1_000, rests: 0 })
     const [one] = await Promise.all(Array.from({ length: 4 }, () => waitingCalls.begin('hanaa')))
     const fifthCall = waitingCalls.begin('hanaa')
     await one!.runInOrder(async () => {})
-    expect(await codeOf(fifthCall)).toBe('done')
+    expect(await refusalCodeOf(fifthCall)).toBe('done')
   })
 
   test('requests with large bodies no longer count towards the limit of their caller when abandoned, and running one later throws busy', async () => {
-    const { begin } = calls()
+    const { begin } = createLimiter()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     for (const call of underWay) call.abandon()
-    expect(await codeOf(begin('hanaa'))).toBe('done')
-    expect(await codeOf(underWay[0]!.runInOrder(async () => {}))).toBe('busy')
+    expect(await refusalCodeOf(begin('hanaa'))).toBe('done')
+    expect(await refusalCodeOf(underWay[0]!.runInOrder(async () => {}))).toBe('busy')
   })
 
   test('a request with a large body that is abandoned while it runs counts towards the limit of its caller until it ends', async () => {
-    const { begin } = calls()
+    const { begin } = createLimiter()
     const gate = Promise.withResolvers<void>()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     const working = underWay[0]!.runInOrder(() => gate.promise)
     underWay[0]!.abandon()
-    expect(await codeOf(begin('hanaa'))).toBe('busy')
+    expect(await refusalCodeOf(begin('hanaa'))).toBe('busy')
     gate.resolve()
     await working
-    await expect.poll(() => codeOf(begin('hanaa'))).toBe('done')
+    await expect.poll(() => refusalCodeOf(begin('hanaa'))).toBe('done')
   })
 
   test('a request with a large body is refused as busy while 32 such requests of all callers are in progress', async () => {
-    const { begin } = calls()
+    const { begin } = createLimiter()
     for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
-    expect(await codeOf(begin('one more'))).toBe('busy')
+    expect(await refusalCodeOf(begin('one more'))).toBe('busy')
   })
 
   test('a large request without a session is refused as busy while eight such requests are in progress; one of an account is accepted', async () => {
-    const { begin } = calls()
+    const { begin } = createLimiter()
     for (let n = 0; n < 8; n++) await begin(`203.0.113.${n}`, { isStranger: true })
-    expect(await codeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
-    expect(await codeOf(begin('hanaa'))).toBe('done')
-    const otherCalls = calls()
+    expect(await refusalCodeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
+    expect(await refusalCodeOf(begin('hanaa'))).toBe('done')
+    const otherCalls = createLimiter()
     const first = await otherCalls.begin('203.0.113.0', { isStranger: true })
     for (let n = 1; n < 8; n++) await otherCalls.begin(`203.0.113.${n}`, { isStranger: true })
     first.abandon()
-    expect(await codeOf(otherCalls.begin('203.0.113.8', { isStranger: true }))).toBe('done')
+    expect(await refusalCodeOf(otherCalls.begin('203.0.113.8', { isStranger: true }))).toBe('done')
   })
 })
 
@@ -104,12 +104,12 @@ describe('large calls over HTTP', () => {
     await db.close()
   })
 
-  const statusOf = async (name: string, caller: Awaited<ReturnType<typeof server.callerFor>>) => {
+  const sendWorstBody = async (name: string, caller: Awaited<ReturnType<typeof server.callerFor>>) => {
     const { method, url, type, body } = WORST_BODIES[name]!
     const response = await caller.fetch(server.base + url, { method, headers: { 'content-type': type! }, body: body as BodyInit })
     return [response.status, ((await response.json()) as { code?: string }).code]
   }
-  const newcomer = async (username: string) => server.callerFor(await addAccount(db, { username }))
+  const signInNewCaller = async (username: string) => server.callerFor(await addAccount(db, { username }))
 
   test.each([
     ['arrays in arrays, 8 MB', 400, 'bad-input'],
@@ -121,11 +121,11 @@ describe('large calls over HTTP', () => {
     ['10,000 names beyond the balance, each with an id', 409, 'over-balance'],
     ['a picture of 5 MB that is none', 400, 'bad-input'],
   ])('a request with the body «%s» returns %i %s', async (name, status, code) => {
-    expect(await statusOf(name, await newcomer(name))).toEqual([status, code])
+    expect(await sendWorstBody(name, await signInNewCaller(name))).toEqual([status, code])
   })
 
   test('the 400 response to a request with thousands of invalid fields lists at most the first 100 of them', async () => {
-    const caller = await newcomer('faults')
+    const caller = await signInNewCaller('faults')
     const body = JSON.stringify({ invitations: Array.from({ length: 5_000 }, () => ({})) })
     const response = await caller.fetch(`${server.base}/api/invitations/create.php`, {
       method: 'POST',
@@ -139,9 +139,9 @@ describe('large calls over HTTP', () => {
   })
 
   test('each of eight parallel large requests of one account is processed or gets 429, and a request of another account is processed', async () => {
-    const [hostile, other] = [await newcomer('hostile'), await newcomer('other')]
-    const statusPromises = Array.from({ length: 8 }, () => statusOf('10,000 names beyond the balance, each with an id', hostile))
-    expect(await statusOf('20,000 empty objects, 64 KB', other)).toEqual([400, 'bad-input'])
+    const [hostile, other] = [await signInNewCaller('hostile'), await signInNewCaller('other')]
+    const statusPromises = Array.from({ length: 8 }, () => sendWorstBody('10,000 names beyond the balance, each with an id', hostile))
+    expect(await sendWorstBody('20,000 empty objects, 64 KB', other)).toEqual([400, 'bad-input'])
     const statuses = (await Promise.all(statusPromises)).map(([status]) => status)
     expect(statuses).toContain(409)
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
@@ -172,8 +172,8 @@ describe('large calls over HTTP', () => {
     const createdInvitations = await backend.invitations.create({ invitations, nonce: 'once' })
     expect(createdInvitations.map(({ guestName }) => guestName)).toEqual(invitations.map((_, n) => `ضيف ${n}`))
     expect(await backend.invitations.create({ invitations, nonce: 'once' })).toEqual(createdInvitations)
-    expect(await codeOf(backend.invitations.create({ invitations, nonce: 'twice' }))).toBe('over-balance')
-    expect(await codeOf(backend.invitations.create({ invitations: invitations.slice(1), nonce: 'once' }))).toBe('over-balance')
+    expect(await refusalCodeOf(backend.invitations.create({ invitations, nonce: 'twice' }))).toBe('over-balance')
+    expect(await refusalCodeOf(backend.invitations.create({ invitations: invitations.slice(1), nonce: 'once' }))).toBe('over-balance')
     const repeatedEntries = createdInvitations.map(({ id, guestName }) => ({ id, eventName: 'زفاف', eventDate: '2027-01-14', guestName }))
     expect(await backend.invitations.create({ invitations: repeatedEntries })).toEqual(createdInvitations)
   })

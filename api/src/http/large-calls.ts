@@ -13,7 +13,7 @@ export const LARGE_CALL_THRESHOLD = { bytes: 32 * 1024, values: 1_000 }
 const MAX_CALLS = { ofCaller: 4, ofStrangers: 8, ofAll: 32 }
 
 /** How long (ms) a new large call waits when the maximum number is in progress, before it is refused. */
-const WAIT_MS = 1_000
+const SLOT_WAIT_MS = 1_000
 
 /**
  * After a large call, the next one of the same caller waits `PAUSE_FACTOR` times as long as the call took, but at most `MAX_PAUSE_MS` ms.
@@ -35,11 +35,11 @@ export type LargeCall = {
 type Caller = { calls: number; last: Promise<unknown> }
 
 /** Runs the large calls of one caller one after another, with pauses in which other requests are answered. */
-export function limitLargeCalls({ waits, rests } = { waits: WAIT_MS, rests: PAUSE_FACTOR }) {
+export function limitLargeCalls({ waits, rests } = { waits: SLOT_WAIT_MS, rests: PAUSE_FACTOR }) {
   const callers = new Map<string, Caller>()
   let all = 0
   let strangers = 0
-  const isFull = (caller: string, isStranger: boolean) =>
+  const hasNoFreeSlot = (caller: string, isStranger: boolean) =>
     (callers.get(caller)?.calls ?? 0) >= MAX_CALLS.ofCaller || all >= MAX_CALLS.ofAll || (isStranger && strangers >= MAX_CALLS.ofStrangers)
 
   function takeSlot(caller: string, isStranger: boolean) {
@@ -68,8 +68,8 @@ export function limitLargeCalls({ waits, rests } = { waits: WAIT_MS, rests: PAUS
      * none ends within a second (`waits` ms).
      */
     async begin(caller: string, { isStranger = false } = {}): Promise<LargeCall> {
-      if (isFull(caller, isStranger)) await pause(waits)
-      if (isFull(caller, isStranger)) throw new Refusal('busy')
+      if (hasNoFreeSlot(caller, isStranger)) await pause(waits)
+      if (hasNoFreeSlot(caller, isStranger)) throw new Refusal('busy')
       const { callerState, isOver, leave } = takeSlot(caller, isStranger)
       let isBegun = false
       return {

@@ -3,20 +3,21 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
-import { refusalCodeOf, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf } from '../../testing/test-server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Database } from '../database/database.ts'
 import { createAttemptCounter } from './attempts.ts'
 import { createLimits } from './limits.ts'
 
 const MINUTE = 60_000
-const BUSY = { success: false, error: 'الطلبات كثيرة الآن. انتظر قليلاً ثم أعد المحاولة', code: 'busy' }
+const BUSY_BODY = { success: false, error: 'الطلبات كثيرة الآن. انتظر قليلاً ثم أعد المحاولة', code: 'busy' }
 
 let db: Database
 let server: Awaited<ReturnType<typeof startServer>>
 let at: number
 
-const start = (deps: Parameters<typeof startServer>[1] = {}) => startServer(db, { rateLimit: true, now: () => new Date(at), ...deps })
+const startLimitedServer = (deps: Parameters<typeof startServer>[1] = {}) =>
+  startServer(db, { rateLimit: true, now: () => new Date(at), ...deps })
 
 beforeAll(async () => {
   db = await startDatabase('sqlite')
@@ -43,9 +44,9 @@ const message = { fullName: 'هناء', email: 'hanaa@example.com', subject: 'س
 const submitMessage = async (headers?: Record<string, string>) => (await post('/api/messages/create.php', message, headers)).status
 const signIn = (username: string, password: string, headers?: Record<string, string>) =>
   post('/api/auth/login.php', { username, password }, headers)
-const forwardedFor = (address: string) => ({ 'x-forwarded-for': address })
+const forwardedForHeader = (address: string) => ({ 'x-forwarded-for': address })
 
-const times = async <T>(count: number, act: () => Promise<T>) => {
+const repeat = async <T>(count: number, act: () => Promise<T>) => {
   const answers: T[] = []
   for (let n = 0; n < count; n++) answers.push(await act())
   return answers
@@ -53,11 +54,11 @@ const times = async <T>(count: number, act: () => Promise<T>) => {
 
 describe('public forms', () => {
   test('public forms return 429 with Retry-After after thirty submissions of any form in ten minutes from one IP address', async () => {
-    server = await start()
-    expect(new Set(await times(30, () => submitMessage()))).toEqual(new Set([200]))
+    server = await startLimitedServer()
+    expect(new Set(await repeat(30, () => submitMessage()))).toEqual(new Set([200]))
     const order = { eventName: 'زفاف', eventDate: '2027-01-14', eventType: 'other', phone: '712345678' }
     const refused = await post('/api/orders/create.php', order)
-    expect([refused.status, await refused.json()]).toEqual([429, BUSY])
+    expect([refused.status, await refused.json()]).toEqual([429, BUSY_BODY])
     expect(Number(refused.headers.get('retry-after'))).toBe(600)
     expect((await post('/api/auth/register.php', {})).status).toBe(429)
     advanceClock(10 * MINUTE + 1_000)
@@ -65,68 +66,69 @@ describe('public forms', () => {
   })
 
   test('the form rate limit counts visitors behind a trusted proxy separately, and ignores X-Forwarded-For without a trusted proxy', async () => {
-    server = await start({ trustProxy: 1 })
-    await times(31, () => submitMessage(forwardedFor('203.0.113.7')))
-    expect(await submitMessage(forwardedFor('203.0.113.7'))).toBe(429)
-    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(200)
+    server = await startLimitedServer({ trustProxy: 1 })
+    await repeat(31, () => submitMessage(forwardedForHeader('203.0.113.7')))
+    expect(await submitMessage(forwardedForHeader('203.0.113.7'))).toBe(429)
+    expect(await submitMessage(forwardedForHeader('203.0.113.8'))).toBe(200)
     // Only the last address counts, because the proxy has added it. The client may have sent the others.
-    expect(await submitMessage(forwardedFor('198.51.100.1, 203.0.113.7'))).toBe(429)
+    expect(await submitMessage(forwardedForHeader('198.51.100.1, 203.0.113.7'))).toBe(429)
     await server.close()
 
-    server = await start()
-    await times(30, () => submitMessage(forwardedFor('203.0.113.7')))
-    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(429)
+    server = await startLimitedServer()
+    await repeat(30, () => submitMessage(forwardedForHeader('203.0.113.7')))
+    expect(await submitMessage(forwardedForHeader('203.0.113.8'))).toBe(429)
   })
 
   test('the form rate limit ignores X-Forwarded-For from a sender that is not in the list of trusted proxies', async () => {
-    server = await start({ trustProxy: ['10.0.0.0/8'] })
-    await times(30, () => submitMessage(forwardedFor('203.0.113.7')))
-    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(429)
+    server = await startLimitedServer({ trustProxy: ['10.0.0.0/8'] })
+    await repeat(30, () => submitMessage(forwardedForHeader('203.0.113.7')))
+    expect(await submitMessage(forwardedForHeader('203.0.113.8'))).toBe(429)
   })
 
   test('public forms return 429 after 200 submissions in a day from one IP address, and 200 to another IP address', async () => {
-    server = await start({ trustProxy: 1 })
+    server = await startLimitedServer({ trustProxy: 1 })
     for (let n = 0; n < 10; n++) {
-      expect(new Set(await times(20, () => submitMessage(forwardedFor('203.0.113.7'))))).toEqual(new Set([200]))
+      expect(new Set(await repeat(20, () => submitMessage(forwardedForHeader('203.0.113.7'))))).toEqual(new Set([200]))
       advanceClock(10 * MINUTE)
     }
-    const refused = await post('/api/messages/create.php', message, forwardedFor('203.0.113.7'))
-    expect([refused.status, await refused.json()]).toEqual([429, BUSY])
+    const refused = await post('/api/messages/create.php', message, forwardedForHeader('203.0.113.7'))
+    expect([refused.status, await refused.json()]).toEqual([429, BUSY_BODY])
     // A form counts for a day. The first form was sent a hundred minutes ago.
     expect(Number(refused.headers.get('retry-after'))).toBe((24 * 60 - 100) * 60)
-    expect(await submitMessage(forwardedFor('203.0.113.8'))).toBe(200)
+    expect(await submitMessage(forwardedForHeader('203.0.113.8'))).toBe(200)
     advanceClock((24 * 60 - 100) * MINUTE)
-    expect(await submitMessage(forwardedFor('203.0.113.7'))).toBe(200)
+    expect(await submitMessage(forwardedForHeader('203.0.113.7'))).toBe(200)
   })
 
   test('forty submissions of a public form from one IP address all return 200 when rate limits are off', async () => {
-    server = await start({ rateLimit: false })
-    expect(new Set(await times(40, () => submitMessage()))).toEqual(new Set([200]))
+    server = await startLimitedServer({ rateLimit: false })
+    expect(new Set(await repeat(40, () => submitMessage()))).toEqual(new Set([200]))
   })
 })
 
 test('a session gets 429 after 2,000 requests in ten seconds; another session at the same IP address gets 200', async () => {
-  server = await start()
+  server = await startLimitedServer()
   await addAccount(db, { username: 'hanaa' })
-  const cookie = async () => (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
-  const [cookieOfFirst, cookieOfSecond] = [await cookie(), await cookie()]
-  const ask = (session: string) => server.app.inject({ url: '/api/auth/me.php', headers: { cookie: session } })
+  const signInForCookie = async () => (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
+  const [cookieOfFirst, cookieOfSecond] = [await signInForCookie(), await signInForCookie()]
+  const getOwnAccount = (session: string) => server.app.inject({ url: '/api/auth/me.php', headers: { cookie: session } })
   const statuses = new Set<number>()
   for (let n = 0; n < 20; n++)
-    for (const { statusCode } of await Promise.all(Array.from({ length: 100 }, () => ask(cookieOfFirst)))) statuses.add(statusCode)
+    for (const { statusCode } of await Promise.all(Array.from({ length: 100 }, () => getOwnAccount(cookieOfFirst))))
+      statuses.add(statusCode)
   expect(statuses).toEqual(new Set([200]))
-  const refused = await ask(cookieOfFirst)
-  expect([refused.statusCode, refused.json()]).toEqual([429, BUSY])
+  const refused = await getOwnAccount(cookieOfFirst)
+  expect([refused.statusCode, refused.json()]).toEqual([429, BUSY_BODY])
   expect(Number(refused.headers['retry-after'])).toBe(10)
   // An additional cookie does not make it another session.
-  expect((await ask(`${cookieOfFirst}; other=1`)).statusCode).toBe(429)
-  expect((await ask(cookieOfSecond)).statusCode).toBe(200)
+  expect((await getOwnAccount(`${cookieOfFirst}; other=1`)).statusCode).toBe(429)
+  expect((await getOwnAccount(cookieOfSecond)).statusCode).toBe(200)
   advanceClock(11_000)
-  expect((await ask(cookieOfFirst)).statusCode).toBe(200)
+  expect((await getOwnAccount(cookieOfFirst)).statusCode).toBe(200)
 })
 
 test('an account is refused as busy after 10,000 requests in ten seconds over all its sessions; another account is not refused', async () => {
-  server = await start()
+  server = await startLimitedServer()
   const { sessionHooks } = await createLimits(Fastify(), {
     db,
     now: () => new Date(at),
@@ -135,24 +137,24 @@ test('an account is refused as busy after 10,000 requests in ten seconds over al
     tokenOf: asker => asker.id,
   })
   const reply = { header: () => {} } as unknown as FastifyReply
-  const ask = async (id: string, session: string) => {
+  const runSessionHooks = async (id: string, session: string) => {
     const request = { actor: { id }, id: session, routeOptions: {} } as FastifyRequest
     return refusalCodeOf(
       sessionHooks(contract.accounts.me).reduce((before, hook) => before.then(() => hook(request, reply)), Promise.resolve()),
     )
   }
   const outcomes = []
-  for (let n = 0; n < 10_001; n++) outcomes.push(await ask('hanaa', `session ${n % 500}`))
-  expect(tally(outcomes)).toEqual({ done: 10_000, busy: 1 })
-  expect(await ask('salma', 'another')).toBe('done')
+  for (let n = 0; n < 10_001; n++) outcomes.push(await runSessionHooks('hanaa', `session ${n % 500}`))
+  expect(countOutcomes(outcomes)).toEqual({ done: 10_000, busy: 1 })
+  expect(await runSessionHooks('salma', 'another')).toBe('done')
   advanceClock(11_000)
-  expect(await ask('hanaa', 'session 0')).toBe('done')
+  expect(await runSessionHooks('hanaa', 'session 0')).toBe('done')
 })
 
 test('the 61st sign-in in a minute from one IP address returns 429', async () => {
-  server = await start()
+  server = await startLimitedServer()
   // These sign-ins are refused before a password is verified, but they count.
-  const statuses = await times(61, async () => (await signIn('', '')).status)
+  const statuses = await repeat(61, async () => (await signIn('', '')).status)
   expect([statuses.slice(0, 60).every(status => status === 400), statuses[60]]).toEqual([true, 429])
   advanceClock(61_000)
   expect((await signIn('', '')).status).toBe(400)
@@ -160,45 +162,45 @@ test('the 61st sign-in in a minute from one IP address returns 429', async () =>
 
 describe('wrong passwords', () => {
   beforeEach(async () => {
-    server = await start({ trustProxy: 1 })
+    server = await startLimitedServer({ trustProxy: 1 })
     await addAccount(db, { username: 'hanaa' })
     await addAccount(db, { username: 'سلمى' })
   })
-  const wrong = async (username = 'hanaa', address = '203.0.113.7') =>
-    (await signIn(username, 'wrong-password', forwardedFor(address))).status
+  const signInWithWrongPassword = async (username = 'hanaa', address = '203.0.113.7') =>
+    (await signIn(username, 'wrong-password', forwardedForHeader(address))).status
 
   test('a sign-in returns 429 after ten wrong passwords in ten minutes for its username and IP address, even with the right password', async () => {
-    expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
-    const refused = await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.7'))
-    expect([refused.status, await refused.json()]).toEqual([429, BUSY])
+    expect(await repeat(10, () => signInWithWrongPassword())).toEqual(Array(10).fill(401))
+    const refused = await signIn('hanaa', PASSWORD, forwardedForHeader('203.0.113.7'))
+    expect([refused.status, await refused.json()]).toEqual([429, BUSY_BODY])
     expect(Number(refused.headers.get('retry-after'))).toBe(600)
-    expect((await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.8'))).status).toBe(200)
-    expect((await signIn('سلمى', PASSWORD, forwardedFor('203.0.113.7'))).status).toBe(200)
+    expect((await signIn('hanaa', PASSWORD, forwardedForHeader('203.0.113.8'))).status).toBe(200)
+    expect((await signIn('سلمى', PASSWORD, forwardedForHeader('203.0.113.7'))).status).toBe(200)
     advanceClock(10 * MINUTE)
-    expect((await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.7'))).status).toBe(200)
+    expect((await signIn('hanaa', PASSWORD, forwardedForHeader('203.0.113.7'))).status).toBe(200)
   })
 
   test('a sign-in with an unknown username returns 429 after ten attempts, so the limit does not reveal which usernames exist', async () => {
-    await times(10, () => wrong('nobody'))
-    expect(await wrong('nobody')).toBe(429)
+    await repeat(10, () => signInWithWrongPassword('nobody'))
+    expect(await signInWithWrongPassword('nobody')).toBe(429)
   })
 
   test('the wrong password limit counts all spellings of a username and all addresses of an IPv6 /64 network together', async () => {
     const spellings = ['hanaa', 'HANAA', ' Hanaa ', 'ｈａｎａａ', 'hanaa\u200e', 'ha\u0640naa']
-    await times(10, () => wrong(spellings[Math.floor(Math.random() * spellings.length)], '2001:db8:0:1::1'))
-    for (const spelling of spellings) expect(await wrong(spelling, '2001:db8:0:1::ffff')).toBe(429)
-    expect(await wrong('hanaa', '2001:db8:0:2::1')).toBe(401)
+    await repeat(10, () => signInWithWrongPassword(spellings[Math.floor(Math.random() * spellings.length)], '2001:db8:0:1::1'))
+    for (const spelling of spellings) expect(await signInWithWrongPassword(spelling, '2001:db8:0:1::ffff')).toBe(429)
+    expect(await signInWithWrongPassword('hanaa', '2001:db8:0:2::1')).toBe(401)
   })
 
   test('a sign-in with the right password resets the count of wrong passwords', async () => {
-    await times(9, () => wrong())
-    expect((await signIn('hanaa', PASSWORD, forwardedFor('203.0.113.7'))).status).toBe(200)
-    expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
-    expect(await wrong()).toBe(429)
+    await repeat(9, () => signInWithWrongPassword())
+    expect((await signIn('hanaa', PASSWORD, forwardedForHeader('203.0.113.7'))).status).toBe(200)
+    expect(await repeat(10, () => signInWithWrongPassword())).toEqual(Array(10).fill(401))
+    expect(await signInWithWrongPassword()).toBe(429)
   })
 
   test('of thirty parallel sign-ins with a wrong password, at most ten return 401 and all others return 429', async () => {
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => wrong()))
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => signInWithWrongPassword()))
     const looked = statuses.filter(status => status === 401).length
     expect(looked).toBeGreaterThanOrEqual(2)
     expect([looked <= 10, statuses.filter(status => status === 429).length]).toEqual([true, 30 - looked])
@@ -207,15 +209,15 @@ describe('wrong passwords', () => {
 
 test('server processes that share a database also share their rate limit counts of forms and of wrong passwords', async () => {
   await addAccount(db, { username: 'hanaa' })
-  server = await start()
-  const other = await start()
+  server = await startLimitedServer()
+  const other = await startLimitedServer()
   const [here, there] = [server, other]
-  const turn = async (n: number) => {
+  const sendToNextServer = async (n: number) => {
     server = n % 2 ? here : there
     return [await submitMessage(), (await signIn('hanaa', 'wrong-password')).status]
   }
   const statuses: number[][] = []
-  for (let n = 0; n < 31; n++) statuses.push(await turn(n))
+  for (let n = 0; n < 31; n++) statuses.push(await sendToNextServer(n))
   expect(statuses.map(([form]) => form)).toEqual([...Array(30).fill(200), 429])
   expect(statuses.map(([, password]) => password)).toEqual([...Array(10).fill(401), ...Array(21).fill(429)])
   server = here
@@ -226,10 +228,10 @@ test('server processes that share a database also share their rate limit counts 
 })
 
 test('a password change or account deletion returns 429 after ten checks of the current password in ten minutes', async () => {
-  server = await start()
+  server = await startLimitedServer()
   await addAccount(db, { username: 'hanaa' })
   const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
-  const change = async (currentPassword: string, newPassword = 'كلمة-سر 2') =>
+  const changePassword = async (currentPassword: string, newPassword = 'كلمة-سر 2') =>
     (
       await server.app.inject({
         method: 'PUT',
@@ -238,7 +240,7 @@ test('a password change or account deletion returns 429 after ten checks of the 
         payload: { currentPassword, newPassword },
       })
     ).statusCode
-  const remove = async () =>
+  const deleteAccount = async () =>
     (
       await server.app.inject({
         method: 'DELETE',
@@ -247,27 +249,28 @@ test('a password change or account deletion returns 429 after ten checks of the 
         payload: { password: 'wrong-password' },
       })
     ).statusCode
-  expect(await times(11, () => change(PASSWORD, 'short'))).toEqual(Array(11).fill(400))
-  const wrong = new Set([...(await times(5, () => change('wrong-password'))), ...(await times(5, remove))])
+  expect(await repeat(11, () => changePassword(PASSWORD, 'short'))).toEqual(Array(11).fill(400))
+  const wrong = new Set([...(await repeat(5, () => changePassword('wrong-password'))), ...(await repeat(5, deleteAccount))])
   expect(wrong.has(429)).toBe(false)
-  expect([await change('wrong-password'), await remove(), await change(PASSWORD)]).toEqual([429, 429, 429])
+  expect([await changePassword('wrong-password'), await deleteAccount(), await changePassword(PASSWORD)]).toEqual([429, 429, 429])
   advanceClock(10 * MINUTE)
-  expect(await times(9, () => change(PASSWORD, 'iloveyou'))).toEqual(Array(9).fill(400))
-  expect([await change(PASSWORD), await change('كلمة-سر 2', PASSWORD)]).toEqual([200, 429])
+  expect(await repeat(9, () => changePassword(PASSWORD, 'iloveyou'))).toEqual(Array(9).fill(400))
+  expect([await changePassword(PASSWORD), await changePassword('كلمة-سر 2', PASSWORD)]).toEqual([200, 429])
 })
 
 describe('one username from many IP addresses', () => {
-  const deviceOf = (response: Response) => response.headers.getSetCookie().find(cookie => cookie.startsWith('hudur-device='))!
-  const wrongFrom = async (n: number) => (await signIn('hanaa', 'wrong-password', forwardedFor(`203.0.113.${n}`))).status
+  const deviceCookieOf = (response: Response) => response.headers.getSetCookie().find(cookie => cookie.startsWith('hudur-device='))!
+  const signInWithWrongPasswordFrom = async (n: number) =>
+    (await signIn('hanaa', 'wrong-password', forwardedForHeader(`203.0.113.${n}`))).status
 
   beforeEach(async () => {
-    server = await start({ trustProxy: 1, publicUrl: new URL('https://hudur.example') })
+    server = await startLimitedServer({ trustProxy: 1, publicUrl: new URL('https://hudur.example') })
     await addAccount(db, { username: 'hanaa' })
   })
 
   test('a sign-in sets a device cookie that contains no username and is not removed by a sign-out', async () => {
     const first = await signIn('hanaa', PASSWORD)
-    expect(deviceOf(first)).toMatch(
+    expect(deviceCookieOf(first)).toMatch(
       /^hudur-device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax$/,
     )
     const signOut = await post('/api/auth/logout.php', {}, { cookie: first.headers.getSetCookie()[0]!.split(';')[0]! })
@@ -276,61 +279,66 @@ describe('one username from many IP addresses', () => {
   })
 
   test('after twenty wrong passwords for a username, a known device signs in at once, a new device after a delay, and guessers get 429', async () => {
-    const cookie = deviceOf(await signIn('hanaa', PASSWORD)).split(';')[0]!
-    for (let n = 1; n <= 20; n++) expect(await wrongFrom(n)).toBe(401)
+    const cookie = deviceCookieOf(await signIn('hanaa', PASSWORD)).split(';')[0]!
+    for (let n = 1; n <= 20; n++) expect(await signInWithWrongPasswordFrom(n)).toBe(401)
     // Four more wrong passwords make the next delay long enough for the other attempts to arrive in it.
     const elsewhere = createAttemptCounter(db, () => new Date(at))
-    await times(4, () => elsewhere.add(['sign-in-name', 'hanaa'], { max: 30, window: 60 * MINUTE }))
+    await repeat(4, () => elsewhere.add(['sign-in-name', 'hanaa'], { max: 30, window: 60 * MINUTE }))
     const answered: string[] = []
-    const note = (label: string) => (status: number) => {
+    const recordAnswer = (label: string) => (status: number) => {
       answered.push(`${label} ${status}`)
     }
-    const guess = wrongFrom(1).then(note('a guess'))
-    const owner = signIn('hanaa', PASSWORD, forwardedFor('203.0.113.101')).then(({ status }) => note('the new device')(status))
+    const guess = signInWithWrongPasswordFrom(1).then(recordAnswer('a guess'))
+    const owner = signIn('hanaa', PASSWORD, forwardedForHeader('203.0.113.101')).then(({ status }) =>
+      recordAnswer('the new device')(status),
+    )
     await guess
-    await wrongFrom(2).then(note('another guess'))
-    await signIn('hanaa', PASSWORD, { ...forwardedFor('203.0.113.103'), cookie }).then(({ status }) => note('the known device')(status))
+    await signInWithWrongPasswordFrom(2).then(recordAnswer('another guess'))
+    await signIn('hanaa', PASSWORD, { ...forwardedForHeader('203.0.113.103'), cookie }).then(({ status }) =>
+      recordAnswer('the known device')(status),
+    )
     await owner
     expect(answered).toEqual(['a guess 429', 'another guess 429', 'the known device 200', 'the new device 200'])
   })
 
   test('wrong passwords from a known device are counted separately from those of other devices at its IP address', async () => {
-    const venueAddress = forwardedFor('203.0.113.7')
-    const cookie = deviceOf(await signIn('hanaa', PASSWORD, venueAddress)).split(';')[0]!
-    for (let n = 0; n < 10; n++) await wrongFrom(7)
-    expect(await wrongFrom(7)).toBe(429)
+    const venueAddress = forwardedForHeader('203.0.113.7')
+    const cookie = deviceCookieOf(await signIn('hanaa', PASSWORD, venueAddress)).split(';')[0]!
+    for (let n = 0; n < 10; n++) await signInWithWrongPasswordFrom(7)
+    expect(await signInWithWrongPasswordFrom(7)).toBe(429)
     expect((await signIn('hanaa', PASSWORD, { ...venueAddress, cookie })).status).toBe(200)
-    const wrong = async () => (await signIn('hanaa', 'wrong-password', { ...venueAddress, cookie })).status
-    expect(await times(10, wrong)).toEqual(Array(10).fill(401))
-    expect(await wrong()).toBe(429)
+    const signInWithWrongPassword = async () => (await signIn('hanaa', 'wrong-password', { ...venueAddress, cookie })).status
+    expect(await repeat(10, signInWithWrongPassword)).toEqual(Array(10).fill(401))
+    expect(await signInWithWrongPassword()).toBe(429)
   })
 
   test('a device that signed in keeps its own wrong password limit when the username changes, and loses it when the password changes', async () => {
-    const venueAddress = forwardedFor('203.0.113.7')
+    const venueAddress = forwardedForHeader('203.0.113.7')
     const first = await signIn('hanaa', PASSWORD)
-    const cookie = deviceOf(first).split(';')[0]!
-    const wrongHere = async (name: string, headers = {}) => (await signIn(name, 'wrong-password', { ...venueAddress, ...headers })).status
-    await times(10, () => wrongHere('hanaa'))
-    expect([await wrongHere('hanaa'), await wrongHere('hanaa', { cookie })]).toEqual([429, 401])
+    const cookie = deviceCookieOf(first).split(';')[0]!
+    const signInWithWrongPasswordAtVenue = async (name: string, headers = {}) =>
+      (await signIn(name, 'wrong-password', { ...venueAddress, ...headers })).status
+    await repeat(10, () => signInWithWrongPasswordAtVenue('hanaa'))
+    expect([await signInWithWrongPasswordAtVenue('hanaa'), await signInWithWrongPasswordAtVenue('hanaa', { cookie })]).toEqual([429, 401])
     const { id } = (await first.json()) as { id: string }
     await db.write(async trx => {
       const account = (await accountsIn(trx).find(id))!
       await accountsIn(trx).save({ ...account, username: 'salma' })
     })
-    await times(10, () => wrongHere('salma'))
-    expect([await wrongHere('salma'), await wrongHere('salma', { cookie })]).toEqual([429, 401])
+    await repeat(10, () => signInWithWrongPasswordAtVenue('salma'))
+    expect([await signInWithWrongPasswordAtVenue('salma'), await signInWithWrongPasswordAtVenue('salma', { cookie })]).toEqual([429, 401])
     const hash = (await accountsIn(db.read).passwordHashOf(id))!
     await db.write(trx => accountsIn(trx).setPassword(id, hash, new Date(at + 1)))
-    expect(await wrongHere('salma', { cookie })).toBe(429)
+    expect(await signInWithWrongPasswordAtVenue('salma', { cookie })).toBe(429)
   })
 
   test('a sign-in above the wrong password limit returns 429 with a forged device cookie and with one of another account', async () => {
     await addAccount(db, { username: 'salma' })
-    const cookie = deviceOf(await signIn('salma', PASSWORD)).split(';')[0]!
-    for (let n = 0; n < 10; n++) await wrongFrom(7)
+    const cookie = deviceCookieOf(await signIn('salma', PASSWORD)).split(';')[0]!
+    for (let n = 0; n < 10; n++) await signInWithWrongPasswordFrom(7)
     for (const deviceCookie of [cookie, `hudur-device=${'a'.repeat(22)}.${'b'.repeat(22)}`, 'hudur-device='])
-      expect((await signIn('hanaa', PASSWORD, { ...forwardedFor('203.0.113.7'), cookie: deviceCookie })).status).toBe(429)
-    const both = deviceOf(await signIn('hanaa', PASSWORD, { ...forwardedFor('203.0.113.8'), cookie })).split(';')[0]!
+      expect((await signIn('hanaa', PASSWORD, { ...forwardedForHeader('203.0.113.7'), cookie: deviceCookie })).status).toBe(429)
+    const both = deviceCookieOf(await signIn('hanaa', PASSWORD, { ...forwardedForHeader('203.0.113.8'), cookie })).split(';')[0]!
     expect(both.split('.')).toHaveLength(3)
   })
 })
@@ -345,23 +353,23 @@ describe.each([
   ])(
     'the form rate limit counts submissions from one forwarded %s address together, whatever the port',
     async (_family, visitor, other) => {
-      server = await start({ trustProxy: typeof proxies === 'number' ? proxies : [...proxies] })
+      server = await startLimitedServer({ trustProxy: typeof proxies === 'number' ? proxies : [...proxies] })
       let port = 100
-      const visit = () => submitMessage(forwardedFor(`${visitor}${port++}${behind}`))
-      expect(new Set(await times(30, visit))).toEqual(new Set([200]))
-      expect(await visit()).toBe(429)
-      expect(await submitMessage(forwardedFor(`${other}${behind}`))).toBe(200)
+      const submitMessageFromNextPort = () => submitMessage(forwardedForHeader(`${visitor}${port++}${behind}`))
+      expect(new Set(await repeat(30, submitMessageFromNextPort))).toEqual(new Set([200]))
+      expect(await submitMessageFromNextPort()).toBe(429)
+      expect(await submitMessage(forwardedForHeader(`${other}${behind}`))).toBe(200)
     },
   )
 })
 
 test('the eleventh registration in an hour from one IP address returns 429; registrations with invalid input do not count', async () => {
-  server = await start({ trustProxy: 1 })
+  server = await startLimitedServer({ trustProxy: 1 })
   await addAccount(db, { username: 'hanaa' })
   const register = async (username: string, address = '203.0.113.7') =>
-    (await post('/api/auth/register.php', { fullName: 'هناء', username, password: PASSWORD }, forwardedFor(address))).status
-  expect(await times(15, () => register(''))).toEqual(Array(15).fill(400))
-  expect(await times(10, () => register('hanaa'))).toEqual(Array(10).fill(409))
+    (await post('/api/auth/register.php', { fullName: 'هناء', username, password: PASSWORD }, forwardedForHeader(address))).status
+  expect(await repeat(15, () => register(''))).toEqual(Array(15).fill(400))
+  expect(await repeat(10, () => register('hanaa'))).toEqual(Array(10).fill(409))
   expect(await register('salma')).toBe(429)
   expect(await register('salma', '203.0.113.8')).toBe(200)
   advanceClock(11 * MINUTE)
@@ -371,48 +379,48 @@ test('the eleventh registration in an hour from one IP address returns 429; regi
 })
 
 test('the 21st request with a wrong link token in a minute from one IP address returns 429; right tokens do not count', async () => {
-  server = await start({ trustProxy: 1 })
+  server = await startLimitedServer({ trustProxy: 1 })
   const { backend } = await server.callerFor(await addAccount(db, { username: 'hanaa' }))
   const { id: eventId } = await backend.events.create({ name: 'زفاف سارة', date: '2026-12-01' })
   const { url } = await backend.links.create({ eventId, role: 'live', name: 'شاشة' })
-  const enter = async (token: string, address = '203.0.113.7') =>
-    (await post('/api/link/enter.php', { token }, forwardedFor(address))).status
+  const enterLink = async (token: string, address = '203.0.113.7') =>
+    (await post('/api/link/enter.php', { token }, forwardedForHeader(address))).status
   const right = url.split('#')[1]!
-  expect(await times(25, () => enter(right))).toEqual(Array(25).fill(200))
-  expect(await times(20, () => enter('wrong'))).toEqual(Array(20).fill(401))
-  expect([await enter('wrong'), await enter(right), await enter(right, '203.0.113.8')]).toEqual([429, 429, 200])
+  expect(await repeat(25, () => enterLink(right))).toEqual(Array(25).fill(200))
+  expect(await repeat(20, () => enterLink('wrong'))).toEqual(Array(20).fill(401))
+  expect([await enterLink('wrong'), await enterLink(right), await enterLink(right, '203.0.113.8')]).toEqual([429, 429, 200])
   advanceClock(61_000)
-  expect(await enter(right)).toBe(200)
+  expect(await enterLink(right)).toBe(200)
 })
 
 test('administrators who change their own password in users/update get 429 after ten wrong current passwords in ten minutes', async () => {
-  server = await start()
+  server = await startLimitedServer()
   const { id } = await addAccount(db, { username: 'hanaa', isAdmin: true })
   const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
-  const update = async (change: object) =>
+  const updateUser = async (change: object) =>
     (await server.app.inject({ method: 'PUT', url: `/api/users/update.php?id=${id}`, headers: { cookie }, payload: change })).statusCode
-  const change = (currentPassword: string) => update({ password: 'كلمة-سر 2', currentPassword })
+  const changePassword = (currentPassword: string) => updateUser({ password: 'كلمة-سر 2', currentPassword })
   for (let n = 0; n < 10; n++) {
-    expect(await change('wrong-password')).toBe(400)
-    expect(await update({ phone: '' }), 'a change without a password clears nothing').toBe(200)
+    expect(await changePassword('wrong-password')).toBe(400)
+    expect(await updateUser({ phone: '' }), 'a change without a password clears nothing').toBe(200)
   }
-  expect(await change(PASSWORD)).toBe(429)
+  expect(await changePassword(PASSWORD)).toBe(429)
   advanceClock(10 * MINUTE)
-  expect(await change(PASSWORD)).toBe(200)
+  expect(await changePassword(PASSWORD)).toBe(200)
 })
 
 describe('the log entry about an unknown proxy', () => {
-  const warnings = async (deps: Parameters<typeof startServer>[1]) => {
+  const readProxyWarnings = async (deps: Parameters<typeof startServer>[1]) => {
     const lines: string[] = []
-    server = await start({ ...deps, logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } })
-    await times(3, () => submitMessage(forwardedFor('203.0.113.7')))
+    server = await startLimitedServer({ ...deps, logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } })
+    await repeat(3, () => submitMessage(forwardedForHeader('203.0.113.7')))
     return lines.filter(line => line.includes('TRUST_PROXY'))
   }
 
   test('the warning about a proxy that is not configured in TRUST_PROXY is logged once', async () => {
-    expect(await warnings({})).toHaveLength(1)
+    expect(await readProxyWarnings({})).toHaveLength(1)
   })
   test('no warning about TRUST_PROXY is logged when the proxy is configured', async () => {
-    expect(await warnings({ trustProxy: 1 })).toHaveLength(0)
+    expect(await readProxyWarnings({ trustProxy: 1 })).toHaveLength(0)
   })
 })

@@ -6,7 +6,7 @@ import { settingsIn } from '../connection/repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Requester } from '../deps.ts'
 import { createAttemptCounter } from './attempts.ts'
-import { knownDevices } from './known-devices.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { createSlowdown } from './slowdown.ts'
 import {
   type LimitedRequest,
@@ -18,25 +18,25 @@ import {
 } from './wrong-passwords.ts'
 
 /** The rate limit of forms from one IP address, which a family or everybody at a venue may share. */
-const FORM_LIMIT = { max: 30, window: 10 * 60_000 }
+const FORM_RATE_LIMIT = { max: 30, window: 10 * 60_000 }
 /**
  * The daily rate limit of forms from one IP address. It is low enough that one sender cannot exhaust the limits of stored forms for all
  * visitors.
  */
-const DAILY_FORM_LIMIT = { max: 200, window: 24 * 60 * 60_000 }
+const DAILY_FORM_RATE_LIMIT = { max: 200, window: 24 * 60 * 60_000 }
 /** The rate limit of registrations from one IP address. It is low, because the response reveals which usernames exist. */
-const REGISTRATION_LIMIT = { max: 10, window: 60 * 60_000 }
+const REGISTRATION_RATE_LIMIT = { max: 10, window: 60 * 60_000 }
 /** The rate limit of sign-ins from one IP address. The staff of a venue may sign in at the same time from one address. */
-const SIGN_IN_LIMIT = { max: 60, timeWindow: 60_000 }
+const SIGN_IN_RATE_LIMIT = { max: 60, timeWindow: 60_000 }
 
 /** The rate limit of requests of one session, counted by session and never by IP address. No scanner reaches 200 requests per second. */
-const SESSION_LIMIT = { max: 2_000, timeWindow: 10_000 }
+const SESSION_RATE_LIMIT = { max: 2_000, timeWindow: 10_000 }
 
 /**
  * The rate limit of requests of one account, which may have 500 sessions, or of one link. It allows three requests per second from each of
  * 300 scanners.
  */
-const ACCOUNT_LIMIT = { max: 10_000, timeWindow: 10_000 }
+const ACCOUNT_RATE_LIMIT = { max: 10_000, timeWindow: 10_000 }
 
 /** The maximum number of IP addresses, sessions and accounts whose counts are in memory. */
 const MAX_COUNTED_KEYS = 20_000
@@ -91,32 +91,32 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
     errorResponseBuilder: () => new Refusal('busy'),
   })
   const attemptCounter = createAttemptCounter(db, now)
-  const devices = knownDevices((await settingsIn(db.read).get('device-key')) ?? '', { isHttps })
+  const devices = createKnownDevices((await settingsIn(db.read).get('device-key')) ?? '', { isHttps })
   const slow = createSlowdown(attemptCounter)
   const accountOf = async (username: string) => (await accountsIn(db.read).findWithHash(username))?.user
-  const form: Hook = async (request, reply) =>
-    throwIfLimited(reply, await attemptCounter.take(['form', normalizeIP(request.ip)], FORM_LIMIT))
-  const formOfDay: Hook = async (request, reply) =>
-    throwIfLimited(reply, await attemptCounter.take(['form of a day', normalizeIP(request.ip)], DAILY_FORM_LIMIT))
+  const limitForms: Hook = async (request, reply) =>
+    throwIfLimited(reply, await attemptCounter.take(['form', normalizeIP(request.ip)], FORM_RATE_LIMIT))
+  const limitDailyForms: Hook = async (request, reply) =>
+    throwIfLimited(reply, await attemptCounter.take(['form of a day', normalizeIP(request.ip)], DAILY_FORM_RATE_LIMIT))
   const byAddress = {
-    form: [form, formOfDay],
-    registration: [form, formOfDay],
-    'sign-in': [app.rateLimit(SIGN_IN_LIMIT) as Hook],
+    form: [limitForms, limitDailyForms],
+    registration: [limitForms, limitDailyForms],
+    'sign-in': [app.rateLimit(SIGN_IN_RATE_LIMIT) as Hook],
     password: [],
-    link: [app.rateLimit(SIGN_IN_LIMIT) as Hook],
+    link: [app.rateLimit(SIGN_IN_RATE_LIMIT) as Hook],
     code: [],
   } satisfies Record<string, Hook[]>
   const bySession = app.rateLimit({
-    ...SESSION_LIMIT,
+    ...SESSION_RATE_LIMIT,
     allowList: request => request.actor === null,
     keyGenerator: request => String(tokenOf(request)),
   }) as Hook
   // The plugin counts a request only in the first of its hooks, so another hook counts requests by account.
   const countOfAccount = app.createRateLimit({
-    ...ACCOUNT_LIMIT,
+    ...ACCOUNT_RATE_LIMIT,
     keyGenerator: request => String(request.actor && usageCounterId(request.actor)),
   })
-  const byAccount: Hook = async (request, reply) => {
+  const limitByAccount: Hook = async (request, reply) => {
     if (request.actor === null) return
     const limitResult = await countOfAccount(request)
     if (!limitResult.isAllowed && limitResult.isExceeded) throwIfLimited(reply, limitResult.ttl)
@@ -124,7 +124,7 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
 
   return {
     addressHooks: ({ limit }) => (limit ? byAddress[limit] : []),
-    sessionHooks: ({ limit }) => (limit === undefined || limit === 'password' ? [bySession, byAccount] : []),
+    sessionHooks: ({ limit }) => (limit === undefined || limit === 'password' ? [bySession, limitByAccount] : []),
     async limitAttempts({ limit }, ask, answer) {
       if (limit === 'sign-in') return limitSignIn({ attempts: attemptCounter, devices, slow, accountOf }, ask, answer)
       const address = normalizeIP(ask.request.ip)
@@ -133,7 +133,7 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
       if (limit === 'code') return limitUnknownCodes(attemptCounter, ask, () => answer(requester))
       if (limit === 'link') return limitWrongLinkTokens(attemptCounter, ask, () => answer(requester))
       if (limit === 'password') return limitOwnPasswordChecks(attemptCounter, ask, () => answer(requester))
-      if (limit === 'registration') throwIfLimited(ask.reply, await attemptCounter.take(['registration', address], REGISTRATION_LIMIT))
+      if (limit === 'registration') throwIfLimited(ask.reply, await attemptCounter.take(['registration', address], REGISTRATION_RATE_LIMIT))
       return answer(requester)
     },
     limitUnknownCodes: (ask, answer) => limitUnknownCodes(attemptCounter, ask, answer),

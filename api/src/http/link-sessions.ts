@@ -3,8 +3,8 @@ import {
   type Actor,
   type ActorLink,
   type Endpoint,
-  LINK_API,
-  LINK_HEADER,
+  LINK_API_PREFIX,
+  LINK_ID_HEADER,
   linkEndedAt,
   linkEndsAt,
   mayUploadAfterLinkEnd,
@@ -20,7 +20,7 @@ import { parseUserAgent } from './user-agent.ts'
  * How long (s) a browser stores the cookie of a link after the link has ended. A door may upload offline scans for seven days after the
  * end. The cookie is renewed whenever a device reads its link, so it also lasts when the end is postponed.
  */
-const COOKIE_AFTER_END_S = 8 * 86_400
+const COOKIE_LIFETIME_AFTER_END_S = 8 * 86_400
 /** The shortest interval (ms) between two updates of the time at which a device was last seen. */
 const TOUCH_INTERVAL_MS = 60_000
 
@@ -36,11 +36,11 @@ export function createLinkSessions({
 }: Pick<Deps, 'db' | 'now' | 'timeZone'> & { publicUrl?: URL | undefined }) {
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
   /** The prefix `__Secure-` is accepted from https only, so that nobody in the network can plant a cookie. */
-  const cookieOf = (request: FastifyRequest, linkId: string) => `${isSecure(request) ? '__Secure-' : ''}hudur_link_${linkId}`
+  const cookieNameOf = (request: FastifyRequest, linkId: string) => `${isSecure(request) ? '__Secure-' : ''}hudur_link_${linkId}`
 
   function tokenOf(request: FastifyRequest) {
-    const linkId = request.headers[LINK_HEADER]
-    return typeof linkId === 'string' ? request.cookies[cookieOf(request, linkId)] : undefined
+    const linkId = request.headers[LINK_ID_HEADER]
+    return typeof linkId === 'string' ? request.cookies[cookieNameOf(request, linkId)] : undefined
   }
 
   /** Returns the link of a session with what it may do now, for the actor of a request. */
@@ -65,12 +65,12 @@ export function createLinkSessions({
     { linkId, token, endsAt }: { linkId: string; token: string; endsAt: string },
   ) {
     const remaining = Math.max(0, Math.ceil((Date.parse(endsAt) - now().getTime()) / 1000))
-    reply.setCookie(cookieOf(request, linkId), token, {
-      path: LINK_API,
+    reply.setCookie(cookieNameOf(request, linkId), token, {
+      path: LINK_API_PREFIX,
       httpOnly: true,
       sameSite: 'lax',
       secure: isSecure(request),
-      maxAge: remaining + COOKIE_AFTER_END_S,
+      maxAge: remaining + COOKIE_LIFETIME_AFTER_END_S,
     })
   }
 
@@ -87,7 +87,7 @@ export function createLinkSessions({
       if (token === undefined) return null
       const tokenHash = hashToken(token)
       const [found] = await linksIn(db.read).sessions([tokenHash])
-      if (!found || found.link.id !== request.headers[LINK_HEADER]) throw new Refusal('link-ended')
+      if (!found || found.link.id !== request.headers[LINK_ID_HEADER]) throw new Refusal('link-ended')
       const link = toActorLink(found)
       if (link.endedAt !== undefined && !(acceptsEndedLinks && mayUploadAfterLinkEnd(link.endedAt, now()))) throw new Refusal('link-ended')
       if (now().getTime() - Date.parse(found.seenAt) > TOUCH_INTERVAL_MS) await touch(request, tokenHash)
@@ -113,7 +113,7 @@ export function createLinkSessions({
       { id: linkId, tokenHash: linkTokenHash, endsAt }: { id: string; tokenHash: string; endsAt: string },
     ) {
       const token = randomBytes(32).toString('base64url')
-      const earlier = request.cookies[cookieOf(request, linkId)]
+      const earlier = request.cookies[cookieNameOf(request, linkId)]
       const isOpened = await db.write(async trx => {
         const link = await linksIn(trx).lockByToken(linkTokenHash)
         if (link?.id !== linkId || link.revokedAt !== null) return false

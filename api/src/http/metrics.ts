@@ -10,7 +10,7 @@ import { asksForStream } from './streams.ts'
 /** The metrics of the process. They are collected once, even when the process runs several servers. */
 let processRegistry: Registry | undefined
 
-function processMetrics() {
+function processMetricsRegistry() {
   if (processRegistry) return processRegistry
   processRegistry = new Registry()
   collectDefaultMetrics({ register: processRegistry })
@@ -29,7 +29,7 @@ type MetricSources = {
   disk: Disk | undefined
 }
 
-type Scanning = Services<typeof contract.scanning>
+type ScanningService = Services<typeof contract.scanning>
 
 /** Creates the metrics of this server in Prometheus format. */
 export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, disk }: MetricSources) {
@@ -131,13 +131,13 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
 
   return {
     /** Returns the service with its three scan endpoints counting their verdicts by outcome. */
-    countScans: (scanning: Scanning): Scanning => ({
+    countScans: (scanning: ScanningService): ScanningService => ({
       ...scanning,
       verify: countOutcomes(scanning.verify),
       check: countOutcomes(scanning.check),
       scan: countOutcomes(scanning.scan),
     }),
     contentType: register.contentType,
-    text: () => Registry.merge([processMetrics(), register]).metrics(),
+    text: () => Registry.merge([processMetricsRegistry(), register]).metrics(),
   }
 }

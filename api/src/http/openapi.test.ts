@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
-import { openApi } from './openapi.ts'
+import { createOpenApiDocument } from './openapi.ts'
 
 type Schema = { type?: string; maxLength?: number; enum?: unknown[]; const?: unknown; format?: string; pattern?: string; anyOf?: Schema[] }
 type Parameter = { name: string; in: string; required: boolean; schema?: Schema; content?: Record<string, { schema: Schema }> }
@@ -15,7 +15,7 @@ type Operation = {
   responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, { schema?: object }> }>
 }
 
-const document = JSON.parse(JSON.stringify(openApi(contract))) as ReturnType<typeof openApi>
+const document = JSON.parse(JSON.stringify(createOpenApiDocument(contract))) as ReturnType<typeof createOpenApiDocument>
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
 )
@@ -24,10 +24,10 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
 )
 
 /** Returns the targets of all `$ref` in a JSON value. */
-const refs = (value: unknown): string[] =>
+const refsIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
-    : Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refs(inner)))
+    : Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
 
 const resolve = (ref: string) =>
   ref
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('every $ref in the OpenAPI document resolves, and every schema is referenced', () => {
-    const all = refs(document)
+    const all = refsIn(document)
     expect(all.length).toBeGreaterThan(100)
     for (const ref of all) expect(resolve(ref), ref).toBeTypeOf('object')
     for (const name of Object.keys(document.components.schemas)) expect(all).toContain(`#/components/schemas/${name}`)
@@ -88,16 +88,16 @@ describe('the OpenAPI document', () => {
 
   test('the OpenAPI document restricts every input text, and gives limit, offset and page a minimum and a maximum', () => {
     const unbounded: string[] = []
-    const look = (at: unknown, where: string) => {
+    const collectUnboundedTexts = (at: unknown, where: string) => {
       if (typeof at !== 'object' || at === null) return
       const { type, maxLength, enum: values, const: value, format, pattern } = at as Schema
       const isBounded = [maxLength, values, value, format, pattern].some(bound => bound !== undefined)
       if (type === 'string' && !isBounded) unbounded.push(where)
-      for (const [key, inner] of Object.entries(at)) look(inner, `${where}.${key}`)
+      for (const [key, inner] of Object.entries(at)) collectUnboundedTexts(inner, `${where}.${key}`)
     }
     for (const { operation } of operations) {
-      look(operation.parameters, operation.operationId)
-      look(operation.requestBody?.content['application/json']?.schema, operation.operationId)
+      collectUnboundedTexts(operation.parameters, operation.operationId)
+      collectUnboundedTexts(operation.requestBody?.content['application/json']?.schema, operation.operationId)
     }
     expect(unbounded).toEqual([])
     const inAddress = operations.flatMap(({ operation }) => operation.parameters)
@@ -147,7 +147,7 @@ describe('the OpenAPI document over HTTP', () => {
     await db.close()
   })
 
-  const caller = async (username: string, isAdmin: boolean) => {
+  const signInCaller = async (username: string, isAdmin: boolean) => {
     await addAccount(db, { username, isAdmin })
     const { fetch, backend } = server.caller()
     await backend.accounts.login({ username, password: PASSWORD })
@@ -171,7 +171,7 @@ describe('the OpenAPI document over HTTP', () => {
   ]
 
   test('every file of the API documentation returns 401 without a session and 403 to a user who is no administrator', async () => {
-    const [user, admin] = [await caller('user', false), await caller('admin', true)]
+    const [user, admin] = [await signInCaller('user', false), await signInCaller('admin', true)]
     for (const place of DOCUMENTATION_PATHS) {
       for (const method of ['GET', 'HEAD']) {
         const strange = place.includes('//')
@@ -185,12 +185,12 @@ describe('the OpenAPI document over HTTP', () => {
   })
 
   test('every file of the API documentation is sent with Cache-Control: no-store', async () => {
-    const admin = await caller('browser', true)
+    const admin = await signInCaller('browser', true)
     for (const place of DOCUMENTATION_PATHS) expect([place, (await admin(place)).headers.get('cache-control')]).toEqual([place, 'no-store'])
   })
 
   test('the page of the API documentation loads nothing from other hosts and has no inline scripts', async () => {
-    const admin = await caller('reader', true)
+    const admin = await signInCaller('reader', true)
     const page = await admin('/api/docs/')
     const html = await page.text()
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)

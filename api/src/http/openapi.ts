@@ -1,5 +1,14 @@
 import * as core from '@hudur/core'
-import { type Access, API_PREFIX, type Contract, type Endpoint, LINK_API, LINK_HEADER, type Resource, refusals } from '@hudur/core'
+import {
+  type AccessLevel,
+  API_PREFIX,
+  type Contract,
+  type Endpoint,
+  LINK_API_PREFIX,
+  LINK_ID_HEADER,
+  type Resource,
+  refusals,
+} from '@hudur/core'
 import * as z from 'zod/v4/core'
 import { PICTURE_TYPES } from './errors-and-bodies.ts'
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './sessions.ts'
@@ -9,7 +18,7 @@ type Json = { [key: string]: unknown }
 const SCHEMAS_PREFIX = '#/components/schemas/'
 const REFUSAL_REFERENCE = { $ref: `${SCHEMAS_PREFIX}Refusal` }
 
-const ACCESS_DESCRIPTIONS: Record<Access, string> = {
+const ACCESS_DESCRIPTIONS: Record<AccessLevel, string> = {
   public: 'Anybody.',
   user: 'Anybody who is signed in.',
   admin: 'Administrators.',
@@ -21,7 +30,7 @@ const securityOf = ({ access }: Endpoint) => (access === 'public' ? [] : access 
 
 const describeAccess = ({ access, links, path }: Endpoint) =>
   links && access !== 'link'
-    ? `${ACCESS_DESCRIPTIONS[access]} Also devices with a link (${links.join(', ')}), at \`${LINK_API}${path}\`.`
+    ? `${ACCESS_DESCRIPTIONS[access]} Also devices with a link (${links.join(', ')}), at \`${LINK_API_PREFIX}${path}\`.`
     : ACCESS_DESCRIPTIONS[access]
 
 /** The only accepted form of a date-time: UTC with milliseconds. */
@@ -53,15 +62,15 @@ const listEndpoints = (contract: Contract) =>
 /** Returns the ids of the schemas to which `paths` refers, directly or through other schemas. */
 function referencedSchemaIds(paths: unknown, schemas: Record<string, unknown>) {
   const usedIds = new Set<string>()
-  const look = (at: unknown) => {
+  const collectUsedIds = (at: unknown) => {
     const text = JSON.stringify(at)
     for (const id of Object.keys(schemas)) {
       if (usedIds.has(id) || !text.includes(`{"$ref":"${SCHEMAS_PREFIX}${id}"}`)) continue
       usedIds.add(id)
-      look(schemas[id])
+      collectUsedIds(schemas[id])
     }
   }
-  look(paths)
+  collectUsedIds(paths)
   return usedIds
 }
 
@@ -164,7 +173,7 @@ const refusalSchema = {
 }
 
 /** Returns the contract as an OpenAPI 3.1 document. */
-export function openApi(contract: Contract) {
+export function createOpenApiDocument(contract: Contract) {
   const names = responseSchemaNames(contract)
   const paths: Record<string, Json> = {}
   for (const { noun, operationId, endpoint } of listEndpoints(contract)) {
@@ -209,7 +218,7 @@ export function openApi(contract: Contract) {
         link: {
           type: 'apiKey',
           in: 'header',
-          name: LINK_HEADER,
+          name: LINK_ID_HEADER,
           description:
             'The id of the link. The cookie of the same link must be sent too: `hudur_link_<id>`, over https `__Secure-hudur_link_<id>`.',
         },

@@ -59,13 +59,13 @@ describe('/healthz and /readyz', () => {
       return db.write(body)
     }
     server = await startServer({ ...db, write: countingWrite }, { now: () => new Date(at) })
-    const ask = () => Promise.all(['/readyz', '/api/test-connection.php', '/readyz'].map(url => get(url)))
-    await ask()
+    const probeThreeTimes = () => Promise.all(['/readyz', '/api/test-connection.php', '/readyz'].map(url => get(url)))
+    await probeThreeTimes()
     at += 4_999
-    await ask()
+    await probeThreeTimes()
     expect(writes).toBe(1)
     at += 1
-    await ask()
+    await probeThreeTimes()
     expect(writes).toBe(2)
   })
 })
@@ -100,22 +100,22 @@ describe('/metrics', () => {
 
   test('/metrics returns 200 to another machine with the metrics token and 403 without the token', async () => {
     server = await startServer(db, { metricsToken: TOKEN, trustProxy: 1 })
-    const abroad = (authorization?: string) =>
+    const getMetricsFromAbroad = (authorization?: string) =>
       get('/metrics', { 'x-forwarded-for': '203.0.113.7', ...(authorization && { authorization }) })
-    expect((await abroad(`Bearer ${TOKEN}`)).status).toBe(200)
+    expect((await getMetricsFromAbroad(`Bearer ${TOKEN}`)).status).toBe(200)
     for (const wrong of [undefined, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN, 'Bearer undefined'])
-      expect((await abroad(wrong)).status).toBe(403)
+      expect((await getMetricsFromAbroad(wrong)).status).toBe(403)
     expect((await get('/metrics')).status).toBe(200)
   })
 
   test('/metrics returns 403 to another machine, even with the Host header localhost', async () => {
     server = await startServer(db, { trustProxy: 1 })
-    const ask = (remoteAddress: string) => server.app.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost' } })
-    expect((await ask('192.168.1.20')).statusCode).toBe(403)
-    expect((await ask('fe80::1')).statusCode).toBe(403)
-    expect((await ask('::ffff:192.168.1.20')).statusCode).toBe(403)
-    expect((await ask('::ffff:127.0.0.1')).statusCode).toBe(200)
-    expect((await ask('::1')).statusCode).toBe(200)
+    const getMetricsFrom = (remoteAddress: string) => server.app.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost' } })
+    expect((await getMetricsFrom('192.168.1.20')).statusCode).toBe(403)
+    expect((await getMetricsFrom('fe80::1')).statusCode).toBe(403)
+    expect((await getMetricsFrom('::ffff:192.168.1.20')).statusCode).toBe(403)
+    expect((await getMetricsFrom('::ffff:127.0.0.1')).statusCode).toBe(200)
+    expect((await getMetricsFrom('::1')).statusCode).toBe(200)
   })
 
   test('/metrics counts requests by route and status, and scans by outcome', async () => {

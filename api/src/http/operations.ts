@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DatabaseProbe } from '../connection/probe.ts'
 import { isForwarded } from './forwarding.ts'
 import type { createMetrics } from './metrics.ts'
-import { UNDER_ANY_PRESSURE } from './pressure.ts'
+import { UNDER_ANY_PRESSURE_OPTIONS } from './pressure.ts'
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -44,7 +44,7 @@ export function serveOperations(
   app: FastifyInstance,
   { probe, metrics, metricsToken }: { probe: DatabaseProbe; metrics: ReturnType<typeof createMetrics>; metricsToken: string | undefined },
 ) {
-  app.get('/healthz', UNDER_ANY_PRESSURE, async (request, reply) =>
+  app.get('/healthz', UNDER_ANY_PRESSURE_OPTIONS, async (request, reply) =>
     reply.header('cache-control', 'no-store').header('x-visitor-address', request.ip).send({ ok: true }),
   )
 
@@ -62,7 +62,7 @@ export function serveOperations(
     return reply.header('cache-control', 'no-store').send({ ok: true })
   })
 
-  app.get('/metrics', UNDER_ANY_PRESSURE, async (request, reply) => {
+  app.get('/metrics', UNDER_ANY_PRESSURE_OPTIONS, async (request, reply) => {
     requireMetricsAccess(request, metricsToken)
     return reply
       .header('cache-control', 'no-store')

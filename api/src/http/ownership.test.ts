@@ -5,11 +5,11 @@ import {
   contract,
   DEFAULT_LOOK,
   type Endpoint,
-  EVENT_PICTURE,
-  LINK_API,
+  EVENT_PICTURE_SPEC,
+  LINK_API_PREFIX,
   type Resource,
 } from '@hudur/core'
-import { jpeg, png } from '@hudur/core/testing'
+import { createJpeg, createPng } from '@hudur/core/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
@@ -62,7 +62,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     return { account, ...(await server.callerFor(account)) }
   }
 
-  const send = (caller: Pick<Caller, 'fetch'>, name: string, query: Record<string, string>, body?: object, prefix = API_PREFIX) => {
+  const callEndpoint = (caller: Pick<Caller, 'fetch'>, name: string, query: Record<string, string>, body?: object, prefix = API_PREFIX) => {
     const { method, path } = endpointOf(name)
     return caller.fetch(`${server.base}${prefix}${path}?${new URLSearchParams(query)}`, {
       method,
@@ -71,19 +71,19 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     })
   }
 
-  const invite = async ({ backend }: Caller, guestName = 'سارة') =>
+  const createInvitation = async ({ backend }: Caller, guestName = 'سارة') =>
     (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans: 2 }] }))[0]!
 
   /** Uploads three offline scans of an invitation for two people. Returns the conflict of the owner. */
-  async function conflictOf(host: Caller) {
-    const { id } = await invite(host, 'هدى')
+  async function createConflict(host: Caller) {
+    const { id } = await createInvitation(host, 'هدى')
     for (const nonce of ['f-1', 'f-2', 'f-3']) await host.backend.scanning.check({ qr_code: id, nonce: `${id}${nonce}`, happened: true })
     return (await host.backend.scanning.conflicts({})).rows[0]!
   }
 
   /** Uploads an offline admission through a door link that was revoked. Returns the conflict of the owner. */
-  async function lateConflictOf(host: Caller) {
-    const { id: code, eventId } = await invite(host, 'منيرة')
+  async function createLateConflict(host: Caller) {
+    const { id: code, eventId } = await createInvitation(host, 'منيرة')
     const link = await host.backend.links.create({ eventId: eventId!, role: 'door', name: 'باب' })
     const door = await openLink(server.base, link)
     await host.backend.links.revoke({ id: link.id })
@@ -93,42 +93,42 @@ describe.each(ENGINES)('access to rows on %s', engine => {
   }
 
   /** Opens another session of the caller's account and returns it. */
-  async function sessionOf({ account, backend }: Caller) {
+  async function openSession({ account, backend }: Caller) {
     const before = new Set((await backend.accounts.sessions({})).map(({ id }) => id))
     await server.callerFor(account)
     return (await backend.accounts.sessions({})).find(({ id }) => !before.has(id))!
   }
 
-  const pictureOf = ({ backend }: Caller) => backend.invitations.uploadPicture({ picture: png() })
+  const uploadPicture = ({ backend }: Caller) => backend.invitations.uploadPicture({ picture: createPng() })
 
-  const designOf = async (host: Caller, eventName = event.eventName) => {
-    const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId: (await pictureOf(host)).id } }
+  const saveDesign = async (host: Caller, eventName = event.eventName) => {
+    const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId: (await uploadPicture(host)).id } }
     return host.backend.invitations.saveDesign({ ...event, eventName, look })
   }
 
-  const eventOf = ({ backend }: Caller, name = event.eventName) => backend.events.create({ name, date: event.eventDate })
+  const createEvent = ({ backend }: Caller, name = event.eventName) => backend.events.create({ name, date: event.eventDate })
 
-  const eventPicture = new Blob([jpeg(EVENT_PICTURE)], { type: 'image/jpeg' })
+  const eventPicture = new Blob([createJpeg(EVENT_PICTURE_SPEC)], { type: 'image/jpeg' })
 
   /** Creates an event with a design and a picture. */
-  async function picturedEvent(host: Caller, name: string) {
-    const { eventId } = await designOf(host, name)
+  async function createEventWithPicture(host: Caller, name: string) {
+    const { eventId } = await saveDesign(host, name)
     return host.backend.events.savePicture({ id: eventId, picture: eventPicture })
   }
 
-  const linkOf = async (host: Caller, name = 'حفل') =>
-    host.backend.links.create({ eventId: (await eventOf(host, name)).id, role: 'live', name: 'شاشة' })
+  const createLink = async (host: Caller, name = 'حفل') =>
+    host.backend.links.create({ eventId: (await createEvent(host, name)).id, role: 'live', name: 'شاشة' })
 
   /** Creates a row of each kind. Returns the ids by kind. */
-  const rowsOf = async (host: Caller) => ({
-    session: (await sessionOf(host)).id,
-    event: (await designOf(host, 'تخرّج')).eventId,
-    link: (await linkOf(host)).id,
-    invitation: (await invite(host)).id,
-    conflict: (await conflictOf(host)).id,
-    late: (await lateConflictOf(host)).id,
-    design: (await designOf(host)).id,
-    picture: (await pictureOf(host)).id,
+  const createRows = async (host: Caller) => ({
+    session: (await openSession(host)).id,
+    event: (await saveDesign(host, 'تخرّج')).eventId,
+    link: (await createLink(host)).id,
+    invitation: (await createInvitation(host)).id,
+    conflict: (await createConflict(host)).id,
+    late: (await createLateConflict(host)).id,
+    design: (await saveDesign(host)).id,
+    picture: (await uploadPicture(host)).id,
   })
 
   const readOwnedRows = () =>
@@ -174,17 +174,17 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'endpoint %s returns 404 for the id of a row of another account, and changes nothing',
       async (name, { on, body, isOwnOnly }) => {
         const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-        const things = await rowsOf(host)
+        const things = await createRows(host)
         const before = await readOwnedRows()
         const [refused, unknown] = [
-          await send(stranger, name, { id: things[on] }, body),
-          await send(stranger, name, { id: 'nothing' }, body),
+          await callEndpoint(stranger, name, { id: things[on] }, body),
+          await callEndpoint(stranger, name, { id: 'nothing' }, body),
         ]
         expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
         expect(await readOwnedRows()).toEqual(before)
-        if (isOwnOnly) expect((await send(admin, name, { id: things[on] }, body)).status).toBe(404)
+        if (isOwnOnly) expect((await callEndpoint(admin, name, { id: things[on] }, body)).status).toBe(404)
         // The row exists: its owner or an administrator gets 200.
-        expect((await send(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
+        expect((await callEndpoint(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
       },
     )
 
@@ -197,19 +197,19 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'endpoint %s with a %s link answers the id of a row of another event or owner like an unknown id, and changes nothing',
       async (name, role, call) => {
         const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-        const things = await rowsOf(host)
+        const things = await createRows(host)
         for (const { backend } of [host, stranger]) {
           const { id: eventId } = await backend.events.create({ name: 'مناسبة أخرى', date: event.eventDate })
           const link = await backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 2 }) })
           const device = await openLink(server.base, link)
           const before = await readOwnedRows()
-          const ask = async (id: string) => {
-            const response = await send(device, name, { id }, call.body, LINK_API)
+          const callThroughLink = async (id: string) => {
+            const response = await callEndpoint(device, name, { id }, call.body, LINK_API_PREFIX)
             return [response.status, await response.json()]
           }
           // A stream sends the figures of the event of the link, whatever the id.
-          const unknown = await ask('nothing')
-          expect(await ask(things[call.on])).toEqual(unknown)
+          const unknown = await callThroughLink('nothing')
+          expect(await callThroughLink(things[call.on])).toEqual(unknown)
           if (!endpointOf(name).stream) expect(unknown[0]).toBe(404)
           expect(await readOwnedRows()).toEqual(before)
         }
@@ -218,7 +218,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
     test('a scan of another account’s invitation is refused and does not change the invitation, online and offline', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-      const { id } = await invite(host)
+      const { id } = await createInvitation(host)
       const before = await readOwnedRows()
       const doors = stranger.backend.scanning
       const given = { nonce: 'n-1' }
@@ -240,7 +240,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
     test('a scan, guest search or arrival count with the userId of another account gives no access to that account’s invitations', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-      const { id } = await invite(host)
+      const { id } = await createInvitation(host)
       const before = await readOwnedRows()
       const doors = stranger.backend.scanning
       const hostEvent = { ...event, userId: host.account.id }
@@ -257,9 +257,9 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
     test('an offline undo of another account’s admission changes nothing', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-      const { id } = await invite(host)
+      const { id } = await createInvitation(host)
       await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
-      const conflict = await conflictOf(host)
+      const conflict = await createConflict(host)
       const before = await readOwnedRows()
       const at = new Date().toISOString()
       const undo = { nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened: true }
@@ -271,17 +271,17 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
     test('an undo by an account that did not make the admission changes no invitation', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-      const { id } = await invite(host)
+      const { id } = await createInvitation(host)
       await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
       const before = await db.read.selectFrom('invitations').selectAll().execute()
       const at = new Date().toISOString()
-      await send(stranger, 'scanning.undo', {}, { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at })
+      await callEndpoint(stranger, 'scanning.undo', {}, { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at })
       expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
     })
 
     test('an undo by a former administrator returns not-found and changes nothing for an invitation of another account', async () => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
-      const { id } = await invite(host)
+      const { id } = await createInvitation(host)
       await admin.backend.scanning.check({ qr_code: id, nonce: 'door' })
       await db.write(trx => trx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.account.id).execute())
       const before = await db.read.selectFrom('scans').selectAll().execute()
@@ -296,8 +296,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
     test('list, statistics and changes endpoints return only rows of the caller, even if the request contains another userId', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-      await invite(host)
-      await conflictOf(host)
+      await createInvitation(host)
+      await createConflict(host)
       await host.backend.requests.create(requestFields)
       const hostScope = { userId: host.account.id }
       expect(await stranger.backend.invitations.list(hostScope)).toEqual({ rows: [], total: 0 })
@@ -309,14 +309,14 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect(await host.backend.scanning.arrivalTimes(event)).not.toEqual([])
       expect(await stranger.backend.scanning.arrivalTimes({ ...event, ...hostScope })).toEqual([])
       expect(await stranger.backend.requests.list(hostScope)).toEqual({ rows: [], total: 0 })
-      await designOf(host)
+      await saveDesign(host)
       expect(await stranger.backend.invitations.designs({ ...hostScope, ...event })).toEqual({ rows: [], total: 0 })
     })
 
     test('created invitations and requests belong to the caller and use the caller’s quota, even if the request contains another userId', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await stranger.backend.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: host.account.id }] })
-      await send(stranger, 'requests.create', {}, { ...requestFields, userId: host.account.id })
+      await callEndpoint(stranger, 'requests.create', {}, { ...requestFields, userId: host.account.id })
       expect((await host.backend.invitations.list({})).total).toBe(0)
       expect(await host.backend.requests.list({})).toEqual({ rows: [], total: 0 })
       expect(await host.backend.accounts.me({})).toMatchObject({ usedGenerations: 0 })
@@ -325,48 +325,48 @@ describe.each(ENGINES)('access to rows on %s', engine => {
   })
 
   describe('when the query string and the body contain different ids', () => {
-    type Created = { id: string }
-    const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Created>
-    const invitation = (admin: Caller, name: string): Promise<Created> => invite(admin, name)
-    const cancelled = async (admin: Caller, name: string) =>
-      admin.backend.invitations.cancel({ id: (await invitation(admin, name)).id }) as Promise<Created>
-    const order = ({ backend }: Caller): Promise<Created> => backend.requests.order(requestFields)
-    const message = ({ backend }: Caller): Promise<Created> =>
+    type CreatedRow = { id: string }
+    const createUser = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<CreatedRow>
+    const createInvitationAs = (admin: Caller, name: string): Promise<CreatedRow> => createInvitation(admin, name)
+    const createCancelledInvitation = async (admin: Caller, name: string) =>
+      admin.backend.invitations.cancel({ id: (await createInvitationAs(admin, name)).id }) as Promise<CreatedRow>
+    const createOrder = ({ backend }: Caller): Promise<CreatedRow> => backend.requests.order(requestFields)
+    const createMessage = ({ backend }: Caller): Promise<CreatedRow> =>
       backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
 
     const CHANGES: Record<
       string,
-      { make: (admin: Caller, name: string) => Promise<Created>; table: keyof Rows; key?: 'event_id'; body: object }
+      { make: (admin: Caller, name: string) => Promise<CreatedRow>; table: keyof ChangedTables; key?: 'event_id'; body: object }
     > = {
-      'accounts.endSession': { make: sessionOf, table: 'sessions', body: {} },
-      'accounts.update': { make: user, table: 'users', body: { fullName: 'غيره' } },
-      'accounts.remove': { make: user, table: 'users', body: {} },
-      'accounts.updateGenerations': { make: user, table: 'users', body: { count: 7 } },
-      'events.savePicture': { make: picturedEvent, table: 'event_pictures', key: 'event_id', body: eventPicture },
-      'events.update': { make: eventOf, table: 'events', body: { place: 'قاعة' } },
-      'events.remove': { make: eventOf, table: 'events', body: {} },
-      'links.update': { make: linkOf, table: 'links', body: { name: 'غيره' } },
-      'links.reissue': { make: linkOf, table: 'links', body: {} },
-      'links.revoke': { make: linkOf, table: 'links', body: {} },
-      'invitations.update': { make: invitation, table: 'invitations', body: { guestName: 'غيره' } },
-      'invitations.remove': { make: invitation, table: 'invitations', body: {} },
-      'invitations.reissue': { make: invitation, table: 'invitations', body: {} },
-      'invitations.cancel': { make: invitation, table: 'invitations', body: {} },
-      'invitations.answer': { make: invitation, table: 'invitations', body: { attends: false } },
-      'invitations.restore': { make: cancelled, table: 'invitations', body: {} },
-      'invitations.removeDesign': { make: designOf, table: 'designs', body: {} },
-      'scanning.scan': { make: invitation, table: 'invitations', body: { source: 'camera' } },
-      'scanning.settleConflict': { make: conflictOf, table: 'conflicts', body: {} },
-      'scanning.acceptConflict': { make: lateConflictOf, table: 'conflicts', body: {} },
-      'requests.updateOrder': { make: order, table: 'orders', body: { status: 'completed' } },
+      'accounts.endSession': { make: openSession, table: 'sessions', body: {} },
+      'accounts.update': { make: createUser, table: 'users', body: { fullName: 'غيره' } },
+      'accounts.remove': { make: createUser, table: 'users', body: {} },
+      'accounts.updateGenerations': { make: createUser, table: 'users', body: { count: 7 } },
+      'events.savePicture': { make: createEventWithPicture, table: 'event_pictures', key: 'event_id', body: eventPicture },
+      'events.update': { make: createEvent, table: 'events', body: { place: 'قاعة' } },
+      'events.remove': { make: createEvent, table: 'events', body: {} },
+      'links.update': { make: createLink, table: 'links', body: { name: 'غيره' } },
+      'links.reissue': { make: createLink, table: 'links', body: {} },
+      'links.revoke': { make: createLink, table: 'links', body: {} },
+      'invitations.update': { make: createInvitationAs, table: 'invitations', body: { guestName: 'غيره' } },
+      'invitations.remove': { make: createInvitationAs, table: 'invitations', body: {} },
+      'invitations.reissue': { make: createInvitationAs, table: 'invitations', body: {} },
+      'invitations.cancel': { make: createInvitationAs, table: 'invitations', body: {} },
+      'invitations.answer': { make: createInvitationAs, table: 'invitations', body: { attends: false } },
+      'invitations.restore': { make: createCancelledInvitation, table: 'invitations', body: {} },
+      'invitations.removeDesign': { make: saveDesign, table: 'designs', body: {} },
+      'scanning.scan': { make: createInvitationAs, table: 'invitations', body: { source: 'camera' } },
+      'scanning.settleConflict': { make: createConflict, table: 'conflicts', body: {} },
+      'scanning.acceptConflict': { make: createLateConflict, table: 'conflicts', body: {} },
+      'requests.updateOrder': { make: createOrder, table: 'orders', body: { status: 'completed' } },
       'requests.update': {
         make: ({ backend }) => backend.requests.create(requestFields),
         table: 'user_requests',
         body: { status: 'completed' },
       },
-      'messages.update': { make: message, table: 'messages', body: { status: 'read' } },
+      'messages.update': { make: createMessage, table: 'messages', body: { status: 'read' } },
     }
-    type Rows = Pick<
+    type ChangedTables = Pick<
       Tables,
       | 'sessions'
       | 'users'
@@ -391,17 +391,17 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       async (name, { make, table, key = 'id', body }) => {
         const admin = await signIn('admin', true)
         const [a, b] = [await make(admin, 'a'), await make(admin, 'b')]
-        const row = (id: string) => db.read.selectFrom(table).selectAll().where(sql.ref(key), '=', id).executeTakeFirst()
-        const before = [await row(a.id), await row(b.id)]
+        const readRow = (id: string) => db.read.selectFrom(table).selectAll().where(sql.ref(key), '=', id).executeTakeFirst()
+        const before = [await readRow(a.id), await readRow(b.id)]
         expect(before.every(Boolean)).toBe(true)
-        const withId = ({ id }: Created) => (body instanceof Blob ? body : { ...body, id })
-        expect((await send(admin, name, { id: a.id }, withId(b))).status).toBe(200)
-        expect(await row(b.id)).toEqual(before[1])
-        expect(await row(a.id)).not.toEqual(before[0])
+        const bodyWithId = ({ id }: CreatedRow) => (body instanceof Blob ? body : { ...body, id })
+        expect((await callEndpoint(admin, name, { id: a.id }, bodyWithId(b))).status).toBe(200)
+        expect(await readRow(b.id)).toEqual(before[1])
+        expect(await readRow(a.id)).not.toEqual(before[0])
         // Without an id in the query string, the id in the body is not used.
-        const unnamed = await send(admin, name, {}, withId(b))
+        const unnamed = await callEndpoint(admin, name, {}, bodyWithId(b))
         expect(unnamed.status).toBe(400)
-        expect(await row(b.id)).toEqual(before[1])
+        expect(await readRow(b.id)).toEqual(before[1])
       },
     )
   })

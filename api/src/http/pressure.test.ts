@@ -4,7 +4,7 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendErrorsAsRefusals } from './errors-and-bodies.ts'
-import { eventLoopDelay, pressureLimit, refuseUnderPressure, UNDER_ANY_PRESSURE } from './pressure.ts'
+import { eventLoopDelay, pressureLimit, refuseUnderPressure, UNDER_ANY_PRESSURE_OPTIONS } from './pressure.ts'
 import { serveSite } from './site.ts'
 
 let app: FastifyInstance
@@ -21,7 +21,7 @@ test('above the event loop delay limit, API requests get 503, while /healthz, st
   sendErrorsAsRefusals(app)
   refuseUnderPressure(app, () => delay)
   app.get('/any', async () => 'fine')
-  app.get('/healthz', UNDER_ANY_PRESSURE, async () => 'fine')
+  app.get('/healthz', UNDER_ANY_PRESSURE_OPTIONS, async () => 'fine')
   await serveSite(app, siteFolder)
   expect((await app.inject('/any')).statusCode).toBe(200)
   delay += 1

@@ -15,19 +15,19 @@ declare module 'fastify' {
 export const pressureLimit = { maxDelay: 3_000 }
 
 /** The resolution (ms) of the measurement. Each measured delay includes this interval. */
-const RESOLUTION_MS = 10
+const DELAY_RESOLUTION_MS = 10
 
 /**
  * Measures the delay of the event loop every `sampleInterval` ms until the server stops. Returns a function that returns the last average
  * delay (ms). It opens no file, so that it works when no file descriptor is free.
  */
 export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } = {}): () => number {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delays.enable()
   let delay = 0
   const timer = setInterval(() => {
     // Without a measurement, the event loop was blocked for the whole interval.
-    delay = Number.isNaN(delays.mean) ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - RESOLUTION_MS
+    delay = Number.isNaN(delays.mean) ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - DELAY_RESOLUTION_MS
     delays.reset()
   }, sampleInterval).unref()
   app.addHook('onClose', async () => {
@@ -39,7 +39,7 @@ export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } 
 
 /**
  * Refuses new requests with `unavailable` while the delay of the event loop is above `pressureLimit.maxDelay` ms. Does not refuse routes
- * with `UNDER_ANY_PRESSURE`, or requests without a route, which get the app shell or a 404.
+ * with `UNDER_ANY_PRESSURE_OPTIONS`, or requests without a route, which get the app shell or a 404.
  */
 export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay(app)) {
   app.addHook('onRequest', async request => {
@@ -49,4 +49,4 @@ export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay
 }
 
 /** The options of a route that answers whatever the delay of the event loop. */
-export const UNDER_ANY_PRESSURE = { config: { answersUnderAnyPressure: true } }
+export const UNDER_ANY_PRESSURE_OPTIONS = { config: { answersUnderAnyPressure: true } }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { normalizeIP } from '@fastify/rate-limit'
 import {
-  type Access,
+  type AccessLevel,
   type Actor,
   API_PREFIX,
   type Endpoint,
   formatOfPicture,
-  fromRequest,
-  type Listing,
+  inputFromRequest,
+  type ListResult,
   type LiveValue,
-  linkPath,
+  linkEndpointPath,
   type PictureWithETag,
   Refusal,
   type Resource,
@@ -18,13 +18,13 @@ import {
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { toChunks } from '../database/chunks.ts'
-import { currentCaller } from '../database/fair-queue.ts'
+import { currentCallerStorage } from '../database/fair-queue.ts'
 import type { Requester, Services, Session } from '../deps.ts'
 import { runInThread } from '../thread/in-thread.ts'
-import { nameOf } from '../thread/tasks.ts'
+import { endpointKeyOf } from '../thread/tasks.ts'
 import type { refuseWhenDiskIsLow } from './disk-space.ts'
 import { acceptForms, acceptPictures, isForm } from './errors-and-bodies.ts'
-import { jsonInput } from './json-input.ts'
+import { readJsonInput } from './json-input.ts'
 import { countJsonValues } from './json-scan.ts'
 import { LARGE_CALL_THRESHOLD, type LargeCall, type LargeCalls } from './large-calls.ts'
 import type { Limits } from './limits.ts'
@@ -53,7 +53,7 @@ export type RouteGuards = Limits & {
  * Returns a hook that sets `request.actor` from the session. The hook throws `not-signed-in` or `not-allowed` when the actor may not call
  * an endpoint with this access.
  */
-export const requireAccess = (guards: RouteGuards, access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
+export const requireAccess = (guards: RouteGuards, access: AccessLevel) => async (request: FastifyRequest, reply: FastifyReply) => {
   const actor = await guards.actorOf(request, reply)
   request.actor = actor
   if (access === 'public') return
@@ -76,7 +76,7 @@ const requireLinkAccess = (guards: RouteGuards, endpoint: Endpoint) => async (re
 const MAX_ROWS_AT_ONCE = 1_000
 
 /** Writes a JSON array page by page. Between two pages the event loop runs other tasks. */
-async function* jsonArray(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>) {
+async function* jsonArrayChunks(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>) {
   let opening = '['
   for await (const rows of pages) {
     yield opening + rows.map(row => JSON.stringify(row)).join(',')
@@ -87,12 +87,12 @@ async function* jsonArray(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>)
 }
 
 /** Writes a JSON object whose arrays are written page by page. */
-async function* jsonObject(value: object) {
+async function* jsonObjectChunks(value: object) {
   let opening = '{'
   for (const [name, part] of Object.entries(value)) {
     if (part === undefined) continue
     yield `${opening}${JSON.stringify(name)}:`
-    if (Array.isArray(part)) yield* jsonArray(toChunks(part))
+    if (Array.isArray(part)) yield* jsonArrayChunks(toChunks(part))
     else yield JSON.stringify(part)
     opening = ','
   }
@@ -102,9 +102,9 @@ async function* jsonObject(value: object) {
 /** Serializes a response: into a string, or into a stream when the value or one of its fields is an array of more than 1,000 items. */
 function serializeJson(value: unknown) {
   const isLong = (part: unknown) => Array.isArray(part) && part.length > MAX_ROWS_AT_ONCE
-  if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArray(toChunks(value))) : JSON.stringify(value)
+  if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArrayChunks(toChunks(value))) : JSON.stringify(value)
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong)
-  return hasLong ? Readable.from(jsonObject(value)) : JSON.stringify(value)
+  return hasLong ? Readable.from(jsonObjectChunks(value)) : JSON.stringify(value)
 }
 
 /** Returns the caller whose large calls and slow reads are counted together: the account, the link, or the IP address of a visitor. */
@@ -130,15 +130,22 @@ const beginAnnouncedLargeCall = (calls: LargeCalls) => async (request: FastifyRe
  * Reads the input of a request and passes it to `answer`. The JSON body of a large call is parsed and checked in a worker thread, after the
  * caller's earlier large calls.
  */
-async function withInput(calls: LargeCalls, endpoint: Endpoint, request: FastifyRequest, answer: (input: unknown) => Promise<unknown>) {
+async function answerWithInput(
+  calls: LargeCalls,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  answer: (input: unknown) => Promise<unknown>,
+) {
   const [address, body] = [request.query as Record<string, unknown>, request.body as Buffer | undefined]
   const isJson = endpoint.raw === undefined && body !== undefined
   const values = isJson ? await countJsonValues(body) : 0
   const call = request.largeCall ?? (values > LARGE_CALL_THRESHOLD.values ? await beginLargeCall(calls, request) : undefined)
-  if (call && isJson) return call.runInOrder(async () => answer(await runInThread('jsonInput', nameOf(endpoint), address, body)))
-  const act = async () =>
-    answer(endpoint.raw === undefined ? jsonInput(endpoint, address, body) : readInput(endpoint, fromRequest(endpoint, address, body)))
-  return call ? call.runInOrder(act) : act()
+  if (call && isJson) return call.runInOrder(async () => answer(await runInThread('jsonInput', endpointKeyOf(endpoint), address, body)))
+  const answerCall = async () =>
+    answer(
+      endpoint.raw === undefined ? readJsonInput(endpoint, address, body) : readInput(endpoint, inputFromRequest(endpoint, address, body)),
+    )
+  return call ? call.runInOrder(answerCall) : answerCall()
 }
 
 /** Returns the media type of a picture, read from its bytes. Throws an `Error` when they are no picture. */
@@ -152,7 +159,7 @@ function pictureMediaType(bytes: Uint8Array) {
  * Returns whether an `If-None-Match` header contains this entity tag. The comparison is weak (RFC 9110, 13.1.2), because a proxy may have
  * weakened the tag.
  */
-const containsTag = (ifNoneMatch: string | undefined, tag: string) =>
+const containsEntityTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
 /**
@@ -198,11 +205,11 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
       ],
       handler: async (request, reply) => {
         const respond = () =>
-          withInput(guards.largeCalls, endpoint, request, input => {
+          answerWithInput(guards.largeCalls, endpoint, request, input => {
             const ask = { request, reply, input }
             const session = guards.sessionOf(request, reply)
             return guards.limitAttempts(endpoint, ask, requester =>
-              currentCaller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
+              currentCallerStorage.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
             )
           })
         if (endpoint.acceptsForms && isForm(request)) return reply.redirect(await redirectPathAfterForm(request, respond), 303)
@@ -221,7 +228,7 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
         }
         if (endpoint.media) {
           const { tag, bytes: read } = result as PictureWithETag
-          const isKnown = containsTag(request.headers['if-none-match'], `"${tag}"`)
+          const isKnown = containsEntityTag(request.headers['if-none-match'], `"${tag}"`)
           const bytes = isKnown ? undefined : await read()
           // A browser may cache the picture, but must revalidate it at every use: 304 goes only to a caller who may read the picture.
           reply.header('cache-control', 'private, no-cache').header('etag', `"${tag}"`)
@@ -232,14 +239,14 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
         }
         reply.header('cache-control', 'no-store')
         if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(serializeJson(result))
-        const { rows, total } = result as Listing<unknown>
+        const { rows, total } = result as ListResult<unknown>
         reply.header('x-total-count', total).type('application/json; charset=utf-8')
-        return reply.send(Array.isArray(rows) ? serializeJson(rows) : Readable.from(jsonArray(rows)))
+        return reply.send(Array.isArray(rows) ? serializeJson(rows) : Readable.from(jsonArrayChunks(rows)))
       },
     })
     const routes = [
       ...(endpoint.access === 'link' ? [] : [routeFor(API_PREFIX + endpoint.path, requireAccess(guards, endpoint.access))]),
-      ...(endpoint.links ? [routeFor(linkPath(endpoint), requireLinkAccess(guards, endpoint))] : []),
+      ...(endpoint.links ? [routeFor(linkEndpointPath(endpoint), requireLinkAccess(guards, endpoint))] : []),
     ]
     for (const route of routes) {
       if (endpoint.raw === undefined && !endpoint.acceptsForms) app.route(route)

@@ -15,7 +15,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
   const now = () => new Date()
 
   /** Opens a session as a sign-in does when the password has just been verified. */
-  const start = (userId: string, passwordHash: string) =>
+  const startSession = (userId: string, passwordHash: string) =>
     createSessions({ db: db(), now }, createLinkSessions({ db: db(), now, timeZone: 'Asia/Aden' }))
       .sessionOf({ cookies: {}, headers: {}, protocol: 'http' } as FastifyRequest, { setCookie: () => {} } as unknown as FastifyReply)
       .start(userId, passwordHash)
@@ -24,24 +24,24 @@ describe.each(ENGINES)('sessions on %s', engine => {
     for (let round = 0; round < 20; round++) {
       const { id } = (await signIn()).user
       const old = (await accountsIn(db().read).passwordHashOf(id))!
-      const change = () =>
+      const changePassword = () =>
         db().write(async trx => {
           await accountsIn(trx).setPassword(id, 'another', new Date())
           await sessionsIn(trx).removeAll(id)
         })
-      const signIns = () => Array.from({ length: 4 }, () => start(id, old))
-      await Promise.all(round % 2 ? [change(), ...signIns()] : [...signIns(), change()])
+      const startSessions = () => Array.from({ length: 4 }, () => startSession(id, old))
+      await Promise.all(round % 2 ? [changePassword(), ...startSessions()] : [...startSessions(), changePassword()])
       expect(await count('sessions')).toBe(0)
-      expect(await start(id, old)).toBe(false)
+      expect(await startSession(id, old)).toBe(false)
     }
   })
 
   describe('cookies over https', () => {
     const DAY = 86_400_000
-    const until = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
+    const sessionExpiryAfter = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
 
     /** Starts a server with an https public URL and a clock that can be set, and adds a session that began under the old cookie name. */
-    async function upgraded(oldCookieUntil: string | null | undefined) {
+    async function startUpgradedServer(oldCookieUntil: string | null | undefined) {
       const clock = { at: new Date() }
       const server = await startServer(db(), { publicUrl: new URL('https://hudur.example'), now: () => clock.at })
       const { id } = (await signIn()).user
@@ -50,43 +50,43 @@ describe.each(ENGINES)('sessions on %s', engine => {
         await sessionsIn(trx).add(hashToken(token), id, clock.at)
         if (oldCookieUntil !== undefined) await trx.updateTable('sessions').set({ old_cookie_until: oldCookieUntil }).execute()
       })
-      const ask = async (path: string, cookie: string, method = 'GET') => {
+      const requestWithCookie = async (path: string, cookie: string, method = 'GET') => {
         const response = await fetch(`${server.base}/api/auth/${path}.php`, { method, headers: { cookie } })
         const set = response.headers.getSetCookie().map(line => /^([^=]+=[^;]{0,12})[^;]*; (Max-Age=\d+)/.exec(line)?.slice(1).join(' '))
         return { body: await response.json(), set, cookies: response.headers.getSetCookie() }
       }
-      return { server, clock, id, ask, old: `hudur=${token}`, renamed: `__Host-hudur=${token}` }
+      return { server, clock, id, requestWithCookie, old: `hudur=${token}`, renamed: `__Host-hudur=${token}` }
     }
 
     const REPLACED = ['__Host-hudur=an-old-token Max-Age=2592000', 'hudur= Max-Age=0']
 
     test('over https, a session under the old cookie name hudur gets a cookie __Host-hudur, and the old name is accepted for thirty days', async () => {
-      const { server, clock, id, ask, old, renamed } = await upgraded(until(new Date()))
-      expect(await ask('me', old)).toMatchObject({ body: { id }, set: REPLACED })
-      for (const line of (await ask('me', old)).cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-      expect(await ask('me', renamed)).toMatchObject({ body: { id }, set: [] })
+      const { server, clock, id, requestWithCookie, old, renamed } = await startUpgradedServer(sessionExpiryAfter(new Date()))
+      expect(await requestWithCookie('me', old)).toMatchObject({ body: { id }, set: REPLACED })
+      for (const line of (await requestWithCookie('me', old)).cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+      expect(await requestWithCookie('me', renamed)).toMatchObject({ body: { id }, set: [] })
       clock.at = new Date(clock.at.getTime() + 29 * DAY)
-      expect(await ask('me', old)).toMatchObject({ body: { id }, set: REPLACED })
+      expect(await requestWithCookie('me', old)).toMatchObject({ body: { id }, set: REPLACED })
       clock.at = new Date(clock.at.getTime() + 2 * DAY)
-      expect(await ask('me', old)).toMatchObject({ body: null, set: [] })
-      expect(await ask('me', renamed)).toMatchObject({ body: { id } })
+      expect(await requestWithCookie('me', old)).toMatchObject({ body: null, set: [] })
+      expect(await requestWithCookie('me', renamed)).toMatchObject({ body: { id } })
       await server.close()
     })
 
     test('over https, a new session is refused under the old cookie name hudur, which is also ignored beside __Host-hudur', async () => {
-      const { server, ask, id, old, renamed } = await upgraded(undefined)
-      expect((await ask('me', old)).body).toBeNull()
-      expect((await ask('me', `__Host-hudur=planted; ${old}`)).body).toBeNull()
-      expect((await ask('me', `hudur=planted; ${renamed}`)).body).toMatchObject({ id })
+      const { server, requestWithCookie, id, old, renamed } = await startUpgradedServer(undefined)
+      expect((await requestWithCookie('me', old)).body).toBeNull()
+      expect((await requestWithCookie('me', `__Host-hudur=planted; ${old}`)).body).toBeNull()
+      expect((await requestWithCookie('me', `hudur=planted; ${renamed}`)).body).toMatchObject({ id })
       await server.close()
     })
 
     test('a sign-out ends a session under both cookie names, hudur and __Host-hudur, and removes both cookies', async () => {
       for (const carriedCookies of ['old', 'both'] as const) {
-        const { server, ask, old, renamed } = await upgraded(until(new Date()))
-        const out = await ask('logout', carriedCookies === 'old' ? old : `${old}; ${renamed}`, 'POST')
+        const { server, requestWithCookie, old, renamed } = await startUpgradedServer(sessionExpiryAfter(new Date()))
+        const out = await requestWithCookie('logout', carriedCookies === 'old' ? old : `${old}; ${renamed}`, 'POST')
         expect(out.set.slice(-2)).toEqual(['__Host-hudur= Max-Age=0', 'hudur= Max-Age=0'])
-        expect([(await ask('me', old)).body, (await ask('me', renamed)).body]).toEqual([null, null])
+        expect([(await requestWithCookie('me', old)).body, (await requestWithCookie('me', renamed)).body]).toEqual([null, null])
         await server.close()
       }
     })
@@ -95,14 +95,14 @@ describe.each(ENGINES)('sessions on %s', engine => {
       const { id } = (await signIn()).user
       const plain = await startServer(db())
       await db().write(trx => sessionsIn(trx).add(hashToken('plain'), id, new Date()))
-      const me = async (cookie: string) => (await fetch(`${plain.base}/api/auth/me.php`, { headers: { cookie } })).json()
-      expect(await me('hudur=plain; __Host-hudur=other')).toMatchObject({ id })
-      expect(await me('__Host-hudur=plain')).toBeNull()
+      const getOwnAccount = async (cookie: string) => (await fetch(`${plain.base}/api/auth/me.php`, { headers: { cookie } })).json()
+      expect(await getOwnAccount('hudur=plain; __Host-hudur=other')).toMatchObject({ id })
+      expect(await getOwnAccount('__Host-hudur=plain')).toBeNull()
       await plain.close()
     })
   })
 
   test('starting a session returns false for an account that does not exist', async () => {
-    expect(await start('nobody', 'any')).toBe(false)
+    expect(await startSession('nobody', 'any')).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { UNDER_ANY_PRESSURE } from './pressure.ts'
+import { UNDER_ANY_PRESSURE_OPTIONS } from './pressure.ts'
 
 const YEAR_MS = 31_536_000_000
 
@@ -54,7 +54,7 @@ function moveCacheControlLast(reply: FastifyReply) {
 export async function serveSite(app: FastifyInstance, folder: string | undefined) {
   if (folder !== undefined) {
     app.addHook('onRoute', route => {
-      route.config = { ...route.config, ...UNDER_ANY_PRESSURE.config }
+      route.config = { ...route.config, ...UNDER_ANY_PRESSURE_OPTIONS.config }
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
       if (request.url.startsWith('/assets/')) moveCacheControlLast(reply)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { refusalCodeOf, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf } from '../../testing/test-server.ts'
 import { createAttemptCounter } from './attempts.ts'
 import { createSlowdown, delayAfterWrongPasswords } from './slowdown.ts'
 
@@ -41,7 +41,7 @@ test('a sign-in from the address with the fewest wrong passwords passes the dela
   const shared = createAttemptCounter(db, () => new Date('2026-12-01T12:00:00Z'))
   const ends: (() => void)[] = []
   const slow = createSlowdown(shared, () => new Promise<void>(resolve => ends.push(resolve)))
-  const come = async (address: string) => {
+  const attemptSignIn = async (address: string) => {
     const from = ['sign-in', 'hanaa', address]
     await shared.take(from, { max: 10, window: 600_000 })
     return refusalCodeOf(slow.enter('hanaa', from))
@@ -52,13 +52,13 @@ test('a sign-in from the address with the fewest wrong passwords passes the dela
     await shared.add(['sign-in-name', 'hanaa'], { max: 30, window: 3_600_000 })
   }
   for (const round of [0, 1]) {
-    const guesses = guessers.map(come)
+    const guesses = guessers.map(attemptSignIn)
     await expect.poll(() => ends).toHaveLength(round + 1)
-    const owner = come('198.51.100.1')
-    expect(tally(await Promise.all(guesses))).toEqual({ busy: 12 })
+    const owner = attemptSignIn('198.51.100.1')
+    expect(countOutcomes(await Promise.all(guesses))).toEqual({ busy: 12 })
     // Refused attempts do not displace the wrong passwords that were counted before.
     expect(await shared.count(['sign-in-name', 'hanaa'], 3_600_000)).toBe(24 + round)
-    expect(await come('198.51.100.1')).toBe('busy')
+    expect(await attemptSignIn('198.51.100.1')).toBe('busy')
     ends[round]!()
     expect(await owner).toBe('done')
   }

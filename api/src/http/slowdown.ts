@@ -6,11 +6,12 @@ import type { AttemptCounter } from './attempts.ts'
 const UNDELAYED_ATTEMPTS = 20
 const WINDOW_MS = 60 * 60_000
 /** How much (ms) each further wrong password adds to the delay of the next answers, up to `MAX_DELAY_MS`. */
-const STEP_MS = 500
+const DELAY_STEP_MS = 500
 const MAX_DELAY_MS = 5_000
 
 /** Returns how long (ms) an answer is delayed after `wrong` wrong passwords for its username. */
-export const delayAfterWrongPasswords = (wrong: number) => Math.min(MAX_DELAY_MS, Math.max(0, wrong - UNDELAYED_ATTEMPTS + 1) * STEP_MS)
+export const delayAfterWrongPasswords = (wrong: number) =>
+  Math.min(MAX_DELAY_MS, Math.max(0, wrong - UNDELAYED_ATTEMPTS + 1) * DELAY_STEP_MS)
 
 type DelayedAttempt = { wrong: number; decide: (passes: boolean) => void }
 
@@ -24,7 +25,7 @@ export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: nu
   const waiting = new Map<string, DelayedAttempt>()
 
   /** Waits until the delay ends or an attempt with fewer wrong passwords arrives. Returns whether this attempt passes. */
-  function waitForPass(name: string, wrong: number, delay: number): Promise<boolean> {
+  function waitForTurn(name: string, wrong: number, delay: number): Promise<boolean> {
     const before = waiting.get(name)
     if (before && before.wrong <= wrong) return Promise.resolve(false)
     return new Promise(decide => {
@@ -46,10 +47,10 @@ export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: nu
       const key = ['sign-in-name', name]
       if ((await attempts.take(key, { max: UNDELAYED_ATTEMPTS, window: WINDOW_MS })) === 0) return
       const delay = delayAfterWrongPasswords(await attempts.count(key, WINDOW_MS))
-      if (!(await waitForPass(name, await attempts.count(from, WINDOW_MS), delay))) throw new Refusal('busy')
+      if (!(await waitForTurn(name, await attempts.count(from, WINDOW_MS), delay))) throw new Refusal('busy')
       // The attempt is counted after the wait. Only the newest attempts are stored, so an attempt that is counted, refused and removed
       // would displace an older one.
-      await attempts.add(key, { max: UNDELAYED_ATTEMPTS + MAX_DELAY_MS / STEP_MS, window: WINDOW_MS })
+      await attempts.add(key, { max: UNDELAYED_ATTEMPTS + MAX_DELAY_MS / DELAY_STEP_MS, window: WINDOW_MS })
     },
 
     /** Removes the newest attempt for `name`, because its password was not wrong. */

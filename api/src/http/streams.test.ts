@@ -16,9 +16,9 @@ const link = {
   endsAt: '2100-01-01T00:00:00.000Z',
 }
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanupTasks: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const end of cleanupTasks.splice(0)) await end()
 })
 
 /** Starts a server whose only route is an event stream. `push` sends a value to all clients of the stream. */
@@ -52,7 +52,7 @@ async function startStreams(check?: () => Promise<LiveValue<unknown>>) {
     open.send(request, reply, followed, check ?? (async () => followed))
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  ends.push(() => app.close())
+  cleanupTasks.push(() => app.close())
   return {
     base,
     followers,
@@ -67,18 +67,18 @@ async function startStreams(check?: () => Promise<LiveValue<unknown>>) {
 }
 
 /** Opens a stream and reads nothing of it. */
-function openUnread(base: string) {
+function openUnreadStream(base: string) {
   const { hostname, port } = new URL(base)
   const socket = net.connect(Number(port), hostname)
   socket.on('error', () => {})
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n')
-  ends.push(async () => socket.destroy())
+  cleanupTasks.push(async () => socket.destroy())
 }
 
 test('a client that does not read its event stream gets no further values once the stream has ended, and is disconnected', async () => {
   const { base, followers, count, push, changeLink } = await startStreams()
-  openUnread(base)
+  openUnreadStream(base)
   await expect.poll(() => followers.size).toBe(1)
   for (let n = 0; n < 20; n++) push(MEGABYTE)
   changeLink()
@@ -95,7 +95,7 @@ test('an event stream ends when the repeated access check returns another key or
     },
   ]) {
     const { base, followers, count } = await startStreams(check)
-    openUnread(base)
+    openUnreadStream(base)
     await expect.poll(() => followers.size).toBe(1)
     await expect.poll(count).toBe(0)
   }

@@ -1,6 +1,6 @@
 import { type Actor, type ActorLink, type LiveValue, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Changes } from '../database/changes.ts'
+import type { ChangeNotifier } from '../database/changes.ts'
 import { CLOSE_DELAY_MS } from './connections.ts'
 
 export type StreamLimits = {
@@ -43,7 +43,7 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
  * slowly skips values and gets the latest one. `check` asks the service again at an interval. When it rejects or returns another key, the
  * response ends. The streams of a link end whenever the link changes, and when it ends. All responses end when the server stops.
  */
-export function createStreams(app: FastifyInstance, changes: Changes, links: StreamLinks, given: Partial<StreamLimits> = {}) {
+export function createStreams(app: FastifyInstance, changes: ChangeNotifier, links: StreamLinks, given: Partial<StreamLimits> = {}) {
   const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...STREAM_LIMITS, ...given }
   const open = new Set<() => void>()
   const linkStreams = new Set<LinkStream>()
@@ -80,7 +80,7 @@ export function createStreams(app: FastifyInstance, changes: Changes, links: Str
     for (const end of open) end()
   })
 
-  function count(account: string, change: 1 | -1) {
+  function changeStreamCount(account: string, change: 1 | -1) {
     const next = (countOf.get(account) ?? 0) + change
     if (next > 0) countOf.set(account, next)
     else countOf.delete(account)
@@ -134,13 +134,13 @@ export function createStreams(app: FastifyInstance, changes: Changes, links: Str
         raw.end()
         setTimeout(() => raw.destroy(), CLOSE_DELAY_MS).unref()
       }
-      const endUnlessSame = async () => {
+      const endIfKeyChanged = async () => {
         const current = await check().catch(() => undefined)
         // Another key means that the actor may follow something else now, such as fewer events.
         if (current?.key !== key) end()
       }
       // The interval differs at random, so that streams that were opened together are not checked together.
-      const checking = setInterval(endUnlessSame, checkInterval * (1 - Math.random() / 4)).unref()
+      const checking = setInterval(endIfKeyChanged, checkInterval * (1 - Math.random() / 4)).unref()
       const link = request.actor?.link
       const linkStream = link && { link, session: links.sessionOf(request), end }
       if (linkStream) {
@@ -151,14 +151,14 @@ export function createStreams(app: FastifyInstance, changes: Changes, links: Str
       const remaining = link ? Date.parse(link.endsAt) - links.now().getTime() : Number.POSITIVE_INFINITY
       const ending = remaining <= MAX_TIMER_DELAY_MS ? setTimeout(end, remaining).unref() : undefined
       open.add(end)
-      for (const [name] of shares) count(name, 1)
+      for (const [name] of shares) changeStreamCount(name, 1)
       raw.once('close', () => {
         clearInterval(checking)
         clearTimeout(ending)
         stop()
         open.delete(end)
         if (linkStream) linkStreams.delete(linkStream)
-        for (const [name] of shares) count(name, -1)
+        for (const [name] of shares) changeStreamCount(name, -1)
       })
     },
   }

@@ -39,12 +39,12 @@ function expectSecurityHeaders(headers: Headers) {
   expect(headers.get('cache-control')).toBe('no-store')
 }
 
-const refused = { success: false, error: expect.stringMatching(/[\u0600-\u06FF]/) }
+const expectedRefusalBody = { success: false, error: expect.stringMatching(/[\u0600-\u06FF]/) }
 
 test.each(['/%', '/%ff', '/api/%E0%A4%A'])('the malformed URL %s returns 400 with a JSON error and the security headers', async path => {
   const response = await fetch(server.base + path)
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ ...refused, code: 'bad-input' })
+  expect(await response.json()).toMatchObject({ ...expectedRefusalBody, code: 'bad-input' })
   expectSecurityHeaders(response.headers)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['a header of 100,000 bytes', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
 ])('a malformed HTTP request gets a JSON error with the security headers: %s', async (_, bytes, status, code) => {
   const { headers, ...answer } = await send(bytes)
-  expect(answer).toEqual({ status, body: { ...refused, code } })
+  expect(answer).toEqual({ status, body: { ...expectedRefusalBody, code } })
   expectSecurityHeaders(headers)
 })
 
@@ -65,7 +65,7 @@ test('a request with an unknown Expect header is processed as without the header
   const body = '{"username":"","password":""}'
   const head = ['POST /api/auth/login.php HTTP/1.1', 'host: x', 'expect: a miracle', 'content-type: application/json', 'connection: close']
   const { headers, ...answer } = await send([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
-  expect(answer).toMatchObject({ status: 400, body: { ...refused, code: 'bad-input' } })
+  expect(answer).toMatchObject({ status: 400, body: { ...expectedRefusalBody, code: 'bad-input' } })
   expectSecurityHeaders(headers)
 })
 

@@ -20,10 +20,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null
+const findMatchingName = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /** Reads the browser and the system from a `User-Agent` header. The header may contain anything; only names from the lists are stored. */
 export const parseUserAgent = (header: string | undefined): ParsedUserAgent => ({
-  browser: nameIn(BROWSERS, header ?? ''),
-  system: nameIn(SYSTEMS, header ?? ''),
+  browser: findMatchingName(BROWSERS, header ?? ''),
+  system: findMatchingName(SYSTEMS, header ?? ''),
 })

@@ -75,11 +75,11 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     const words = { ...content, contact: { ...content.contact, location: 'صنعاء' } }
     const { contact } = words
     // The cache compares the texts as JSON; only rendering a page reads the property.
-    const read = () => {
+    const readContact = () => {
       readCount++
       return contact
     }
-    Object.defineProperty(words, 'contact', { get: read })
+    Object.defineProperty(words, 'contact', { get: readContact })
     current = Object.assign(words, { toJSON: () => 'other words' })
     await get('/website', { 'accept-encoding': 'br' })
     const once = readCount

@@ -3,9 +3,9 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { fillPage, pageValues } from '@hudur/core'
+import { fillPage, publicPageValues } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Content } from '../site/content-file.ts'
+import type { ContentReader } from '../site/content-file.ts'
 import type { BackupFigures } from './metrics.ts'
 
 const compressors = {
@@ -59,7 +59,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
 export type WebsiteOptions = {
   /** The folder of the built site. Its `website.html` has placeholders for the owner's texts. */
   folder: string
-  content: Content
+  content: ContentReader
   publicUrl: URL | undefined
   /** Returns the age (s) of the newest backup and the number of failed backups. Undefined when this process makes no backups. */
   backups: BackupFigures | undefined
@@ -85,13 +85,14 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
   app.get('/website', async (request, reply) => {
     const siteContent = await content.read()
     const state = { origin: pageOrigin(request, publicUrl), hasBackups: areHourlyBackupsMade(backups) }
-    const filled = await cached(request, [state, siteContent], () => fillPage(page, pageValues(siteContent, state)))
+    const filled = await cached(request, [state, siteContent], () => fillPage(page, publicPageValues(siteContent, state)))
     return sendPage(request, reply.header('cache-control', 'no-cache'), filled)
   })
 
-  const toWebsite = (_request: FastifyRequest, reply: FastifyReply) => reply.header('cache-control', 'no-cache').redirect('/website')
-  app.get('/', toWebsite)
-  app.get('/website.html', toWebsite)
+  const redirectToWebsite = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').redirect('/website')
+  app.get('/', redirectToWebsite)
+  app.get('/website.html', redirectToWebsite)
 
   app.get('/robots.txt', (request, reply) =>
     reply

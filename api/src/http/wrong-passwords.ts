@@ -10,7 +10,7 @@ import type { Slowdown } from './slowdown.ts'
  * The rate limit of password checks: at most `max` in `window` ms. Sign-ins count only wrong passwords. Checks of the actor's own password
  * count whether right or wrong.
  */
-const PASSWORD_LIMIT = { max: 10, window: 10 * 60_000 }
+const WRONG_PASSWORD_RATE_LIMIT = { max: 10, window: 10 * 60_000 }
 
 /** The refusal codes after which the count is cleared, because the password was right. */
 const RIGHT_PASSWORD_CODES = ['under-review']
@@ -43,13 +43,15 @@ export async function limitSignIn<Answer>(
   const account = await accountOf(username)
   const device = account && devices.find(request, account)
   const key = ['sign-in', name, ...(device ? ['device', device] : [address])]
-  const verify = () => answer({ address, name, isKnown: device !== undefined })
-  const given = await limitWrongPasswords(attempts, key, reply, () => (device ? verify() : withSlowdown(slow, { name, from: key }, verify)))
+  const verifySignIn = () => answer({ address, name, isKnown: device !== undefined })
+  const given = await limitWrongPasswords(attempts, key, reply, () =>
+    device ? verifySignIn() : answerWithSlowdown(slow, { name, from: key }, verifySignIn),
+  )
   if (account) devices.remember(request, reply, account)
   return given
 }
 
-async function withSlowdown<Answer>(
+async function answerWithSlowdown<Answer>(
   slow: Slowdown,
   { name, from }: { name: string; from: readonly string[] },
   answer: () => Promise<Answer>,
@@ -78,7 +80,7 @@ export async function limitOwnPasswordChecks<Answer>(
   const { id, currentPassword } = input as { id?: string; currentPassword?: string }
   if (id !== undefined && currentPassword === undefined) return answer()
   const key = ['own-password', (request.actor as Actor).id]
-  throwIfLimited(reply, await attempts.take(key, PASSWORD_LIMIT))
+  throwIfLimited(reply, await attempts.take(key, WRONG_PASSWORD_RATE_LIMIT))
   try {
     return await answer()
   } catch (error) {
@@ -88,7 +90,7 @@ export async function limitOwnPasswordChecks<Answer>(
 }
 
 /** The rate limit of wrong link tokens from one IP address: at most `max` in `window` ms. */
-const LINK_TOKEN_LIMIT = { max: 20, window: 60_000 }
+const LINK_TOKEN_RATE_LIMIT = { max: 20, window: 60_000 }
 
 /** Calls `answer`, which looks for the link with a token. Throws `busy` instead after too many wrong tokens from the IP address. */
 export async function limitWrongLinkTokens<Answer>(
@@ -98,7 +100,7 @@ export async function limitWrongLinkTokens<Answer>(
 ) {
   const key = ['link', normalizeIP(request.ip)]
   // The attempt is counted before the link is looked for, so that parallel attempts cannot exceed the limit.
-  throwIfLimited(reply, await attempts.take(key, LINK_TOKEN_LIMIT))
+  throwIfLimited(reply, await attempts.take(key, LINK_TOKEN_RATE_LIMIT))
   let isWrongToken = false
   try {
     return await answer()
@@ -114,7 +116,7 @@ export async function limitWrongLinkTokens<Answer>(
  * The rate limit of codes that no invitation has, from one IP address: at most `max` in `window` ms. Many guests may share the address of
  * one carrier.
  */
-const UNKNOWN_CODE_LIMIT = { max: 60, window: 10 * 60_000 }
+const UNKNOWN_CODE_RATE_LIMIT = { max: 60, window: 10 * 60_000 }
 
 /**
  * Calls `answer`, which looks for the invitation with a code. When there is none, `answer` throws `not-found`; after too many of these from
@@ -131,7 +133,7 @@ export async function limitUnknownCodes<Answer>(
   } catch (error) {
     if (codeOf(error) !== 'not-found') throw error
     const key = ['code', normalizeIP(request.ip)]
-    throwIfLimited(reply, await attempts.takeSerially(key, UNKNOWN_CODE_LIMIT))
+    throwIfLimited(reply, await attempts.takeSerially(key, UNKNOWN_CODE_RATE_LIMIT))
     throw error
   }
 }
@@ -147,7 +149,7 @@ async function limitWrongPasswords<Answer>(
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   // The attempt is counted before the password is verified, so that parallel attempts cannot exceed the limit.
-  throwIfLimited(reply, await attempts.take(key, PASSWORD_LIMIT))
+  throwIfLimited(reply, await attempts.take(key, WRONG_PASSWORD_RATE_LIMIT))
   try {
     const given = await answer()
     await attempts.clear(key)

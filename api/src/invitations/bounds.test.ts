@@ -28,18 +28,21 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
       updated_at: NOW,
     }))
     await db().write(async trx => {
-      const eventOf = (n: number) => ({ id: `event-${n}`, userId: host.user.id, name: `حفل ${n}`, date: event.eventDate })
-      for (const n of rows.keys()) await eventsIn(trx).add(newEvent(eventOf(n), new Date(NOW)))
+      const numberedEvent = (n: number) => ({ id: `event-${n}`, userId: host.user.id, name: `حفل ${n}`, date: event.eventDate })
+      for (const n of rows.keys()) await eventsIn(trx).add(newEvent(numberedEvent(n), new Date(NOW)))
       for (const some of toChunks(rows)) await trx.insertInto('designs').values(some).execute()
     })
-    const save = (caller: typeof host, eventName: string) =>
+    const saveDesignForEvent = (caller: typeof host, eventName: string) =>
       refusalCodeOf(caller.invitations.saveDesign({ ...event, eventName, look: DEFAULT_LOOK }))
-    expect((await Promise.all([save(host, 'الأخير'), save(host, 'الزائد')])).sort()).toEqual(['budget-used', 'done'])
+    expect((await Promise.all([saveDesignForEvent(host, 'الأخير'), saveDesignForEvent(host, 'الزائد')])).sort()).toEqual([
+      'budget-used',
+      'done',
+    ])
     await expect(host.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })).rejects.toMatchObject({
       status: 409,
       message: 'لديك 1000 تصميم، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
     })
-    expect([await save(host, 'حفل 7'), await save(neighbour, 'حفل 7')]).toEqual(['done', 'done'])
+    expect([await saveDesignForEvent(host, 'حفل 7'), await saveDesignForEvent(neighbour, 'حفل 7')]).toEqual(['done', 'done'])
     expect(await host.invitations.designs({ limit: 100 })).toMatchObject({ rows: { length: 100 }, total: MAX_DESIGNS })
     expect(await refusalCodeOf(host.invitations.designs({ limit: 101 }))).toBe('bad-input')
   })
@@ -47,8 +50,9 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
   test('an edit of an invitation beyond the daily budget is refused with a text and changes nothing; the next day has a new budget', async () => {
     at = NOW
     const [host, neighbour] = [await signIn(), await signIn()]
-    const make = async (caller: typeof host) => (await caller.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] }))[0]!
-    const [{ id }, other] = [await make(host), await make(neighbour)]
+    const createInvitation = async (caller: typeof host) =>
+      (await caller.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] }))[0]!
+    const [{ id }, other] = [await createInvitation(host), await createInvitation(neighbour)]
     const budgetRow = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: DAILY_BUDGETS.edits - 1 }
     await db().write(trx => trx.insertInto('budgets').values(budgetRow).execute())
     expect(await host.invitations.update({ id, guestName: 'هدى' })).toMatchObject({ guestName: 'هدى' })
@@ -69,12 +73,12 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     at = NOW
     const [host, neighbour] = [await signIn({ limit: 300 }), await signIn()]
     await host.invitations.create({ invitations: Array.from({ length: 250 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
-    const save = (caller: typeof host) => caller.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
+    const saveDesign = (caller: typeof host) => caller.invitations.saveDesign({ ...event, look: DEFAULT_LOOK })
     const readUsedEdits = async () =>
       (await db().read.selectFrom('budgets').select('used').where('user_id', '=', host.user.id).execute())[0]?.used
-    const { id } = await save(host)
+    const { id } = await saveDesign(host)
     expect(await readUsedEdits()).toBe(3)
-    await save(host)
+    await saveDesign(host)
     expect(await readUsedEdits()).toBe(4)
     await host.invitations.removeDesign({ id })
     expect(await readUsedEdits()).toBe(7)
@@ -85,19 +89,19 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
         .set({ used: DAILY_BUDGETS.edits - 1 })
         .execute(),
     )
-    const saved = await save(host)
-    expect(await refusalCodeOf(save(host))).toBe('budget-used')
+    const saved = await saveDesign(host)
+    expect(await refusalCodeOf(saveDesign(host))).toBe('budget-used')
     expect(await refusalCodeOf(host.invitations.removeDesign({ id: saved.id }))).toBe('budget-used')
     expect((await host.invitations.list({ limit: 1 })).rows[0]).toMatchObject({ designId: saved.id })
-    expect(await refusalCodeOf(save(neighbour))).toBe('done')
+    expect(await refusalCodeOf(saveDesign(neighbour))).toBe('done')
   })
 
-  const guests = (length: number) => Array.from({ length }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
+  const newGuests = (length: number) => Array.from({ length }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
 
   test('deleting a pending invitation takes one edit of the daily budget and is refused beyond it; deleting a charged invitation takes none', async () => {
     at = NOW
     const host = await signIn({ limit: 1 })
-    const createdInvitations = await host.invitations.create({ invitations: guests(3), happened: true })
+    const createdInvitations = await host.invitations.create({ invitations: newGuests(3), happened: true })
     const edits = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: DAILY_BUDGETS.edits - 1 }
     await db().write(trx => trx.insertInto('budgets').values(edits).execute())
     const outcomes = []
@@ -109,7 +113,7 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
 
   test('creating existing invitations again under other idempotency keys stores nothing and returns the existing invitations', async () => {
     const host = await signIn({ limit: 5 })
-    const act = { invitations: guests(3) }
+    const act = { invitations: newGuests(3) }
     const createdInvitations = await host.invitations.create({ ...act, nonce: 'made-here' })
     for (let n = 0; n < 3; n++) expect(await host.invitations.create({ ...act, nonce: `again ${n}` })).toEqual(createdInvitations)
     expect([await count('nonces'), await count('invitations'), await count('activity')]).toEqual([1, 3, 1])

@@ -5,7 +5,7 @@ import {
   type Invitation,
   invitationRules,
   Refusal,
-  scopeOf,
+  scopeOfActor,
   texts,
   usageCounterId,
 } from '@hudur/core'
@@ -22,12 +22,12 @@ import { invitationsIn } from './repository.ts'
  * Returns the invitation after a change of its card. A new code is random (100 bits), so no other invitation has it. A reissued card counts
  * as neither sent nor opened.
  */
-function withCardChange(before: Invitation, kind: CardChange['kind']): Invitation {
+function applyCardChange(before: Invitation, kind: CardChange['kind']): Invitation {
   if (kind === 'reissue') return { ...before, code: newId(), sentAt: null, sentVia: null, openedAt: null }
   return { ...before, state: kind === 'cancel' ? 'cancelled' : 'valid' }
 }
 
-const DESCRIPTIONS = { reissue: texts.activity.reissued, cancel: texts.activity.cancelled, restore: texts.activity.restored }
+const ACTIVITY_TEXTS = { reissue: texts.activity.reissued, cancel: texts.activity.cancelled, restore: texts.activity.restored }
 
 /**
  * Changes the card of an invitation, and counts it as an edit. Cancelling a cancelled invitation and restoring a valid one changes nothing.
@@ -42,16 +42,16 @@ export const changeCard = (
     const { link } = actor
     const at = now()
     // Locks the owner before the invitation, in the same order as other writes.
-    const owner = (await invitationsIn(trx).find(id, scopeOf(actor)))?.userId
+    const owner = (await invitationsIn(trx).find(id, scopeOfActor(actor)))?.userId
     if (owner !== undefined) await accountsIn(trx).lock(owner)
     if (link) await lockOpenLink(trx, link, { now: at, timeZone })
-    const before = await invitationsIn(trx).find(id, scopeOf(actor))
+    const before = await invitationsIn(trx).find(id, scopeOfActor(actor))
     if (!before) throw new Refusal('not-found')
-    const after = withCardChange(before, kind)
+    const after = applyCardChange(before, kind)
     if (kind !== 'reissue' && after.state === before.state) return before
     if (!(await cardChangesIn(trx).save(after, kind, { userId: actor.id, linkId: link?.id, now: at }))) throw new Refusal('not-found')
     await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
-    const description = withLinkName(DESCRIPTIONS[kind](invitationRules.guestLabel(after), after.eventName), link)
+    const description = withLinkName(ACTIVITY_TEXTS[kind](invitationRules.guestLabel(after), after.eventName), link)
     await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at })
     return after
   })

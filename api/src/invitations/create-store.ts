@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import {
   type Actor,
-  type CreateEvent,
-  type CreateOwner,
-  type CreateRequest,
-  type CreateState,
-  type CreateStore,
+  type CreationRequest,
+  type CreationState,
+  type CreationStore,
   eventRules,
   eventStateKey,
   groupBy,
   type Invitation,
+  type OwnerQuota,
   Refusal,
+  type RequestedEvent,
   type RequestedInvitation,
   type Scope,
   texts,
@@ -33,7 +33,7 @@ import { invitationsIn } from './repository.ts'
 type EarlierRequest = { fingerprint: string; ids: string[] }
 
 /** Narrows the type of an invitation: on a server every invitation has an event. */
-const withEventId = (invitation: Invitation) => ({ ...invitation, eventId: invitation.eventId! })
+const requireEventId = (invitation: Invitation) => ({ ...invitation, eventId: invitation.eventId! })
 
 /** Returns the SHA-256 (base64url) of a text; it makes the fingerprint of a request. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -43,11 +43,15 @@ const idsOf = (invitations: readonly { id: string }[]) => invitations.map(({ id 
 /** Returns the scope of all invitations, or of those that were created with a link. */
 const linkScope = (linkId: string | undefined): Scope => ({ userId: undefined, ...(linkId !== undefined && { onlyLinkId: linkId }) })
 
-const byId = (invitations: Invitation[]) => new Map(invitations.map(invitation => [invitation.id, invitation]))
+const mapById = (invitations: Invitation[]) => new Map(invitations.map(invitation => [invitation.id, invitation]))
 
 /** Reads the owners' accounts by `accountOf`, in the order of their ids: writes that lock the same owners cannot deadlock. */
-async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequest, accountOf: (id: string) => Promise<User | undefined>) {
-  const owners = new Map<string, CreateOwner>()
+async function readOwners(
+  db: Kysely<Tables>,
+  { invitations, offline }: CreationRequest,
+  accountOf: (id: string) => Promise<User | undefined>,
+) {
+  const owners = new Map<string, OwnerQuota>()
   for (const userId of [...new Set(invitations.map(one => one.userId))].sort()) {
     const account = await accountOf(userId)
     if (!account) continue
@@ -61,29 +65,29 @@ async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
  * new name it returns a new event, and for a deleted event one with the same id. When the id is unknown, an offline request falls back to
  * the name; an online request gets undefined, because its caller must learn that the event was deleted.
  */
-async function eventOf(
+async function readRequestedEvent(
   db: Kysely<Tables>,
   { userId, eventId, eventName, eventDate }: RequestedInvitation,
   offline: boolean,
-): Promise<CreateEvent | undefined> {
+): Promise<RequestedEvent | undefined> {
   const [events, designs] = [eventsIn(db), designsIn(db)]
-  const existing = async (id: string): Promise<CreateEvent | undefined> => {
+  const findExistingEvent = async (id: string): Promise<RequestedEvent | undefined> => {
     const event = await events.find(id, { userId })
     return event && { id, name: event.name, date: event.date, designId: await designs.idOfEvent(id), isNew: false }
   }
-  const chosen = eventId === undefined ? undefined : await existing(eventId)
+  const chosen = eventId === undefined ? undefined : await findExistingEvent(eventId)
   if (chosen || (eventId !== undefined && !offline) || eventName === undefined || eventDate === undefined) return chosen
   const named = await events.findByName(userId, { eventName, eventDate })
   const newEvent = { id: named?.id ?? newId(), name: eventName, date: eventDate, designId: null, isNew: true }
-  return (named && (await existing(named.id))) ?? newEvent
+  return (named && (await findExistingEvent(named.id))) ?? newEvent
 }
 
 /** Reads the event of each requested invitation, each event once, by `eventStateKey`. */
-async function eventsOf(db: Kysely<Tables>, { invitations, offline }: CreateRequest) {
-  const events = new Map<string, CreateEvent>()
-  const newEvents = new Map<string, CreateEvent>()
+async function readRequestedEvents(db: Kysely<Tables>, { invitations, offline }: CreationRequest) {
+  const events = new Map<string, RequestedEvent>()
+  const newEvents = new Map<string, RequestedEvent>()
   for (const [reference, [requested]] of groupBy(invitations, eventStateKey)) {
-    const event = await eventOf(db, requested!, offline)
+    const event = await readRequestedEvent(db, requested!, offline)
     if (!event) continue
     // An offline request may name the same new event twice, by an unknown id and by its name. Both get the same event.
     const key = `${requested!.userId}\n${eventRules.eventKey({ eventName: event.name, eventDate: event.date })}`
@@ -95,9 +99,9 @@ async function eventsOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
 }
 
 /** Reads the state for a repeat of an earlier request under the same key: the tombstones and owners are not needed. */
-const repeatedState = async (db: Kysely<Tables>, earlier: EarlierRequest, linkId?: string): Promise<CreateState> => ({
+const readRepeatedState = async (db: Kysely<Tables>, earlier: EarlierRequest, linkId?: string): Promise<CreationState> => ({
   earlier,
-  existing: byId(await invitationsIn(db).findAll(earlier.ids, linkScope(linkId))),
+  existing: mapById(await invitationsIn(db).findAll(earlier.ids, linkScope(linkId))),
   tombstones: new Set(),
   owners: new Map(),
   events: new Map(),
@@ -107,14 +111,14 @@ const repeatedState = async (db: Kysely<Tables>, earlier: EarlierRequest, linkId
  * Reads the state before the write, without locks; `db` may be `slowReads`. The state lacks the tombstones, and whether the idempotency key
  * was used for another request. So when a decision on it would add invitations, the write decides again.
  */
-export async function loadStateBeforeWrite(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
+export async function loadStateBeforeWrite(db: Kysely<Tables>, actorId: string, request: CreationRequest): Promise<CreationState> {
   const { idempotencyKey, fingerprint, invitations } = request
   const storedKey = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
   if (storedKey?.fingerprint === fingerprint && Array.isArray(storedKey.answer))
-    return repeatedState(db, { fingerprint, ids: storedKey.answer })
-  const owners = await ownersOf(db, request, accountsIn(db).find)
-  const existing = byId(await invitationsIn(db).findAll(idsOf(invitations), { userId: undefined }))
-  return { existing, tombstones: new Set(), owners, events: await eventsOf(db, request) }
+    return readRepeatedState(db, { fingerprint, ids: storedKey.answer })
+  const owners = await readOwners(db, request, accountsIn(db).find)
+  const existing = mapById(await invitationsIn(db).findAll(idsOf(invitations), { userId: undefined }))
+  return { existing, tombstones: new Set(), owners, events: await readRequestedEvents(db, request) }
 }
 
 /**
@@ -122,19 +126,19 @@ export async function loadStateBeforeWrite(db: Kysely<Tables>, actorId: string, 
  * and gets the first answer, and until the commit no other write charges an owner, counts their pending invitations or deletes one of
  * theirs.
  */
-export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone }: { now: Date; timeZone: string }): CreateStore {
+export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone }: { now: Date; timeZone: string }): CreationStore {
   const [keys, accounts, invitations] = [idempotencyKeysIn(trx, actor.id), accountsIn(trx), invitationsIn(trx)]
   const { link } = actor
 
   /** Locks the owners. For a link its allotment takes the place of its owner's quota. */
-  async function lockOwners(request: CreateRequest): Promise<Map<string, CreateOwner>> {
-    const owners = await ownersOf(trx, request, accounts.lock)
+  async function lockOwners(request: CreationRequest): Promise<Map<string, OwnerQuota>> {
+    const owners = await readOwners(trx, request, accounts.lock)
     if (!link) return owners
     const allotment = await lockOpenLink(trx, link, { now, timeZone })
     return new Map([[actor.id, { generationLimit: allotment.allotment, usedGenerations: allotment.used, pending: 0 }]])
   }
 
-  async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<EarlierRequest | undefined> {
+  async function lockIdempotencyKey({ idempotencyKey, fingerprint }: CreationRequest): Promise<EarlierRequest | undefined> {
     if (idempotencyKey === undefined) return undefined
     const { fingerprint: storedFingerprint, answer } = await keys.addOrLock(idempotencyKey, fingerprint, now)
     if (storedFingerprint !== fingerprint) return { fingerprint: storedFingerprint, ids: [] }
@@ -143,18 +147,18 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
 
   return {
     async load(request) {
-      const earlier = await lockKey(request)
-      if (earlier) return repeatedState(trx, earlier, link?.id)
+      const earlier = await lockIdempotencyKey(request)
+      if (earlier) return readRepeatedState(trx, earlier, link?.id)
       // Locks the owners before it reads the invitations, so that it also reads invitations of a concurrent creation for one of the owners.
       const owners = await lockOwners(request)
       const ids = idsOf(request.invitations)
       // A link must learn nothing of invitations that others created, so a creation with the id of one of them is refused.
-      const existing = byId(await invitations.findAll(ids, linkScope(link?.id)))
+      const existing = mapById(await invitations.findAll(ids, linkScope(link?.id)))
       const newIds = ids.filter(id => !existing.has(id))
       // An id must not equal a code of another invitation either, also not a former code or a code of a deleted invitation.
       const codes = await cardChangesIn(trx).codesAmong(newIds)
       const tombstones = new Set([...(await invitations.tombstonesAmong(newIds)), ...codes])
-      return { existing, tombstones, owners, events: await eventsOf(trx, request) }
+      return { existing, tombstones, owners, events: await readRequestedEvents(trx, request) }
     },
 
     async save({ invitations: requested, idempotencyKey }, { add, addEvents, charges }) {
@@ -168,7 +172,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
       for (const [userId, count] of charges)
         await (link ? linksIn(trx).addUsed({ id: link.id, userId }, count) : accounts.chargeQuota(userId, count))
       // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
-      if ((await invitations.add(add.map(withEventId), link?.id)) < add.length) throw new Refusal('id-taken')
+      if ((await invitations.add(add.map(requireEventId), link?.id)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
       const description = withLinkName(texts.activity.created(add.length, first.eventName), link)
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })

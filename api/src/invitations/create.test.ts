@@ -5,13 +5,14 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const guest = (more = {}) => ({ ...event, guestName: 'سارة', id: newId(), ...more })
-const times = <T>(count: number, ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
+const newGuest = (more = {}) => ({ ...event, guestName: 'سارة', id: newId(), ...more })
+const repeatConcurrently = <T>(count: number, ask: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
 
 describe.each(ENGINES)('creating invitations on %s', engine => {
   const { signIn, db, count } = startTestServer(engine)
 
-  async function deadlocks() {
+  async function countDeadlocks() {
     const { rows } = await sql<{ deadlocks: number }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(db().read)
     return rows[0]!.deadlocks
@@ -19,8 +20,8 @@ describe.each(ENGINES)('creating invitations on %s', engine => {
 
   test('a request without an idempotency key that is sent many times concurrently creates and charges its invitations once', async () => {
     const host = await signIn({ limit: 3 })
-    const invitations = [guest(), guest(), guest()]
-    const [first, ...others] = await times(6, () => host.invitations.create({ invitations }))
+    const invitations = [newGuest(), newGuest(), newGuest()]
+    const [first, ...others] = await repeatConcurrently(6, () => host.invitations.create({ invitations }))
     for (const answer of others) expect(answer).toEqual(first)
     expect([await count('invitations'), await count('activity')]).toEqual([3, 1])
     expect(await host.accounts.me({})).toMatchObject({ usedGenerations: 3 })
@@ -29,8 +30,10 @@ describe.each(ENGINES)('creating invitations on %s', engine => {
   test('administrators who create invitations for two owners in opposite orders all succeed, without a deadlock', async () => {
     const [admin, other, ...owners] = await Promise.all([{ isAdmin: true }, { isAdmin: true }, {}, {}].map(account => signIn(account)))
     const orders = [owners, owners.toReversed()].map(some => some.map(({ user }) => user.id))
-    await times(20, n => (n % 2 ? admin! : other!).invitations.create({ invitations: orders[n % 2]!.map(userId => guest({ userId })) }))
-    if (engine === 'postgres') expect(await deadlocks()).toBe(0)
+    await repeatConcurrently(20, n =>
+      (n % 2 ? admin! : other!).invitations.create({ invitations: orders[n % 2]!.map(userId => newGuest({ userId })) }),
+    )
+    if (engine === 'postgres') expect(await countDeadlocks()).toBe(0)
     for (const owner of owners) expect(await owner.accounts.me({})).toMatchObject({ usedGenerations: 20 })
   })
 })

@@ -1,7 +1,7 @@
 import { CardLook, type Design, type Scope } from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
-import { isAmongTexts } from '../database/list-parameters.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** A row of `designs`, and the name and the day of its event. */
@@ -9,7 +9,7 @@ type DesignRow = Selectable<Tables['designs']> & { event_name: string; event_dat
 type DesignSelection = Scope & { eventIds?: readonly string[] | undefined }
 
 /** Returns the id of the uploaded picture that a look uses; null when it uses none. */
-export const pictureOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
+export const pictureIdOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
 
 const toDesign = ({ id, user_id, event_id, event_name, event_date, look, updated_at }: DesignRow): Design => ({
   id,
@@ -27,19 +27,21 @@ const toRow = ({ id, userId, eventId, look, updatedAt }: Design): Selectable<Tab
   user_id: userId,
   event_id: eventId,
   look: JSON.stringify(look),
-  picture_id: pictureOf(look),
+  picture_id: pictureIdOf(look),
   updated_at: updatedAt,
 })
 
 /** Designs of cards. A write locks the owner first, so that an event's design and its picture change one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
-  const inScope = ({ userId }: Scope) =>
+  const selectInScope = ({ userId }: Scope) =>
     db.selectFrom('designs').$if(userId !== undefined, query => query.where('designs.user_id', '=', userId!))
 
-  const matching = ({ userId, eventIds }: DesignSelection) =>
-    inScope({ userId }).$if(eventIds !== undefined, query => query.where(isAmongTexts(db, sql.ref('designs.event_id'), eventIds ?? [])))
+  const selectMatching = ({ userId, eventIds }: DesignSelection) =>
+    selectInScope({ userId }).$if(eventIds !== undefined, query =>
+      query.where(amongTextsCondition(db, sql.ref('designs.event_id'), eventIds ?? [])),
+    )
 
-  const withEvent = (query: ReturnType<typeof matching>) =>
+  const joinEvent = (query: ReturnType<typeof selectMatching>) =>
     query
       .innerJoin('events', 'events.id', 'designs.event_id')
       .selectAll('designs')
@@ -47,7 +49,7 @@ export const designsIn = (db: Kysely<Tables>) => {
 
   return {
     async count(which: DesignSelection) {
-      const { count } = await matching(which)
+      const { count } = await selectMatching(which)
         .select(eb => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
@@ -55,7 +57,7 @@ export const designsIn = (db: Kysely<Tables>) => {
 
     /** Reads a page of designs, the last saved first. */
     async page(which: DesignSelection, limit: number, offset: number) {
-      const rows = await withEvent(matching(which))
+      const rows = await joinEvent(selectMatching(which))
         .orderBy('designs.updated_at', 'desc')
         .orderBy('designs.id')
         .limit(limit)
@@ -65,7 +67,7 @@ export const designsIn = (db: Kysely<Tables>) => {
     },
 
     async find(id: string, scope: Scope): Promise<Design | undefined> {
-      const row = await withEvent(matching(scope)).where('designs.id', '=', id).executeTakeFirst()
+      const row = await joinEvent(selectMatching(scope)).where('designs.id', '=', id).executeTakeFirst()
       return row && toDesign(row)
     },
 

@@ -8,7 +8,7 @@ import {
   MAX_PICTURES,
   type PictureWithETag,
   Refusal,
-  scopeOf,
+  scopeOfActor,
   texts,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
@@ -21,14 +21,14 @@ import { findOrCreateEvent } from '../events/find-or-create.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { runInThread } from '../thread/in-thread.ts'
-import { designsIn, pictureOf } from './designs-repository.ts'
+import { designsIn, pictureIdOf } from './designs-repository.ts'
 import { editBudgetOf, editCountFor } from './edits.ts'
 import { picturesIn } from './pictures-repository.ts'
 
-type Designs = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
+type DesignEndpoints = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
 
 /** Returns the owner for whom a call acts: only an administrator may act for another user. */
-const ownerOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && userId) || actor.id
+const ownerIdOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && userId) || actor.id
 
 /**
  * Locks the owner's account until this write ends, so that designs of one owner change one after another. Throws `bad-input` when there is
@@ -60,12 +60,12 @@ export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
 })
 
 /** The calls for designs and for their uploaded pictures. */
-export const designService = ({ db, now, timeZone }: Deps): Designs => ({
+export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
     const clean = await runInThread('cleanPicture', given)
     if (!clean.ok) throw pictureRefusal(clean.reason)
     const { width, height, bytes } = clean
-    const owner = ownerOf(actor, userId)
+    const owner = ownerIdOf(actor, userId)
     const act = { nonce, kind: 'upload', input: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
 
     return db.write(async trx => {
@@ -83,14 +83,16 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
 
   async picture({ actor, input: { id } }) {
     const pictures = picturesIn(db.read)
-    const isVisible = actor.link ? await designsIn(db.read).usesPicture(actor.link.eventId, id) : await pictures.has(id, scopeOf(actor))
+    const isVisible = actor.link
+      ? await designsIn(db.read).usesPicture(actor.link.eventId, id)
+      : await pictures.has(id, scopeOfActor(actor))
     if (!isVisible) throw new Refusal('not-found')
     return storedPicture(db, id)
   },
 
   async designs({ actor, input: { userId, limit, offset, ...event } }) {
     const designs = designsIn(db.slowReads)
-    const scope = scopeOf(actor, userId)
+    const scope = scopeOfActor(actor, userId)
     const which = { eventIds: await eventsIn(db.slowReads).idsOf(scope, event), ...scope }
     return { rows: await designs.page(which, limit, offset), total: await designs.count(which) }
   },
@@ -98,8 +100,8 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async saveDesign({ actor, input: { id, userId, look, ...choice } }) {
     return db.write(async trx => {
       // An administrator who names an event by its id acts for its owner.
-      const chosen = choice.eventId === undefined ? undefined : await eventsIn(trx).find(choice.eventId, scopeOf(actor))
-      const owner = chosen?.userId ?? ownerOf(actor, userId)
+      const chosen = choice.eventId === undefined ? undefined : await eventsIn(trx).find(choice.eventId, scopeOfActor(actor))
+      const owner = chosen?.userId ?? ownerIdOf(actor, userId)
       await lockOwner(trx, owner)
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
@@ -112,7 +114,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
         ...{ id: before?.id ?? id ?? newId(), userId: owner, look, updatedAt: now().toISOString() },
         ...{ eventId: event.id, eventName: event.name, eventDate: event.date },
       }
-      const [pictureBefore, picture] = [before ? pictureOf(before.look) : null, pictureOf(design.look)]
+      const [pictureBefore, picture] = [before ? pictureIdOf(before.look) : null, pictureIdOf(design.look)]
       if (picture !== null && !(await picturesIn(trx).use(picture, owner)))
         throw new Refusal('not-found', { text: texts.picture.gone, fields: { 'look.background.pictureId': texts.picture.gone } })
       if (JSON.stringify(before?.look) !== JSON.stringify(look)) await eventPicturesIn(trx).remove(event.id)
@@ -127,17 +129,17 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async removeDesign({ actor, input: { id } }) {
     return db.write(async trx => {
       const designs = designsIn(trx)
-      const found = await designs.find(id, scopeOf(actor))
+      const found = await designs.find(id, scopeOfActor(actor))
       if (!found) throw new Refusal('not-found')
       await lockOwner(trx, found.userId)
       // Another write may have saved or removed the design before the owner was locked.
-      const design = await designs.find(id, scopeOf(actor))
+      const design = await designs.find(id, scopeOfActor(actor))
       if (!design) throw new Refusal('not-found')
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
       const rows = await designs.remove(design, now())
       await eventPicturesIn(trx).remove(design.eventId)
-      await deleteUnusedPicture(trx, pictureOf(design.look))
+      await deleteUnusedPicture(trx, pictureIdOf(design.look))
       await edits.count(editCountFor(rows))
       return { success: true }
     })

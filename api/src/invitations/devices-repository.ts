@@ -1,15 +1,15 @@
 import { type Actor, type DeletedInvitation, eventRules, type Invitation, MAX_TOMBSTONES, type Scope } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { inReplica, type ReplicaSelection } from '../events/repository.ts'
-import { inScope, ROW_SELECTION } from './repository.ts'
+import { type ReplicaSelection, whereInReplica } from '../events/repository.ts'
+import { ROW_SELECTION, whereInScope } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
 /** The first and the last day (inclusive, `YYYY-MM-DD`) whose events are in a device's replica. */
-type Days = { from: string; to: string }
+type ReplicaDays = { from: string; to: string }
 
 /** Selects the events of a replica: those of its days, and those of other days that were opened on the device. */
-type ReplicaScope = { days: Days; opened: readonly { eventName: string; eventDate: string }[] }
+type ReplicaScope = { days: ReplicaDays; opened: readonly { eventName: string; eventDate: string }[] }
 
 /** An admission or an undo that has an idempotency key and is included in its invitation's count. */
 export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; people: number; nonce: string; invitationId: string }
@@ -44,7 +44,7 @@ export function splitCountedScans(scans: readonly CountedScan[]) {
 }
 
 /** Reads the replica that lets a device admit guests without a server. */
-export const devicesIn = (db: Kysely<Tables>) => ({
+export const deviceReplicasIn = (db: Kysely<Tables>) => ({
   /**
    * Reads the invitations of the replica's events that changed or were scanned at or after `since`; all of them without `since`. With
    * `withChangedEvents` also every invitation of a changed event, for devices that do not read events.
@@ -61,14 +61,14 @@ export const devicesIn = (db: Kysely<Tables>) => ({
   ): Promise<{ invitations: Invitation[]; counted: CountedScan[] }> {
     const since = isFull ? undefined : from
     // A scan does not set `changed_at`, because writing its index would slow every scan. So scanned invitations are found by `scans`.
-    const countedSince = (since: string) =>
+    const selectScannedSince = (since: string) =>
       db
         .selectFrom('scans')
         .select(sql<string>`invitation_id`.as('id'))
         .where('received_at', '>=', since)
         .where('invitation_id', 'is not', null)
-    const ofReplica = db.selectFrom('events').select('events.id').where(inReplica(replica))
-    const ofChanged = (since: string) =>
+    const ofReplica = db.selectFrom('events').select('events.id').where(whereInReplica(replica))
+    const selectChangedEvents = (since: string) =>
       db
         .selectFrom('events')
         .select('events.id')
@@ -77,12 +77,12 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     const rows = await db
       .selectFrom('invitations')
       .select([...ROW_SELECTION, selectCountedScans(actor, from)])
-      .where(inScope(scope))
+      .where(whereInScope(scope))
       .where(eb => {
         const isOfReplica = eb('event_id', 'in', ofReplica)
         if (since === undefined) return isOfReplica
-        const isChanged = eb.or([eb('changed_at', '>=', since), eb('id', 'in', countedSince(since))])
-        return eb.or([eb.and([isOfReplica, isChanged]), ...(withChangedEvents ? [eb('event_id', 'in', ofChanged(since))] : [])])
+        const isChanged = eb.or([eb('changed_at', '>=', since), eb('id', 'in', selectScannedSince(since))])
+        return eb.or([eb.and([isOfReplica, isChanged]), ...(withChangedEvents ? [eb('event_id', 'in', selectChangedEvents(since))] : [])])
       })
       .orderBy('created_at')
       .orderBy('position')

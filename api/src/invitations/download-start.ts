@@ -9,7 +9,7 @@ const { REPLICA_DAYS } = invitationRules
  * Overlap (ms) of two downloads: a transaction may commit after a newer cursor was returned, so a device reads changes of this period
  * again.
  */
-const LATE_COMMITS_MS = 60_000
+const DOWNLOAD_OVERLAP_MS = 60_000
 
 /**
  * Returns the start of a device's download. `cursor` is the time up to which this download reads, and `epoch` the server's epoch. `isFull`:
@@ -26,7 +26,7 @@ export async function downloadStart(
   // On a new day the replica has other days and so other events: the whole replica is sent again.
   const isFull =
     since === undefined || !(await isValid(known)) || dayInTimeZone(timeZone, new Date(since)) !== today || since > cursor.toISOString()
-  const from = new Date(isFull ? cursor.getTime() + REPLICA_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS_MS).toISOString()
+  const from = new Date(isFull ? cursor.getTime() + REPLICA_DAYS.from * 86_400_000 : Date.parse(since) - DOWNLOAD_OVERLAP_MS).toISOString()
   const days = { from: dayInTimeZone(timeZone, cursor, REPLICA_DAYS.from), to: dayInTimeZone(timeZone, cursor, REPLICA_DAYS.to) }
   return { epoch, cursor, isFull, from, days }
 }

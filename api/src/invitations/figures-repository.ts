@@ -1,15 +1,15 @@
-import type { Arrivals, EventStats, Scope, Stats } from '@hudur/core'
+import type { Arrivals, EventStats, InvitationStats, Scope } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
-import { isAmongTexts } from '../database/list-parameters.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
-import { inScope, ofEvents } from './repository.ts'
+import { whereInScope, whereOfEvents } from './repository.ts'
 
 /** The starts of the periods for which invitations are counted, as ISO text. */
 export type StatsPeriods = { recentSince: string; activeSince: string; weekSince: string }
 
 const scannedCount = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
 const arrivedPeople = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
-/** Computes `invitedPeople` of the core in SQL: of a cancelled invitation only the admitted people count. */
+/** Computes `countInvitedPeople` of the core in SQL: of a cancelled invitation only the admitted people count. */
 const invitedPeople = sql<number>`case when is_cancelled = 1 and current_scans < max_scans then current_scans else max_scans end`
 const invitedTotal = sql<number>`coalesce(sum(${invitedPeople}), 0)`
 const exceedingPeople = sql<number>`coalesce(sum(case when current_scans > max_scans then current_scans - max_scans else 0 end), 0)`
@@ -19,22 +19,22 @@ const answeredCount = sql<number>`coalesce(sum(case when is_cancelled = 0 and an
 const openedCount = sql<number>`coalesce(sum(case when is_cancelled = 0 and opened_at is not null then 1 else 0 end), 0)`
 const attendingPeople = sql<number>`coalesce(sum(case when is_cancelled = 0 then answered_people else 0 end), 0)`
 const expectedPeople = sql<number>`coalesce(sum(case when is_cancelled = 1 then 0 when answered_at is null then max_scans else answered_people end), 0)`
-const createdSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
+const countCreatedSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
   /** Counts the invitations and the people in scope. */
   async totals(
     scope: Scope,
     { recentSince, activeSince, weekSince }: StatsPeriods,
-  ): Promise<Omit<Stats, 'finishedEvents' | 'unfinishedEvents' | 'events'>> {
+  ): Promise<Omit<InvitationStats, 'finishedEvents' | 'unfinishedEvents' | 'events'>> {
     const totalsRow = await db
       .selectFrom('invitations')
-      .where(inScope(scope))
+      .where(whereInScope(scope))
       .select(eb => [
         eb.fn.countAll<number>().as('total'),
         scannedCount.as('scanned'),
-        createdSince(recentSince).as('recentGenerated'),
-        createdSince(weekSince).as('thisWeek'),
+        countCreatedSince(recentSince).as('recentGenerated'),
+        countCreatedSince(weekSince).as('thisWeek'),
         sql<number>`count(distinct case when created_at >= ${activeSince}
           then (select name_key from events where events.id = event_id) end)`.as('activeEvents'),
         arrivedPeople.as('arrived'),
@@ -48,8 +48,8 @@ export const figuresIn = (db: Kysely<Tables>) => ({
   async arrivals(which: Scope & { eventIds: readonly string[] | undefined }): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
-      .where(inScope(which))
-      .where(ofEvents(which))
+      .where(whereInScope(which))
+      .where(whereOfEvents(which))
       .select([arrivedPeople.as('arrived'), invitedTotal.as('invited'), exceedingPeople.as('exceeding')])
       .executeTakeFirstOrThrow()
   },
@@ -71,7 +71,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
   async ofEvents(ids: readonly string[]) {
     const rows = await db
       .selectFrom('invitations')
-      .where(isAmongTexts(db, sql.ref('event_id'), ids))
+      .where(amongTextsCondition(db, sql.ref('event_id'), ids))
       .groupBy('event_id')
       .select(eb => ['event_id', eb.fn.countAll<number>().as('invitations'), invitedTotal.as('invited'), arrivedPeople.as('arrived')])
       .select([
@@ -90,7 +90,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
   async events(scope: Scope): Promise<EventStats[]> {
     const figures = db
       .selectFrom('invitations')
-      .where(inScope(scope))
+      .where(whereInScope(scope))
       .groupBy('event_id')
       .select(eb => [
         'event_id',

@@ -1,8 +1,8 @@
-import { type contract, type InputOf, indexWords } from '@hudur/core'
+import { type contract, type EndpointInput, indexWords } from '@hudur/core'
 import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { searchIn } from './search-repository.ts'
+import { createInvitationSearch } from './search-repository.ts'
 
 const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
 
@@ -16,30 +16,34 @@ describe.each(ENGINES)('the search index on %s', engine => {
     const expected = invitations.flatMap(({ id, user_id, guest_name, phone, created_at, position }) =>
       indexWords(guest_name, phone).map(word => ({ user_id, word, created_at, position, invitation_id: id })),
     )
-    const sorted = (words: typeof rows) => words.map(word => JSON.stringify(Object.entries(word).sort())).sort()
-    return { words: sorted(rows), expected: sorted(expected) }
+    const sortedJson = (words: typeof rows) => words.map(word => JSON.stringify(Object.entries(word).sort())).sort()
+    return { words: sortedJson(rows), expected: sortedJson(expected) }
   }
 
   test('the search index has exactly the words of the current guests after creations, edits and deletions, also concurrent ones', async () => {
     const host = await signIn({ limit: 2_000 })
     const guests = Array.from({ length: 1_200 }, (_, n) => ({ ...event, guestName: `محمد بن علي ${n}`, phone: `77100${1000 + n}` }))
     const createdInvitations = await host.invitations.create({ invitations: guests })
-    const check = async () => {
+    const checkIndexWords = async () => {
       const { words, expected } = await readIndexWords()
       expect(words).toEqual(expected)
     }
-    await check()
-    const change = (n: number, changes: Omit<InputOf<typeof contract.invitations.update>, 'id'>) =>
+    await checkIndexWords()
+    const updateGuest = (n: number, changes: Omit<EndpointInput<typeof contract.invitations.update>, 'id'>) =>
       host.invitations.update({ id: createdInvitations[n]!.id, ...changes })
-    await change(0, { guestName: 'أبو بكر' })
-    await change(1, { phone: null })
-    await change(2, { eventName: 'حفل' })
-    await Promise.all([change(3, { guestName: 'هدى' }), change(3, { guestName: 'نجلاء' }), change(3, { phone: '0555555555' })])
+    await updateGuest(0, { guestName: 'أبو بكر' })
+    await updateGuest(1, { phone: null })
+    await updateGuest(2, { eventName: 'حفل' })
+    await Promise.all([
+      updateGuest(3, { guestName: 'هدى' }),
+      updateGuest(3, { guestName: 'نجلاء' }),
+      updateGuest(3, { phone: '0555555555' }),
+    ])
     await Promise.all(
-      [change(4, { guestName: 'هدى' }), host.invitations.remove({ id: createdInvitations[4]!.id })].map(call => call.catch(() => {})),
+      [updateGuest(4, { guestName: 'هدى' }), host.invitations.remove({ id: createdInvitations[4]!.id })].map(call => call.catch(() => {})),
     )
     await host.invitations.remove({ id: createdInvitations[5]!.id })
-    await check()
+    await checkIndexWords()
     expect(await host.invitations.list({ search: 'أبوبكر' })).toMatchObject({ total: 1 })
   })
 
@@ -59,16 +63,16 @@ describe.each(ENGINES)('the search index on %s', engine => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
     await host.invitations.create({ invitations: [{ ...event, guestName: 'محمد الشامي' }] })
     await neighbour.invitations.create({ invitations: [{ ...event, eventName: 'زفاف الشامي', guestName: 'محمد الشلمي' }] })
-    const total = async (caller: typeof host, search: string, userId?: string) =>
+    const countFound = async (caller: typeof host, search: string, userId?: string) =>
       (await caller.invitations.list({ search, ...(userId && { userId }) })).total
-    const totals = (search: string) => Promise.all([host, neighbour, admin].map(caller => total(caller, search)))
-    expect(await totals('محمد')).toEqual([1, 1, 2])
-    expect(await totals('الشامي')).toEqual([1, 1, 2])
-    expect(await totals('زفاف')).toEqual([0, 1, 1])
-    expect(await totals('الشاني')).toEqual([1, 1, 2])
-    expect(await total(admin, 'محمد', host.user.id)).toBe(1)
-    expect(await total(admin, 'زفاف', host.user.id)).toBe(0)
-    expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
+    const countFoundByEachCaller = (search: string) => Promise.all([host, neighbour, admin].map(caller => countFound(caller, search)))
+    expect(await countFoundByEachCaller('محمد')).toEqual([1, 1, 2])
+    expect(await countFoundByEachCaller('الشامي')).toEqual([1, 1, 2])
+    expect(await countFoundByEachCaller('زفاف')).toEqual([0, 1, 1])
+    expect(await countFoundByEachCaller('الشاني')).toEqual([1, 1, 2])
+    expect(await countFound(admin, 'محمد', host.user.id)).toBe(1)
+    expect(await countFound(admin, 'زفاف', host.user.id)).toBe(0)
+    expect(await countFound(host, 'محمد', neighbour.user.id)).toBe(1)
   })
 
   test('a paged search over 300 guests returns each match once, also with a second word or a filter; matches by event name come last', async () => {
@@ -79,21 +83,21 @@ describe.each(ENGINES)('the search index on %s', engine => {
     await new Promise(resolve => setTimeout(resolve, 2))
     await host.invitations.create({ invitations: [{ ...event, eventName: 'زفاف محمد', guestName: 'سارة' }] })
     for (const { id } of createdInvitations.slice(0, 2)) await host.scanning.check({ qr_code: id })
-    const find = async (search: string, more: Omit<InputOf<typeof contract.invitations.list>, 'search'> = {}) => {
+    const findGuests = async (search: string, more: Omit<EndpointInput<typeof contract.invitations.list>, 'search'> = {}) => {
       const { total, rows } = await host.invitations.list({ search, ...more })
       return { total, names: rows.map(({ guestName }) => guestName) }
     }
     const names = guests.map(({ guestName }) => guestName)
-    expect(await find('محمد', { limit: 3 })).toEqual({ total: 301, names: names.slice(0, 3) })
-    expect(await find('محمد', { limit: 3, offset: 299 })).toEqual({ total: 301, names: [names[299], 'سارة'] })
-    expect(await find('محمد', { limit: 3, offset: 301 })).toEqual({ total: 301, names: [] })
-    expect(await find('محمد')).toEqual({ total: 301, names: [...names, 'سارة'] })
+    expect(await findGuests('محمد', { limit: 3 })).toEqual({ total: 301, names: names.slice(0, 3) })
+    expect(await findGuests('محمد', { limit: 3, offset: 299 })).toEqual({ total: 301, names: [names[299], 'سارة'] })
+    expect(await findGuests('محمد', { limit: 3, offset: 301 })).toEqual({ total: 301, names: [] })
+    expect(await findGuests('محمد')).toEqual({ total: 301, names: [...names, 'سارة'] })
     // The second word is rare enough for its guests to be compared in memory, and the third is in one name.
-    expect(await find('محمد صبري', { limit: 2, offset: 148 })).toEqual({ total: 150, names: [names[297], names[299]] })
-    expect(await find('محمد صبري 299')).toEqual({ total: 1, names: [names[299]] })
-    expect(await find('محمد محمدي', { filter: 'scanned' })).toEqual({ total: 2, names: names.slice(0, 2) })
-    expect(await find('محمد صبري', { filter: 'unscanned', limit: 1 })).toEqual({ total: 149, names: [names[3]] })
-    expect(await find('محمد صبري', { filter: 'scanned' })).toEqual({ total: 1, names: [names[1]] })
+    expect(await findGuests('محمد صبري', { limit: 2, offset: 148 })).toEqual({ total: 150, names: [names[297], names[299]] })
+    expect(await findGuests('محمد صبري 299')).toEqual({ total: 1, names: [names[299]] })
+    expect(await findGuests('محمد محمدي', { filter: 'scanned' })).toEqual({ total: 2, names: names.slice(0, 2) })
+    expect(await findGuests('محمد صبري', { filter: 'unscanned', limit: 1 })).toEqual({ total: 149, names: [names[3]] })
+    expect(await findGuests('محمد صبري', { filter: 'scanned' })).toEqual({ total: 1, names: [names[1]] })
     const candidates = await host.scanning.candidates({ search: 'محمد', eventName: event.eventName, eventDate: event.eventDate })
     expect(candidates.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
   })
@@ -104,7 +108,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     await host.invitations.create({ invitations: events })
     const which = { userId: host.user.id }
     const turns = vi.spyOn(globalThis, 'setImmediate')
-    expect(await searchIn(db().slowReads, 'حفل', which).count()).toBe(300)
+    expect(await createInvitationSearch(db().slowReads, 'حفل', which).count()).toBe(300)
     expect(turns.mock.calls.length).toBeGreaterThanOrEqual(15)
     turns.mockRestore()
   })

@@ -6,7 +6,7 @@ import type { Tables } from '../database/schema.ts'
 const MAX_ENTRIES_PER_KIND = 100
 
 /** Reads the changes of an invitation's card, its sendings and its answers, the latest first. */
-export async function historyOf(db: Kysely<Tables>, invitationId: string): Promise<HistoryEntry[]> {
+export async function readHistory(db: Kysely<Tables>, invitationId: string): Promise<HistoryEntry[]> {
   const changes = await db
     .selectFrom('card_changes')
     .leftJoin('links', 'links.id', 'card_changes.link_id')

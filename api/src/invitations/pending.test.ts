@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const guests = (count: number, more = {}) =>
+const newGuests = (count: number, more = {}) =>
   Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId(), ...more }))
 
 describe.each(ENGINES)('pending invitations on %s', engine => {
   const { signIn, db } = startTestServer(engine)
-  const pendingOf = async (userId: string) => {
+  const countPending = async (userId: string) => {
     const { count } = await db()
       .read.selectFrom('invitations')
       .select(eb => eb.fn.countAll<number>().as('count'))
@@ -25,23 +25,23 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
       [600, 600],
     ] as const) {
       const host = await signIn({ limit })
-      await host.invitations.create({ invitations: guests(limit + most - 1), happened: true })
-      await expect(host.invitations.create({ invitations: guests(2), happened: true })).rejects.toMatchObject({
+      await host.invitations.create({ invitations: newGuests(limit + most - 1), happened: true })
+      await expect(host.invitations.create({ invitations: newGuests(2), happened: true })).rejects.toMatchObject({
         code: 'too-many-pending',
         status: 409,
         message: expect.stringContaining(String(most)),
       })
-      expect(await pendingOf(host.user.id), 'a creation is saved as a whole or not at all').toBe(most - 1)
-      await host.invitations.create({ invitations: guests(1), happened: true })
-      expect(await refusalCodeOf(host.invitations.create({ invitations: guests(1), happened: true }))).toBe('too-many-pending')
+      expect(await countPending(host.user.id), 'a creation is saved as a whole or not at all').toBe(most - 1)
+      await host.invitations.create({ invitations: newGuests(1), happened: true })
+      expect(await refusalCodeOf(host.invitations.create({ invitations: newGuests(1), happened: true }))).toBe('too-many-pending')
       expect(await host.accounts.me({})).toMatchObject({ usedGenerations: limit })
-      expect(await pendingOf(host.user.id)).toBe(most)
+      expect(await countPending(host.user.id)).toBe(most)
     }
   })
 
   test('a creation repeated under its idempotency key returns its first answer although no further pending invitations are allowed', async () => {
     const host = await signIn({ limit: 1 })
-    const act = { invitations: guests(501), happened: true, nonce: 'made-here' }
+    const act = { invitations: newGuests(501), happened: true, nonce: 'made-here' }
     const createdInvitations = await host.invitations.create(act)
     expect(await host.invitations.create(act)).toEqual(createdInvitations)
   })
@@ -49,34 +49,34 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
   test('concurrent creations of one owner do not exceed the maximum of pending invitations', async () => {
     const host = await signIn({ limit: 1 })
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => refusalCodeOf(host.invitations.create({ invitations: guests(100), happened: true }))),
+      Array.from({ length: 8 }, () => refusalCodeOf(host.invitations.create({ invitations: newGuests(100), happened: true }))),
     )
     // The quota covers one invitation; five creations of 100 leave 499 pending.
-    expect(tally(outcomes)).toEqual({ done: 5, 'too-many-pending': 3 })
-    expect(await pendingOf(host.user.id)).toBe(499)
+    expect(countOutcomes(outcomes)).toEqual({ done: 5, 'too-many-pending': 3 })
+    expect(await countPending(host.user.id)).toBe(499)
   })
 
   test('an administrator’s creation for two owners checks each owner’s maximum of pending invitations separately', async () => {
     const [admin, full, other] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn({ limit: 1 })]
-    await full.invitations.create({ invitations: guests(501), happened: true })
-    const both = [...guests(1, { userId: other.user.id }), ...guests(1, { userId: full.user.id })]
+    await full.invitations.create({ invitations: newGuests(501), happened: true })
+    const both = [...newGuests(1, { userId: other.user.id }), ...newGuests(1, { userId: full.user.id })]
     expect(await refusalCodeOf(admin.invitations.create({ invitations: both, happened: true }))).toBe('too-many-pending')
     expect((await other.invitations.list({})).total).toBe(0)
-    await admin.invitations.create({ invitations: guests(501, { userId: other.user.id }), happened: true })
-    expect(await pendingOf(other.user.id)).toBe(500)
+    await admin.invitations.create({ invitations: newGuests(501, { userId: other.user.id }), happened: true })
+    expect(await countPending(other.user.id)).toBe(500)
   })
 
   test('an owner with the maximum of pending invitations may create further ones after the quota is raised', async () => {
     const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
-    await host.invitations.create({ invitations: guests(501), happened: true })
-    expect(await refusalCodeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('too-many-pending')
+    await host.invitations.create({ invitations: newGuests(501), happened: true })
+    expect(await refusalCodeOf(host.invitations.create({ invitations: newGuests(10), happened: true }))).toBe('too-many-pending')
     await admin.accounts.update({ id: host.user.id, generationLimit: 11 })
-    expect(await refusalCodeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('done')
+    expect(await refusalCodeOf(host.invitations.create({ invitations: newGuests(10), happened: true }))).toBe('done')
   })
 
   test('an uploaded admission of a pending invitation is admitted and listed as a conflict `pending`', async () => {
     const host = await signIn({ limit: 1 })
-    const createdInvitations = await host.invitations.create({ invitations: guests(2), happened: true })
+    const createdInvitations = await host.invitations.create({ invitations: newGuests(2), happened: true })
     const pending = createdInvitations.find(({ isPending }) => isPending)!
     expect(await host.scanning.check({ qr_code: pending.id, nonce: 'west-1', happened: true })).toMatchObject({ outcome: 'admitted' })
     expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'pending', invitationId: pending.id }])

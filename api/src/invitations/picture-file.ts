@@ -5,8 +5,8 @@ export type CleanPicture =
   | (PictureInspection & { ok: true; bytes: Uint8Array<ArrayBuffer> })
   | { ok: false; reason: PictureProblem | 'animated' | 'broken' }
 
-type Fault = 'animated' | 'broken'
-type Parts = Buffer[] | Fault
+type PictureFault = 'animated' | 'broken'
+type PictureParts = Buffer[] | PictureFault
 
 /**
  * Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. Of the application segments `COLOUR_SEGMENTS` has those
@@ -17,18 +17,18 @@ const COLOUR_SEGMENTS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** Returns whether an ff byte is inside a scan by the byte after it: 00 means data, d0 to d7 a restart marker, ff a fill byte. */
-const isInScan = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
+const isScanDataByte = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
 
 /** Returns the offset at which the scan with data at `from` ends; -1 when it does not end. */
 function endOfScan(file: Buffer, from: number) {
   let at = file.indexOf(0xff, from)
-  while (at !== -1 && isInScan(file.readUInt8(at + 1))) at = file.indexOf(0xff, at + 1)
+  while (at !== -1 && isScanDataByte(file.readUInt8(at + 1))) at = file.indexOf(0xff, at + 1)
   return at
 }
 
-function jpegParts(file: Buffer): Parts {
+function readJpegParts(file: Buffer): PictureParts {
   const parts = [file.subarray(0, 2)]
   let [frames, scans] = [0, 0]
   for (let at = 2; ; ) {
@@ -42,7 +42,7 @@ function jpegParts(file: Buffer): Parts {
     const length = file.readUInt16BE(at + 2)
     let end = at + 2 + length
     if (length < 2 || end > file.length) return 'broken'
-    if (isFrame(marker)) frames++
+    if (isFrameMarker(marker)) frames++
     if (marker === START_OF_SCAN) {
       scans++
       end = endOfScan(file, end)
@@ -61,7 +61,7 @@ const PNG_CHUNKS = new Set([
   ...['gAMA', 'cHRM', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
 ])
 
-function pngParts(file: Buffer): Parts {
+function readPngParts(file: Buffer): PictureParts {
   const parts = [file.subarray(0, 8)]
   let hasPixels = false
   for (let at = 8; ; ) {
@@ -85,7 +85,7 @@ const ANIMATION_FLAG = 0x02
 /** The header flags for an ICC profile, EXIF and XMP. */
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
-function webpFile(chunks: Buffer[]) {
+function joinWebpChunks(chunks: Buffer[]) {
   const body = Buffer.concat(chunks.flatMap(chunk => (chunk.length % 2 ? [chunk, Buffer.alloc(1)] : [chunk])))
   const head = Buffer.from('RIFF....WEBP', 'latin1')
   head.writeUInt32LE(body.length + 4, 4)
@@ -93,7 +93,7 @@ function webpFile(chunks: Buffer[]) {
 }
 
 /** Returns the extended header without its metadata flags. */
-function webpHeader(chunk: Buffer) {
+function withoutMetadataFlags(chunk: Buffer) {
   const header = Buffer.from(chunk)
   header[8] = header.readUInt8(8) & ~METADATA_FLAGS
   return header
@@ -105,7 +105,7 @@ function isSameSize(one: Buffer, other: Buffer) {
   return a.ok && b.ok && a.width === b.width && a.height === b.height
 }
 
-function webpParts(file: Buffer): Parts {
+function readWebpParts(file: Buffer): PictureParts {
   const length = file.readUInt32LE(4) + 8
   if (length > file.length) return 'broken'
   const chunks: Buffer[] = []
@@ -117,20 +117,20 @@ function webpParts(file: Buffer): Parts {
     if (type === 'ANIM' || type === 'ANMF' || (type === 'VP8X' && chunk.readUInt8(8) & ANIMATION_FLAG)) return 'animated'
     if (type === 'VP8X' && at !== 12) return 'broken'
     if (WEBP_PIXELS.has(type)) pixels.push(chunk)
-    if (WEBP_CHUNKS.has(type)) chunks.push(type === 'VP8X' ? webpHeader(chunk) : chunk)
+    if (WEBP_CHUNKS.has(type)) chunks.push(type === 'VP8X' ? withoutMetadataFlags(chunk) : chunk)
     at = end + (end % 2)
   }
   const [only, ...others] = pixels
   if (!only || others.length > 0) return 'broken'
-  const still = webpFile([only])
+  const still = joinWebpChunks([only])
   if (file.toString('latin1', 12, 16) !== 'VP8X') return still
-  return isSameSize(file, Buffer.concat(still)) ? webpFile(chunks) : 'broken'
+  return isSameSize(file, Buffer.concat(still)) ? joinWebpChunks(chunks) : 'broken'
 }
 
-const partsOf = { jpeg: jpegParts, png: pngParts, webp: webpParts }
+const PART_READERS = { jpeg: readJpegParts, png: readPngParts, webp: readWebpParts }
 
 /** Reads the parts of a file. Reading past its end throws a RangeError, which means that the file is cut short: returns `broken`. */
-function readParts(file: Buffer, read: (file: Buffer) => Parts): Parts {
+function readParts(file: Buffer, read: (file: Buffer) => PictureParts): PictureParts {
   try {
     return read(file)
   } catch (cause) {
@@ -147,7 +147,7 @@ function readParts(file: Buffer, read: (file: Buffer) => Parts): Parts {
 export function cleanPicture(bytes: Uint8Array): CleanPicture {
   const picture = inspectPicture(bytes)
   if (!picture.ok) return picture
-  const parts = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), partsOf[picture.format])
+  const parts = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), PART_READERS[picture.format])
   if (typeof parts === 'string') return { ok: false, reason: parts }
   return { ...picture, bytes: Buffer.concat(parts) }
 }

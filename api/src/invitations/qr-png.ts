@@ -42,10 +42,10 @@ export function qrPng(invitation: Invitation): PictureWithETag {
   const text = qrCodeText(invitation)
   // The tag (ETag) is a hash of everything that the bytes depend on. A change of the drawing code must change the prefix `png 1`.
   const tag = createHash('sha256').update(`png 1 ${text}`).digest('base64url')
-  return { tag, bytes: async () => draw(text) }
+  return { tag, bytes: async () => drawQrPng(text) }
 }
 
-function draw(text: string): Uint8Array<ArrayBuffer> {
+function drawQrPng(text: string): Uint8Array<ArrayBuffer> {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN_MODULES })
   const scale = Math.floor(SIZE_PX / modules.length)
   const offset = Math.floor((SIZE_PX - scale * modules.length) / 2)

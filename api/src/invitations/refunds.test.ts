@@ -1,31 +1,31 @@
 import { accountRules } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { refusalCodeOf, startTestServer, tally } from '../../testing/test-server.ts'
+import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const NOW = '2026-11-20T18:00:00.000Z'
-const later = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
+const timeAfterStart = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
 
 describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
   let at = NOW
   const { signIn, db } = startTestServer(engine, { now: () => new Date(at) })
   type Host = Awaited<ReturnType<typeof signIn>>
 
-  const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
-  async function make(host: Host, count = 1, more = {}) {
+  const newGuests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
+  async function createInvitations(host: Host, count = 1, more = {}) {
     at = NOW
-    return host.invitations.create({ invitations: guests(count), ...more })
+    return host.invitations.create({ invitations: newGuests(count), ...more })
   }
   const readUsedGenerations = async (host: Host) => (await host.accounts.me({}))!.usedGenerations
-  const refunds = async (host: Host, id: string) => (await host.invitations.remove({ id })).refunded
+  const removeAndReadRefund = async (host: Host, id: string) => (await host.invitations.remove({ id })).refunded
 
   test('an unused invitation that is deleted within an hour is refunded once, and its id cannot be used again', async () => {
     const host = await signIn({ limit: 3 })
-    const [created] = await make(host)
-    at = later(60)
-    expect(await refunds(host, created!.id)).toBe(true)
+    const [created] = await createInvitations(host)
+    at = timeAfterStart(60)
+    expect(await removeAndReadRefund(host, created!.id)).toBe(true)
     expect(await readUsedGenerations(host)).toBe(0)
     expect(await refusalCodeOf(host.invitations.remove({ id: created!.id }))).toBe('not-found')
     expect(await refusalCodeOf(host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id: created!.id }] }))).toBe(
@@ -35,7 +35,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
   })
 
   test.each<[string, (host: Host, id: string) => Promise<unknown>]>([
-    ['is older than an hour', async () => (at = later(61))],
+    ['is older than an hour', async () => (at = timeAfterStart(61))],
     ['was used', (host, id) => host.scanning.scan({ id })],
     [
       'was used, and the admission was undone',
@@ -47,18 +47,18 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     ],
   ])('a deleted invitation that %s is not refunded', async (_, change) => {
     const host = await signIn({ limit: 3 })
-    const [created] = await make(host)
+    const [created] = await createInvitations(host)
     await change(host, created!.id)
-    expect(await refunds(host, created!.id)).toBe(false)
+    expect(await removeAndReadRefund(host, created!.id)).toBe(false)
     expect(await readUsedGenerations(host)).toBe(1)
   })
 
   test('deleting an invitation created offline refunds it, and the oldest pending invitation is charged instead; a pending one is not refunded', async () => {
     const host = await signIn({ limit: 2 })
-    const createdInvitations = await make(host, 4, { happened: true })
+    const createdInvitations = await createInvitations(host, 4, { happened: true })
     expect(createdInvitations.map(({ isPending }) => isPending)).toEqual([false, false, true, true])
-    expect(await refunds(host, createdInvitations[3]!.id)).toBe(false)
-    expect(await refunds(host, createdInvitations[0]!.id)).toBe(true)
+    expect(await removeAndReadRefund(host, createdInvitations[3]!.id)).toBe(false)
+    expect(await removeAndReadRefund(host, createdInvitations[0]!.id)).toBe(true)
     expect(await readUsedGenerations(host)).toBe(2)
     const { rows } = await host.invitations.list({})
     expect(rows.map(({ id, isPending }) => [id, isPending])).toEqual([
@@ -69,7 +69,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
 
   test('concurrent deletions of one invitation refund it once', async () => {
     const host = await signIn({ limit: 5 })
-    const [created] = await make(host, 3)
+    const [created] = await createInvitations(host, 3)
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
         host.invitations.remove({ id: created!.id }).then(
@@ -78,50 +78,50 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
         ),
       ),
     )
-    expect(tally(outcomes)).toEqual({ true: 1, 'not-found': 5 })
+    expect(countOutcomes(outcomes)).toEqual({ true: 1, 'not-found': 5 })
     expect(await readUsedGenerations(host)).toBe(2)
   })
 
   test('an invitation that is admitted and deleted at the same time is not refunded', async () => {
     for (let round = 0; round < 5; round++) {
       const host = await signIn({ limit: 5 })
-      const [created] = await make(host)
+      const [created] = await createInvitations(host)
       const scan = host.scanning.check({ qr_code: created!.id, nonce: `west-${round}` })
-      const [{ outcome }, refunded] = await Promise.all([scan, refunds(host, created!.id)])
+      const [{ outcome }, refunded] = await Promise.all([scan, removeAndReadRefund(host, created!.id)])
       expect({ outcome, refunded }).toEqual(outcome === 'admitted' ? { outcome, refunded: false } : { outcome: 'refused', refunded: true })
     }
   })
 
   test('an admission uploaded after its invitation was deleted and refunded charges the quota again, once, even beyond the limit', async () => {
     const host = await signIn({ limit: 1 })
-    const [created] = await make(host)
-    expect(await refunds(host, created!.id)).toBe(true)
-    const [second] = await make(host)
+    const [created] = await createInvitations(host)
+    expect(await removeAndReadRefund(host, created!.id)).toBe(true)
+    const [second] = await createInvitations(host)
     for (const nonce of ['west-1', 'west-2']) {
       await host.scanning.check({ qr_code: created!.id, nonce, happened: true })
       expect(await readUsedGenerations(host)).toBe(2)
     }
     expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', invitationId: created!.id, count: 2 }])
-    expect(await refunds(host, second!.id)).toBe(true)
+    expect(await removeAndReadRefund(host, second!.id)).toBe(true)
     expect(await readUsedGenerations(host)).toBe(1)
   })
 
   test('an owner gets a limited number of refunds a day, counting deletions by administrators; the next day starts at zero', async () => {
     const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 4 })]
-    const [first, second, third] = await make(host, 3)
+    const [first, second, third] = await createInvitations(host, 3)
     const most = accountRules.maxDailyRefunds({ generationLimit: 4 })
     const budgetRow = { user_id: host.user.id, what: 'refunds' as const, day: '2026-11-20', used: most - 1 }
     await db().write(trx => trx.insertInto('budgets').values(budgetRow).execute())
-    expect([await refunds(admin, first!.id), await refunds(host, second!.id)]).toEqual([true, false])
+    expect([await removeAndReadRefund(admin, first!.id), await removeAndReadRefund(host, second!.id)]).toEqual([true, false])
     expect(await readUsedGenerations(host)).toBe(2)
     // 21:00 UTC is midnight in the configured time zone.
     await db().write(trx =>
       trx
         .updateTable('invitations')
-        .set({ created_at: later(170) })
+        .set({ created_at: timeAfterStart(170) })
         .execute(),
     )
-    at = later(190)
-    expect(await refunds(host, third!.id)).toBe(true)
+    at = timeAfterStart(190)
+    expect(await removeAndReadRefund(host, third!.id)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { type contract, foldSpelling, type InputOf, type Invitation, type Scope } from '@hudur/core'
+import { type contract, type EndpointInput, foldSpelling, type Invitation, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
@@ -8,10 +8,10 @@ import type { Tables } from '../database/schema.ts'
 import { deleteWords, insertWords } from './guest-words-repository.ts'
 import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
-type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
+type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.list>['filter']>
 
 /** The selection of invitations by scope, filter and events, without a search text. Without `eventIds` those of all events. */
-export type InvitationSelection = Scope & { filter?: Filter | undefined; eventIds?: readonly string[] | undefined }
+export type InvitationSelection = Scope & { filter?: InvitationFilter | undefined; eventIds?: readonly string[] | undefined }
 
 /**
  * The selection of an `InvitationRow`. The event's columns are subqueries and not a join, so that the engines use the same indexes as
@@ -28,16 +28,16 @@ export const ROW_SELECTION_SQL = sql`invitations.*,
   (select name from events where events.id = invitations.event_id) as event_name,
   (select date from events where events.id = invitations.event_id) as event_date`
 
-type Rows = ExpressionBuilder<Tables, 'invitations'>
+type InvitationExpressions = ExpressionBuilder<Tables, 'invitations'>
 
 /** Builds the condition for rows that were created at the same time as this one and follow it in list order; it uses an index. */
-const laterOfSameTime =
+const whereLaterRowOfSameTime =
   ({ created_at, position, id }: InvitationRow) =>
-  (eb: Rows) =>
+  (eb: InvitationExpressions) =>
     eb.and([eb('created_at', '=', created_at), eb('position', '>=', position), eb.or([eb('position', '>', position), eb('id', '>', id)])])
 
 /** Builds the condition that an invitation is in scope. */
-export const inScope =
+export const whereInScope =
   ({ userId, onlyEventId, onlyLinkId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
     eb.and([
@@ -47,7 +47,7 @@ export const inScope =
     ])
 
 /** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
-export const ofEvents =
+export const whereOfEvents =
   ({ eventIds }: Pick<InvitationSelection, 'eventIds'>) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) => {
     if (eventIds === undefined) return eb.and([])
@@ -56,8 +56,8 @@ export const ofEvents =
   }
 
 /** Builds the condition of the filter. */
-const passesFilter =
-  (filter: Filter = 'all') =>
+const whereFilterMatches =
+  (filter: InvitationFilter = 'all') =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) => {
     const isValid = eb('is_cancelled', '=', 0)
     switch (filter) {
@@ -84,8 +84,8 @@ const passesFilter =
   }
 
 /** Builds the condition of scope, event and filter together. */
-export const isSelected = (which: InvitationSelection) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-  eb.and([inScope(which)(eb), ofEvents(which)(eb), passesFilter(which.filter)(eb)])
+export const whereSelected = (which: InvitationSelection) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+  eb.and([whereInScope(which)(eb), whereOfEvents(which)(eb), whereFilterMatches(which.filter)(eb)])
 
 const findOfAnyOwner = preparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id),
@@ -96,29 +96,29 @@ const findOfOwner = preparedQuery((db, { id, userId }: { id: string; userId: str
 )
 
 /** Reads an invitation in scope. The scopes of accounts have prepared statements, because every scan reads with them. */
-async function findInScope(db: Kysely<Tables>, id: string, scope: Scope): Promise<{ rows: InvitationRow[] }> {
+async function findRowInScope(db: Kysely<Tables>, id: string, scope: Scope): Promise<{ rows: InvitationRow[] }> {
   if (scope.onlyEventId !== undefined)
-    return { rows: await db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id).where(inScope(scope)).execute() }
+    return { rows: await db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id).where(whereInScope(scope)).execute() }
   return scope.userId === undefined ? findOfAnyOwner(db, { id }) : findOfOwner(db, { id, userId: scope.userId })
 }
 
 export const invitationsIn = (db: Kysely<Tables>) => {
-  const matching = (which: InvitationSelection) => db.selectFrom('invitations').where(isSelected(which))
+  const selectMatching = (which: InvitationSelection) => db.selectFrom('invitations').where(whereSelected(which))
 
-  const inOrder = (which: InvitationSelection) =>
-    matching(which).select(ROW_SELECTION).orderBy('created_at', 'desc').orderBy('position').orderBy('id')
+  const selectInListOrder = (which: InvitationSelection) =>
+    selectMatching(which).select(ROW_SELECTION).orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
   /** Reads the page after a row: first the rest of the rows with the same creation time, then older ones. */
-  async function pageAfter(which: InvitationSelection, last: InvitationRow) {
-    const rows = await inOrder(which).where(laterOfSameTime(last)).limit(PAGE_ROWS).execute()
+  async function readPageAfter(which: InvitationSelection, last: InvitationRow) {
+    const rows = await selectInListOrder(which).where(whereLaterRowOfSameTime(last)).limit(PAGE_ROWS).execute()
     if (rows.length === PAGE_ROWS) return rows
-    const older = inOrder(which).where('created_at', '<', last.created_at)
+    const older = selectInListOrder(which).where('created_at', '<', last.created_at)
     return [...rows, ...(await older.limit(PAGE_ROWS - rows.length).execute())]
   }
 
   return {
     async find(id: string, scope: Scope) {
-      const { rows } = await findInScope(db, id, scope)
+      const { rows } = await findRowInScope(db, id, scope)
       const [row] = rows
       return row && toInvitation(row)
     },
@@ -127,14 +127,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     async findAll(ids: readonly string[], scope: Scope) {
       const found: Invitation[] = []
       for (const some of toChunks(ids)) {
-        const rows = await db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(inScope(scope)).execute()
+        const rows = await db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(whereInScope(scope)).execute()
         found.push(...rows.map(toInvitation))
       }
       return found
     },
 
     async count(which: InvitationSelection) {
-      const { total } = await matching(which)
+      const { total } = await selectMatching(which)
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return total
@@ -142,12 +142,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** Reads a page: newest first; invitations created together in the order of their request. */
     async page(which: InvitationSelection, limit: number, offset: number) {
-      return (await inOrder(which).limit(limit).offset(offset).execute()).map(toInvitation)
+      return (await selectInListOrder(which).limit(limit).offset(offset).execute()).map(toInvitation)
     },
 
     /** Yields all invitations of `which` in list order, in pages by key, so that other reads run in between. */
     async *pages(which: InvitationSelection) {
-      const pages = readInPages<InvitationRow>(last => (last ? pageAfter(which, last) : inOrder(which).limit(PAGE_ROWS).execute()))
+      const pages = readInPages<InvitationRow>(last =>
+        last ? readPageAfter(which, last) : selectInListOrder(which).limit(PAGE_ROWS).execute(),
+      )
       for await (const rows of pages) yield rows.map(toInvitation)
     },
 
@@ -157,8 +159,8 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .selectFrom('invitations')
         .select(ROW_SELECTION)
         .where('guest_key', '=', foldSpelling(name))
-        .where(inScope(where))
-        .where(ofEvents(where))
+        .where(whereInScope(where))
+        .where(whereOfEvents(where))
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute()

@@ -1,10 +1,10 @@
-import { type Invitation, indexWordsOfKey, MAX_TYPO_MATCHES, matchOf, parseSearch, type SearchWord } from '@hudur/core'
+import { type Invitation, indexWordsOfKey, MAX_TYPO_MATCHES, matchSearch, parseSearch, type SearchWord } from '@hudur/core'
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
-import { isAmongTexts, isNotAmongIds } from '../database/list-parameters.ts'
+import { amongTextsCondition, notAmongIdsCondition } from '../database/list-parameters.ts'
 import { type ListReader, PAGE_ROWS } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { eventsIn } from '../events/repository.ts'
-import { type InvitationSelection, isSelected, ROW_SELECTION, ROW_SELECTION_SQL } from './repository.ts'
+import { type InvitationSelection, ROW_SELECTION, ROW_SELECTION_SQL, whereSelected } from './repository.ts'
 import { type InvitationRow, toInvitation } from './rows.ts'
 
 /** The last code point. `prefix + LAST_CODE_POINT` sorts after every word that begins with `prefix`. */
@@ -33,7 +33,7 @@ const LIST_ORDER = sql`created_at desc, position, invitation_id`
 
 const positionOf = ({ created_at, position, id }: InvitationRow): ListPosition => ({ created_at, position, invitation_id: id })
 
-const inListOrder = (a: ListPosition, b: ListPosition) => {
+const compareListPositions = (a: ListPosition, b: ListPosition) => {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.position - b.position || (a.invitation_id < b.invitation_id ? -1 : 1)
 }
@@ -51,16 +51,16 @@ const cacheResult = <T>(make: () => T) => {
  * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing error. With `guestsOnly`
  * events' names are not searched.
  */
-export function searchIn(db: Kysely<Tables>, searchText: string, which: InvitationSelection, { guestsOnly = false } = {}) {
+export function createInvitationSearch(db: Kysely<Tables>, searchText: string, which: InvitationSelection, { guestsOnly = false } = {}) {
   const { words } = parseSearch(searchText)
   const { userId, filter = 'all', eventIds } = which
-  const conditions = isSelected(which)(expressionBuilder<Tables, 'invitations'>())
-  const eventAmong = (ids: string[]) => isAmongTexts(db, sql`event_id`, ids)
+  const conditions = whereSelected(which)(expressionBuilder<Tables, 'invitations'>())
+  const whereEventAmong = (ids: string[]) => amongTextsCondition(db, sql`event_id`, ids)
 
   /** Without a `userId` the search looks up each owner, because the indexes begin with the owner. */
   const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
   /** One query for each prefix: with «or» the engines would not use the index. */
-  const guestsWith = ({ prefixes }: SearchWord) =>
+  const selectGuestsWithWord = ({ prefixes }: SearchWord) =>
     sql`(${sql.join(
       prefixes.map(
         prefix => sql`select created_at, position, invitation_id from guest_words
@@ -68,13 +68,13 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
       ),
       sql` union all `,
     )}) as guest_words`
-  const idsWith = (word: SearchWord) => sql<{ id: string }>`select invitation_id as id from ${guestsWith(word)}`
-  const withAll = (some: readonly SearchWord[]) =>
+  const selectIdsWithWord = (word: SearchWord) => sql<{ id: string }>`select invitation_id as id from ${selectGuestsWithWord(word)}`
+  const andHasAllWords = (some: readonly SearchWord[]) =>
     sql.join(
-      some.map(word => sql` and invitation_id in (${idsWith(word)})`),
+      some.map(word => sql` and invitation_id in (${selectIdsWithWord(word)})`),
       sql``,
     )
-  const invitationHas = (condition: RawBuilder<unknown>) =>
+  const whereInvitationHas = (condition: RawBuilder<unknown>) =>
     sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
 
   /** The condition on the rows of `invitations`; empty when the index of words suffices. */
@@ -83,11 +83,11 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
       ? sql``
       : filter === 'unscanned'
         ? // Written as a negation: before an event begins no invitation has a count above 0, so PostgreSQL finds no row to exclude.
-          sql`and not ${invitationHas(sql`current_scans > 0`)}`
-        : sql`and ${invitationHas(sql`${conditions}`)}`
+          sql`and not ${whereInvitationHas(sql`current_scans > 0`)}`
+        : sql`and ${whereInvitationHas(sql`${conditions}`)}`
   // A subquery, because with a join PostgreSQL would read all rows of a new event for each guest found, until it has analysed the table.
   const andOfChosenEvents = eventIds
-    ? sql`and ${isAmongTexts(db, sql`(select event_id from invitations where id = invitation_id)`, eventIds)} ${andPassingFilter}`
+    ? sql`and ${amongTextsCondition(db, sql`(select event_id from invitations where id = invitation_id)`, eventIds)} ${andPassingFilter}`
     : andPassingFilter
 
   /** The words sorted by length, the longest first, because fewer guests have a long word. */
@@ -96,7 +96,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
   /** Reads the ids of the guests of a rare word, without regard to the other words and the filter; undefined when no word is rare. */
   const guestsOfRareWord = cacheResult(async () => {
     for (const word of longestFirst) {
-      const { rows: found } = await sql<{ id: string }>`${idsWith(word)} limit ${MAX_RARE + 1}`.execute(db)
+      const { rows: found } = await sql<{ id: string }>`${selectIdsWithWord(word)} limit ${MAX_RARE + 1}`.execute(db)
       if (found.length <= MAX_RARE) return { word, ids: found.map(({ id }) => id) }
     }
     return undefined
@@ -106,22 +106,22 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
   const fewGuests = cacheResult(async () => {
     const rare = await guestsOfRareWord()
     if (!rare) return undefined
-    const rows = await rowsWith(rare.ids)
-    const few = rows.filter(({ guest_key, phone }) => matchOf(indexWordsOfKey(guest_key, phone), { words }) === 'exact')
-    return few.map(row => ({ row, ...positionOf(row) })).sort(inListOrder)
+    const rows = await readRowsByIds(rare.ids)
+    const few = rows.filter(({ guest_key, phone }) => matchSearch(indexWordsOfKey(guest_key, phone), { words }) === 'exact')
+    return few.map(row => ({ row, ...positionOf(row) })).sort(compareListPositions)
   })
 
   /** Builds a query for the guests who match every word. */
-  async function namedGuests(): Promise<PositionsQuery> {
+  async function buildGuestMatchQuery(): Promise<PositionsQuery> {
     const few = await fewGuests()
     if (few) {
       const ids = few.map(({ invitation_id }) => invitation_id)
       return sql<ListPosition>`select * from (
-        select created_at, position, id as invitation_id from invitations where ${isAmongTexts(db, sql`id`, ids)}) as few_guests where true`
+        select created_at, position, id as invitation_id from invitations where ${amongTextsCondition(db, sql`id`, ids)}) as few_guests where true`
     }
     const [longest, ...others] = longestFirst
-    return sql<ListPosition>`select distinct created_at, position, invitation_id from ${guestsWith(longest!)}
-      where true${withAll(others)} ${andOfChosenEvents}`
+    return sql<ListPosition>`select distinct created_at, position, invitation_id from ${selectGuestsWithWord(longest!)}
+      where true${andHasAllWords(others)} ${andOfChosenEvents}`
   }
 
   /** Reads the ids of the events in scope whose names match. Events are few compared to guests, so each name is compared in memory. */
@@ -131,20 +131,20 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
     const chosen = eventIds && new Set(eventIds)
     for (const [n, { id, name_key }] of (await eventsIn(db).nameKeys({ userId })).entries()) {
       if (n % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await new Promise(resolve => setImmediate(resolve))
-      const match = chosen && !chosen.has(id) ? undefined : matchOf(indexWordsOfKey(name_key, null), { words })
+      const match = chosen && !chosen.has(id) ? undefined : matchSearch(indexWordsOfKey(name_key, null), { words })
       if (match) ids[match].push(id)
     }
     return ids
   })
 
   /** Builds a query for the invitations of the events `ids` whose guest does not match every word. */
-  async function ofMatches(ids: string[], { isMany }: { isMany: boolean }): Promise<PositionsQuery> {
-    const chosen = isMany ? isAmongTexts(db, sql`(event_id || '')`, ids) : sql`${ofOwner} and ${eventAmong(ids)}`
+  async function buildEventMatchQuery(ids: string[], { isMany }: { isMany: boolean }): Promise<PositionsQuery> {
+    const chosen = isMany ? amongTextsCondition(db, sql`(event_id || '')`, ids) : sql`${ofOwner} and ${whereEventAmong(ids)}`
     return sql<ListPosition>`select created_at, position, id as invitation_id from invitations
-      where ${chosen} and ${conditions} and ${isNotAmongIds(db, sql`invitations.id`, sql`select invitation_id as id from (${await namedGuests()}) as named`)}`
+      where ${chosen} and ${conditions} and ${notAmongIdsCondition(db, sql`invitations.id`, sql`select invitation_id as id from (${await buildGuestMatchQuery()}) as named`)}`
   }
 
-  async function count(query: RawBuilder<unknown>) {
+  async function countRows(query: RawBuilder<unknown>) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from (${query}) as found`.execute(db)
     return rows[0]!.total
   }
@@ -155,11 +155,11 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
    * Reads a part of the guests who match every word. The same statement counts all of them, because finding the guests of a common word is
    * slow.
    */
-  async function namedPart(limit: number, offset: number): Promise<InvitationRow[]> {
+  async function readGuestMatches(limit: number, offset: number): Promise<InvitationRow[]> {
     const few = await fewGuests()
     if (few) return few.slice(offset, offset + limit).map(({ row }) => row)
     const { rows } = await sql<{ total: number } & InvitationRow>`
-      with found as materialized (${await namedGuests()})
+      with found as materialized (${await buildGuestMatchQuery()})
       select counted.total, ${ROW_SELECTION_SQL} from (select count(*) as total from found) as counted
         left join (select * from found order by ${LIST_ORDER} limit ${limit} offset ${offset}) as part on true
         left join invitations on invitations.id = part.invitation_id
@@ -168,9 +168,9 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
     return rows.filter(({ id }) => id !== null)
   }
 
-  /** Returns the number of guests who match every word; `namedPart` has often counted them already. */
-  async function countNamed() {
-    namedTotal ??= (await fewGuests())?.length ?? (await count(await namedGuests()))
+  /** Returns the number of guests who match every word; `readGuestMatches` has often counted them already. */
+  async function countGuestMatches() {
+    namedTotal ??= (await fewGuests())?.length ?? (await countRows(await buildGuestMatchQuery()))
     return namedTotal
   }
 
@@ -178,9 +178,11 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
   const countOfEvents = cacheResult(async () => {
     const { exact } = await eventMatches()
     if (exact.length === 0) return { all: 0, others: 0 }
-    const all = await count(sql`select event_id from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
+    const all = await countRows(sql`select event_id from invitations where ${ofOwner} and ${whereEventAmong(exact)} and ${conditions}`)
     const guestMatchCount =
-      (await countNamed()) === 0 ? 0 : await count(sql`${await namedGuests()} and ${invitationHas(eventAmong(exact))}`)
+      (await countGuestMatches()) === 0
+        ? 0
+        : await countRows(sql`${await buildGuestMatchQuery()} and ${whereInvitationHas(whereEventAmong(exact))}`)
     return { all, others: all - guestMatchCount }
   })
 
@@ -188,7 +190,7 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
   const slips = cacheResult(async () => {
     const { exact, slip } = await eventMatches()
     const found: ListPosition[] = []
-    const newest = async (places: PositionsQuery) => {
+    const addNewestMatches = async (places: PositionsQuery) => {
       const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_TYPO_MATCHES}`.execute(db)
       const foundIds = new Set(found.map(({ invitation_id }) => invitation_id))
       found.push(...rows.filter(({ invitation_id }) => !foundIds.has(invitation_id)))
@@ -197,37 +199,37 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
     for (const word of words.filter(({ slips }) => slips.size > 0)) {
       const others = words.filter(other => other !== word)
       // PostgreSQL does not know that one of the other words has few guests, so the query names their ids.
-      const ofRare = rare && rare.word !== word ? sql`and ${isAmongTexts(db, sql`guest_words.invitation_id`, rare.ids)}` : sql``
-      await newest(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
-        where ${ofOwner} and ${isAmongTexts(db, sql`word`, word.slips)} ${ofRare}${withAll(others)} ${andOfChosenEvents}
-        and ${isNotAmongIds(db, sql`guest_words.invitation_id`, idsWith(word))}
-        ${exact.length > 0 ? sql`and not ${invitationHas(eventAmong(exact))}` : sql``}`)
+      const ofRare = rare && rare.word !== word ? sql`and ${amongTextsCondition(db, sql`guest_words.invitation_id`, rare.ids)}` : sql``
+      await addNewestMatches(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
+        where ${ofOwner} and ${amongTextsCondition(db, sql`word`, word.slips)} ${ofRare}${andHasAllWords(others)} ${andOfChosenEvents}
+        and ${notAmongIdsCondition(db, sql`guest_words.invitation_id`, selectIdsWithWord(word))}
+        ${exact.length > 0 ? sql`and not ${whereInvitationHas(whereEventAmong(exact))}` : sql``}`)
     }
-    if (slip.length > 0) await newest(await ofMatches(slip, { isMany: false }))
-    return found.sort(inListOrder).slice(0, MAX_TYPO_MATCHES)
+    if (slip.length > 0) await addNewestMatches(await buildEventMatchQuery(slip, { isMany: false }))
+    return found.sort(compareListPositions).slice(0, MAX_TYPO_MATCHES)
   })
 
-  async function rowsAt(places: RawBuilder<unknown>) {
+  async function readRowsAtPositions(places: RawBuilder<unknown>) {
     const { rows } = await sql<InvitationRow>`
       select ${ROW_SELECTION_SQL} from (${places}) as found join invitations on invitations.id = found.invitation_id
       order by found.created_at desc, found.position, found.invitation_id`.execute(db)
     return rows
   }
 
-  async function rowsWith(ids: string[]): Promise<InvitationRow[]> {
+  async function readRowsByIds(ids: string[]): Promise<InvitationRow[]> {
     if (ids.length === 0) return []
     // The event is compared in memory: until PostgreSQL has analysed the table, it would read all rows of a new event, not only these ids.
     const rows = await db
       .selectFrom('invitations')
       .select(ROW_SELECTION)
-      .where(isAmongTexts(db, sql`id`, ids))
-      .where(isSelected({ ...which, eventIds: undefined }))
+      .where(amongTextsCondition(db, sql`id`, ids))
+      .where(whereSelected({ ...which, eventIds: undefined }))
       .execute()
     return eventIds ? rows.filter(({ event_id }) => eventIds.includes(event_id)) : rows
   }
 
-  async function rowsOf(places: ListPosition[]) {
-    const rows = await rowsWith(places.map(({ invitation_id }) => invitation_id))
+  async function readRowsInOrder(places: ListPosition[]) {
+    const rows = await readRowsByIds(places.map(({ invitation_id }) => invitation_id))
     const byId = new Map(rows.map(row => [row.id, row]))
     return places.flatMap(({ invitation_id }) => byId.get(invitation_id) ?? [])
   }
@@ -235,16 +237,17 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
   /** Yields the groups of exact matches in order, each with functions that read a part and count it; skips events when none matches. */
   async function* matchGroups() {
     if (words.length === 0) return
-    yield { places: await namedGuests(), part: namedPart, count: countNamed }
+    yield { places: await buildGuestMatchQuery(), part: readGuestMatches, count: countGuestMatches }
     const { exact } = await eventMatches()
     if (exact.length === 0) return
     const { all, others } = await countOfEvents()
-    const places = await ofMatches(exact, { isMany: all > MAX_SORTED_INVITATIONS })
-    const part = (limit: number, offset: number) => rowsAt(sql`${places} order by ${LIST_ORDER} limit ${limit} offset ${offset}`)
-    yield { places, part, count: async () => others }
+    const places = await buildEventMatchQuery(exact, { isMany: all > MAX_SORTED_INVITATIONS })
+    const readEventMatches = (limit: number, offset: number) =>
+      readRowsAtPositions(sql`${places} order by ${LIST_ORDER} limit ${limit} offset ${offset}`)
+    yield { places, part: readEventMatches, count: async () => others }
   }
 
-  async function page(limit: number, offset: number): Promise<Invitation[]> {
+  async function readPage(limit: number, offset: number): Promise<Invitation[]> {
     const found: InvitationRow[] = []
     let [missing, skip] = [limit, offset]
     for await (const { part, count } of matchGroups()) {
@@ -254,31 +257,33 @@ export function searchIn(db: Kysely<Tables>, searchText: string, which: Invitati
       if (missing <= 0) return found.map(toInvitation)
       skip = rows.length > 0 || skip === 0 ? 0 : Math.max(0, skip - (await count()))
     }
-    if (words.length > 0) found.push(...(await rowsOf((await slips()).slice(skip, skip + missing))))
+    if (words.length > 0) found.push(...(await readRowsInOrder((await slips()).slice(skip, skip + missing))))
     return found.map(toInvitation)
   }
 
   /** Yields all matches in pages, by key within each group. */
-  async function* pages(): AsyncIterable<Invitation[]> {
+  async function* readPages(): AsyncIterable<Invitation[]> {
     for await (const { places } of matchGroups()) {
       for (let last: InvitationRow | undefined; ; ) {
         const after = last
           ? sql`where created_at < ${last.created_at} or (created_at = ${last.created_at}
               and (position > ${last.position} or (position = ${last.position} and invitation_id > ${last.id})))`
           : sql``
-        const rows = await rowsAt(sql`select * from (${places}) as all_places ${after} order by ${LIST_ORDER} limit ${PAGE_ROWS}`)
+        const rows = await readRowsAtPositions(
+          sql`select * from (${places}) as all_places ${after} order by ${LIST_ORDER} limit ${PAGE_ROWS}`,
+        )
         if (rows.length > 0) yield rows.map(toInvitation)
         if (rows.length < PAGE_ROWS) break
         last = rows.at(-1)
       }
     }
-    const rows = words.length > 0 ? await rowsOf(await slips()) : []
+    const rows = words.length > 0 ? await readRowsInOrder(await slips()) : []
     if (rows.length > 0) yield rows.map(toInvitation)
   }
 
   return {
-    count: async () => (words.length === 0 ? 0 : (await countNamed()) + (await countOfEvents()).others + (await slips()).length),
-    page: (_which, limit, offset) => page(limit, offset),
-    pages,
+    count: async () => (words.length === 0 ? 0 : (await countGuestMatches()) + (await countOfEvents()).others + (await slips()).length),
+    page: (_which, limit, offset) => readPage(limit, offset),
+    pages: readPages,
   } satisfies ListReader<InvitationSelection, Invitation>
 }

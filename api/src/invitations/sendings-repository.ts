@@ -1,4 +1,4 @@
-import type { Invitation, SentVia } from '@hudur/core'
+import type { Invitation, SendingChannel } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
@@ -6,7 +6,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** A mark that an invitation was sent. `userId`, `linkId`: the account that made it, or the link and its owner. */
-export type SentMark = { via: SentVia; userId: string; linkId: string | null; now: Date }
+export type SentMark = { via: SendingChannel; userId: string; linkId: string | null; now: Date }
 
 /** Stores the marks that invitations were sent. The caller has locked their owners. */
 export const sendingsIn = (db: Kysely<Tables>) => ({
@@ -23,7 +23,7 @@ export const sendingsIn = (db: Kysely<Tables>) => ({
 
   /** Deletes the last sent mark of each invitation. The mark before it applies again, unless it was set before the last reissue. */
   async removeLast(invitations: readonly Invitation[], now: Date) {
-    const last = <Column extends 'id' | 'created_at' | 'via'>(column: Column) =>
+    const selectLastSending = <Column extends 'id' | 'created_at' | 'via'>(column: Column) =>
       sql<Tables['sendings'][Column]>`(select ${sql.ref(column)} from sendings where invitation_id = invitations.id
         and created_at > coalesce(
           (select max(created_at) from card_changes where invitation_id = invitations.id and kind = 'reissue'), '')
@@ -32,11 +32,11 @@ export const sendingsIn = (db: Kysely<Tables>) => ({
       const ids = some.map(({ id }) => id)
       await db
         .deleteFrom('sendings')
-        .where('id', 'in', eb => eb.selectFrom('invitations').where('invitations.id', 'in', ids).select(last('id').as('id')))
+        .where('id', 'in', eb => eb.selectFrom('invitations').where('invitations.id', 'in', ids).select(selectLastSending('id').as('id')))
         .execute()
       await db
         .updateTable('invitations')
-        .set({ sent_at: last('created_at'), sent_via: last('via'), changed_at: now.toISOString() })
+        .set({ sent_at: selectLastSending('created_at'), sent_via: selectLastSending('via'), changed_at: now.toISOString() })
         .where('id', 'in', ids)
         .execute()
     }

@@ -23,25 +23,26 @@ describe.each(ENGINES)('sendings on %s', engine => {
     await db.close()
   })
 
-  const pass = (ms: number) => {
+  const advanceClock = (ms: number) => {
     now = new Date(now.getTime() + ms)
     return now.toISOString()
   }
 
-  async function host(guests = ['سارة', 'علي', 'هدى']) {
+  async function createHost(guests = ['سارة', 'علي', 'هدى']) {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
     const invitations = await backend.invitations.create({ invitations: guests.map(guestName => ({ ...event, guestName })) })
     const ids = invitations.map(({ id }) => id)
-    const sentOf = async () => new Map((await backend.invitations.list({})).rows.map(({ id, sentAt, sentVia }) => [id, [sentAt, sentVia]]))
-    const total = async (filter: 'unsent' | 'all') => (await backend.invitations.list({ filter })).total
-    return { backend, invitations, ids, sentOf, total, eventId: invitations[0]!.eventId! }
+    const readSentMarks = async () =>
+      new Map((await backend.invitations.list({})).rows.map(({ id, sentAt, sentVia }) => [id, [sentAt, sentVia]]))
+    const countInvitations = async (filter: 'unsent' | 'all') => (await backend.invitations.list({ filter })).total
+    return { backend, invitations, ids, sentOf: readSentMarks, total: countInvitations, eventId: invitations[0]!.eventId! }
   }
 
   test('marking invitations as sent is visible in the list, its filter, the event’s counts, the history and the changes for replicas', async () => {
-    const { backend, ids, sentOf, total, eventId } = await host()
+    const { backend, ids, sentOf, total, eventId } = await createHost()
     const [sara, ali, huda] = ids as [string, string, string]
     const before = await backend.invitations.changes({ knows: 'codes' })
-    const at = pass(3_600_000)
+    const at = advanceClock(3_600_000)
     const marked = await backend.invitations.sent({ ids: [sara, ali], via: 'whatsapp' })
     expect(marked.map(({ sentAt, sentVia }) => [sentAt, sentVia])).toEqual([
       [at, 'whatsapp'],
@@ -65,7 +66,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
   })
 
   test('reissuing an invitation removes its sent mark and opening time; cancelling and restoring keep the sent mark', async () => {
-    const { backend, ids, total, eventId } = await host(['سارة'])
+    const { backend, ids, total, eventId } = await createHost(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
     await fetch(`${server.base}/api/i/opened.php`, {
@@ -84,12 +85,12 @@ describe.each(ENGINES)('sendings on %s', engine => {
   })
 
   test('removing the sent mark of a reissued invitation does not restore the sent mark that it had before the reissue', async () => {
-    const { backend, ids, sentOf } = await host(['سارة'])
+    const { backend, ids, sentOf } = await createHost(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
-    pass(60_000)
+    advanceClock(60_000)
     await backend.invitations.reissue({ id })
-    pass(60_000)
+    advanceClock(60_000)
     await backend.invitations.sent({ ids, via: 'sms' })
     await backend.invitations.sent({ ids, via: 'sms', undo: true })
     expect((await sentOf()).get(id)).toEqual([null, null])
@@ -97,7 +98,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
   })
 
   test('a cancelled invitation cannot be marked as sent; a sent mark that it had before can be removed', async () => {
-    const { backend, ids, sentOf } = await host(['سارة', 'علي'])
+    const { backend, ids, sentOf } = await createHost(['سارة', 'علي'])
     const [sara, ali] = ids as [string, string]
     await backend.invitations.sent({ ids: [sara], via: 'sms' })
     for (const id of ids) await backend.invitations.cancel({ id })
@@ -111,11 +112,11 @@ describe.each(ENGINES)('sendings on %s', engine => {
   })
 
   test('undoing a sent mark restores the previous one; undo on an invitation without a sent mark changes nothing', async () => {
-    const { backend, ids, sentOf } = await host(['سارة'])
+    const { backend, ids, sentOf } = await createHost(['سارة'])
     const [id] = ids as [string]
-    const first = pass(0)
+    const first = advanceClock(0)
     await backend.invitations.sent({ ids, via: 'whatsapp' })
-    pass(3_600_000)
+    advanceClock(3_600_000)
     await backend.invitations.sent({ ids, via: 'picture' })
     await backend.invitations.sent({ ids, via: 'picture', undo: true })
     expect((await sentOf()).get(id)).toEqual([first, 'whatsapp'])
@@ -125,19 +126,19 @@ describe.each(ENGINES)('sendings on %s', engine => {
   })
 
   test('marking an invitation as sent twice within a minute stores one row; another channel, or the next minute, adds a row', async () => {
-    const { backend, ids } = await host(['سارة'])
-    const count = async () => (await db.read.selectFrom('sendings').select('id').execute()).length
+    const { backend, ids } = await createHost(['سارة'])
+    const countSendings = async () => (await db.read.selectFrom('sendings').select('id').execute()).length
     for (const _ of [1, 2]) await backend.invitations.sent({ ids, via: 'whatsapp' })
-    expect(await count()).toBe(1)
+    expect(await countSendings()).toBe(1)
     await backend.invitations.sent({ ids, via: 'sms' })
-    expect(await count()).toBe(2)
-    pass(60_000)
+    expect(await countSendings()).toBe(2)
+    advanceClock(60_000)
     await backend.invitations.sent({ ids, via: 'sms' })
-    expect(await count()).toBe(3)
+    expect(await countSendings()).toBe(3)
   })
 
   test('invitations.sent skips invitations of another account, and returns not-found when all of them are of another account', async () => {
-    const { backend, ids, sentOf } = await host(['سارة'])
+    const { backend, ids, sentOf } = await createHost(['سارة'])
     const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
     await expect(stranger.invitations.sent({ ids, via: 'whatsapp' })).rejects.toMatchObject({ code: 'not-found' })
     const [own] = await stranger.invitations.create({ invitations: [{ ...event, guestName: 'ريم' }] })
@@ -151,7 +152,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
   })
 
   test('one call marks 1,000 invitations as sent; an event stores a message text of up to 1,000 characters', async () => {
-    const { backend, eventId } = await host(['سارة'])
+    const { backend, eventId } = await createHost(['سارة'])
     const { backend: admin } = await server.callerFor(await addAccount(db, { username: 'admin', limit: 2000, isAdmin: true }))
     const created = await admin.invitations.create({
       invitations: Array.from({ length: 1000 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })),

@@ -1,4 +1,13 @@
-import { type Actor, type contract, dayInTimeZone, type InputOf, type Invitation, Refusal, scopeOf, usageCounterId } from '@hudur/core'
+import {
+  type Actor,
+  type contract,
+  dayInTimeZone,
+  type EndpointInput,
+  type Invitation,
+  Refusal,
+  scopeOfActor,
+  usageCounterId,
+} from '@hudur/core'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Deps } from '../deps.ts'
 import { lockOpenLink } from '../links/open-link.ts'
@@ -7,10 +16,10 @@ import { invitationsIn } from './repository.ts'
 import { type SentMark, sendingsIn } from './sendings-repository.ts'
 
 /** A sent mark with the same channel within this time (ms) counts as a repeated request whose response was lost, and adds no mark. */
-const REPEAT_MS = 60_000
+const REPEAT_WINDOW_MS = 60_000
 
-const isRepeated = ({ sentAt, sentVia }: Invitation, { via, now }: SentMark) =>
-  sentVia === via && sentAt !== null && now.getTime() - Date.parse(sentAt) < REPEAT_MS
+const isRepeatedMark = ({ sentAt, sentVia }: Invitation, { via, now }: SentMark) =>
+  sentVia === via && sentAt !== null && now.getTime() - Date.parse(sentAt) < REPEAT_WINDOW_MS
 
 /** Returns whether an invitation can be sent to its guest. */
 const isSendable = ({ state, isPending }: Invitation) => state === 'valid' && !isPending
@@ -22,11 +31,11 @@ const isSendable = ({ state, isPending }: Invitation) => state === 'valid' && !i
 export async function markSent(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor,
-  { ids, via, undo = false }: InputOf<typeof contract.invitations.sent>,
+  { ids, via, undo = false }: EndpointInput<typeof contract.invitations.sent>,
 ): Promise<Invitation[]> {
   return db.write(async trx => {
     const at = now()
-    const scope = scopeOf(actor)
+    const scope = scopeOfActor(actor)
     const owners = new Set((await invitationsIn(trx).findAll(ids, scope)).map(({ userId }) => userId))
     for (const owner of [...owners].sort()) await accountsIn(trx).lock(owner)
     if (actor.link) await lockOpenLink(trx, actor.link, { now: at, timeZone })
@@ -36,7 +45,7 @@ export async function markSent(
     const own = undo && actor.link ? await sendingsIn(trx).lastMarkedBy(actor.link.id, before) : undefined
     if (own?.size === 0) throw new Refusal('not-found')
     const changed = before.filter(invitation =>
-      undo ? invitation.sentAt !== null && own?.has(invitation.id) !== false : isSendable(invitation) && !isRepeated(invitation, mark),
+      undo ? invitation.sentAt !== null && own?.has(invitation.id) !== false : isSendable(invitation) && !isRepeatedMark(invitation, mark),
     )
     const edits = editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at))
     await edits.refuseBeyond()

@@ -1,18 +1,18 @@
 import {
   type Actor,
   type ActorLink,
-  type CreateInput,
+  type CreationInput,
   type contract,
   createInvitations,
   dayInTimeZone,
-  decideCreate,
+  decideCreation,
   type EventDetails,
   eventRules,
   type Invitation,
   invitationRules,
-  parseCreateRequest,
+  parseCreationRequest,
   Refusal,
-  scopeOf,
+  scopeOfActor,
   startOfWeek,
   texts,
   usageCounterId,
@@ -32,19 +32,19 @@ import { changeCard } from './card-changes.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
 import { createStoreIn, loadStateBeforeWrite, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
-import { devicesIn, splitCountedScans } from './devices-repository.ts'
+import { deviceReplicasIn, splitCountedScans } from './devices-repository.ts'
 import { downloadStart } from './download-start.ts'
 import { editBudgetOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
-import { historyOf } from './history-repository.ts'
+import { readHistory } from './history-repository.ts'
 import { qrPng } from './qr-png.ts'
 import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
-import { searchIn } from './search-repository.ts'
+import { createInvitationSearch } from './search-repository.ts'
 import { markSent } from './sendings.ts'
 
 /** Returns the event of an invitation after a change. A changed event name moves the invitation to the event of that name on its day. */
-async function eventAfter(trx: Kysely<Tables>, before: Invitation, { eventName, eventDate, userId }: Invitation, now: Date) {
+async function findEventAfterChange(trx: Kysely<Tables>, before: Invitation, { eventName, eventDate, userId }: Invitation, now: Date) {
   if (eventName === before.eventName) return { id: before.eventId!, name: before.eventName, date: before.eventDate }
   // Locks the owner, as all writes that add events do.
   await accountsIn(trx).lock(userId)
@@ -52,7 +52,7 @@ async function eventAfter(trx: Kysely<Tables>, before: Invitation, { eventName, 
 }
 
 /** Returns the name and the day of an event as its invitations have them. */
-const namesOf = ({ name, date }: EventDetails) => ({ eventName: name, eventDate: date })
+const eventFieldsOf = ({ name, date }: EventDetails) => ({ eventName: name, eventDate: date })
 
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MAX_DECIDED_ONLY_IN_WRITE = 500
@@ -65,7 +65,7 @@ type InvitationChange = Partial<
  * Returns the invitation after `change`. Throws `bad-input` when a rule of its kind forbids the change, and `below-scans` when `maxScans`
  * is below the number of admitted people.
  */
-function withChange(before: Invitation, change: InvitationChange): Invitation {
+function applyChange(before: Invitation, change: InvitationChange): Invitation {
   const after = { ...before, ...change }
   const most = invitationRules.maxPersonsFor(before.generationType)
   if (after.maxScans > most)
@@ -82,7 +82,7 @@ const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 /** Returns a creation with the fields that a link cannot choose: the event is the link's, and the guests' side is the link's name. */
-const restrictToLink = ({ nonce, invitations }: CreateInput, { eventId, name }: ActorLink): CreateInput => ({
+const restrictToLink = ({ nonce, invitations }: CreationInput, { eventId, name }: ActorLink): CreationInput => ({
   nonce,
   happened: false,
   invitations: invitations.map(({ id, guestName, generationType, maxScans, phone }) => ({
@@ -98,10 +98,10 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   ...designService({ db, now, timeZone }),
 
   async create({ actor, input }) {
-    const request = parseCreateRequest(actor.link ? restrictToLink(input, actor.link) : input, { actor, newId, digest: sha256 })
+    const request = parseCreationRequest(actor.link ? restrictToLink(input, actor.link) : input, { actor, newId, digest: sha256 })
     const at = now()
     if (request.invitations.length > MAX_DECIDED_ONLY_IN_WRITE && !actor.link) {
-      const decision = decideCreate(request, await loadStateBeforeWrite(db.slowReads, actor.id, request), at)
+      const decision = decideCreation(request, await loadStateBeforeWrite(db.slowReads, actor.id, request), at)
       if ('refusal' in decision) throw decision.refusal
       if (decision.changes.add.length === 0) return decision.answer
     }
@@ -111,12 +111,12 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
     const { filter, ...event } = rest
-    const scope = scopeOf(actor, userId)
+    const scope = scopeOfActor(actor, userId)
     const which = { ...scope, filter, eventIds: await eventsIn(db.slowReads).idsOf(scope, event) }
     const guestsOnly = eventRules.isSingleEvent(event)
     // A family link has few guests, which its device searches itself.
     const found = await readListing(
-      search && !actor.link ? searchIn(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads),
+      search && !actor.link ? createInvitationSearch(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads),
       which,
       { limit, offset },
     )
@@ -133,10 +133,10 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
         await lockOpenLink(trx, actor.link, { now: now(), timeZone })
       }
       for (;;) {
-        const before = await invitations.find(id, scopeOf(actor))
+        const before = await invitations.find(id, scopeOfActor(actor))
         if (!before) throw new Refusal('not-found')
-        const changed = withChange(before, definedFields(change) as InvitationChange)
-        const event = await eventAfter(trx, before, changed, now())
+        const changed = applyChange(before, definedFields(change) as InvitationChange)
+        const event = await findEventAfterChange(trx, before, changed, now())
         const after = { ...changed, eventId: event.id, eventName: event.name, eventDate: event.date }
         if (!(await invitations.replace(before, after, now()))) continue
         await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, now())).take()
@@ -149,7 +149,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
-      const found = await invitationsIn(trx).find(id, scopeOf(actor))
+      const found = await invitationsIn(trx).find(id, scopeOfActor(actor))
       // Locks the owner before the invitation, in the same order as the release of pending invitations, so that these writes cannot
       // deadlock.
       const owner = found && (await accountsIn(trx).lock(found.userId))
@@ -177,15 +177,15 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   answer: ({ actor, input: { id, ...answer } }) => answerAsHost({ db, now, timeZone }, actor, id, answer),
 
   async history({ actor, input: { id } }) {
-    const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))
+    const invitation = await invitationsIn(db.read).find(id, scopeOfActor(actor))
     if (!invitation) throw new Refusal('not-found')
-    return historyOf(db.read, invitation.id)
+    return readHistory(db.read, invitation.id)
   },
 
   async changes({ actor, input: { opened = [], knows, since, epoch: knownEpoch } }) {
-    const scope = scopeOf(actor)
+    const scope = scopeOfActor(actor)
     const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since, epoch: knownEpoch })
-    const devices = devicesIn(db.slowReads)
+    const devices = deviceReplicasIn(db.slowReads)
     const events = eventsIn(db.slowReads)
     const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])
     const replica = { days, openedIds }
@@ -200,8 +200,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       { withChangedEvents: knows === undefined },
     )
     // Devices of an older version, which do not send `knows: 'codes'`, would admit cancelled invitations. They get them as removed.
-    const isReadable = (invitation: Invitation) => knows === 'codes' || invitation.state === 'valid'
-    const cancelledIds = invitations.filter(invitation => !isReadable(invitation)).map(({ id }) => id)
+    const isReadableByDevice = (invitation: Invitation) => knows === 'codes' || invitation.state === 'valid'
+    const cancelledIds = invitations.filter(invitation => !isReadableByDevice(invitation)).map(({ id }) => id)
     return {
       epoch,
       mark: cursor.toISOString(),
@@ -209,19 +209,19 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       ...splitCountedScans(counted),
       events: changedEvents,
       removedEvents: knows === undefined || isFull ? [] : await events.removedSince(scope, from),
-      invitations: invitations.filter(isReadable),
+      invitations: invitations.filter(isReadableByDevice),
       formerCodes: knows === 'codes' ? await cardChangesIn(db.slowReads).formerCodes(invitations) : [],
       removed: isFull ? [] : [...(await devices.removed(scope, from)), ...cancelledIds],
       deleted: await devices.deleted(
         scope,
-        { days, opened: [...opened, ...(await events.findAll(openedIds, scope)).map(namesOf)] },
+        { days, opened: [...opened, ...(await events.findAll(openedIds, scope)).map(eventFieldsOf)] },
         changedSince,
       ),
     }
   },
 
   async stats({ actor, input: { userId } }) {
-    const scope = scopeOf(actor, userId)
+    const scope = scopeOfActor(actor, userId)
     const windows = { ...invitationRules.statsPeriods(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
     const figures = figuresIn(db.slowReads)
     const events = await figures.events(scope)
@@ -235,7 +235,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async qr({ actor, input: { id } }) {
-    const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))
+    const invitation = await invitationsIn(db.read).find(id, scopeOfActor(actor))
     if (!invitation) throw new Refusal('not-found')
     return qrPng(invitation)
   },

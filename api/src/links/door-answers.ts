@@ -7,7 +7,7 @@ import type { Tables } from '../database/schema.ts'
 /** Returns the id that door devices use for an invitation, as `doorIdOf` does: the SHA-256 (hex) of its code. */
 export const doorId = (code: string) => hash('sha256', code)
 
-const idsOfEvent = preparedQuery((db, { eventId }: { eventId: string }) =>
+const findIdsOfEvent = preparedQuery((db, { eventId }: { eventId: string }) =>
   db.selectFrom('invitations').select(['id', 'code']).where('event_id', '=', eventId),
 )
 
@@ -17,7 +17,7 @@ const idsOfEvent = preparedQuery((db, { eventId }: { eventId: string }) =>
  */
 export async function codeOfDigest(db: Kysely<Tables>, { maySearch, eventId }: ActorLink, text: string) {
   if (!maySearch || !isDoorId(text)) return text
-  const { rows } = await idsOfEvent(db, { eventId })
+  const { rows } = await findIdsOfEvent(db, { eventId })
   const names = rows.flatMap(({ id, code }) => (code === null ? id : [code, id]))
   return names.find(name => doorId(name) === text) ?? text
 }
@@ -51,12 +51,15 @@ export const doorCandidate = (candidate: Candidate): Candidate => ({
 
 /** Returns the answer to a scan as a door link sees it. */
 export function doorScanAnswer({ invitation, scanDetails, refused, candidates, ...answer }: ScanAnswer, link: ActorLink): ScanAnswer {
-  const named = <Guest extends { guestName: string }>(guest: Guest) => ({ ...guest, guestName: link.showsNames ? guest.guestName : '' })
+  const withVisibleName = <Guest extends { guestName: string }>(guest: Guest) => ({
+    ...guest,
+    guestName: link.showsNames ? guest.guestName : '',
+  })
   return {
     ...answer,
     invitation: invitation && doorInvitation(invitation, link),
-    scanDetails: scanDetails && { ...named(scanDetails), qrCode: '' },
-    ...(refused && { refused: named(refused) }),
+    scanDetails: scanDetails && { ...withVisibleName(scanDetails), qrCode: '' },
+    ...(refused && { refused: withVisibleName(refused) }),
     ...(candidates && { candidates: candidates.map(doorCandidate) }),
   }
 }

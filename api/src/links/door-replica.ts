@@ -5,7 +5,7 @@ import {
   type contract,
   type DoorGuest,
   type DoorInvitation,
-  type InputOf,
+  type EndpointInput,
   type Invitation,
   MAX_TOMBSTONES,
   Refusal,
@@ -19,7 +19,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
-import { devicesIn, splitCountedScans } from '../invitations/devices-repository.ts'
+import { deviceReplicasIn, splitCountedScans } from '../invitations/devices-repository.ts'
 import { downloadStart } from '../invitations/download-start.ts'
 import { doorId, withoutNote } from './door-answers.ts'
 
@@ -44,7 +44,7 @@ function toReplicaInvitation(invitation: Invitation, { showsNames, maySearch }: 
 }
 
 /** Reads the deleted invitations of an event since `since`, or all of them; the latest `MAX_TOMBSTONES`. */
-async function deletedSince(db: Kysely<Tables>, eventId: string, since: string | undefined) {
+async function readDeletedSince(db: Kysely<Tables>, eventId: string, since: string | undefined) {
   const rows = await db
     .selectFrom('tombstones')
     .select('id')
@@ -60,7 +60,7 @@ async function deletedSince(db: Kysely<Tables>, eventId: string, since: string |
 export async function readDoorReplica(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor & { link: ActorLink },
-  input: InputOf<typeof contract.links.replica>,
+  input: EndpointInput<typeof contract.links.replica>,
 ) {
   const { link } = actor
   // A replica that was downloaded while the link's `showsNames` or `maySearch` was different is replaced as a whole.
@@ -72,7 +72,7 @@ export async function readDoorReplica(
   const event = await eventsIn(db.slowReads).find(link.eventId, scope)
   if (!event) throw new Refusal('link-ended')
   const replica = { days, openedIds: [link.eventId] }
-  const changed = await devicesIn(db.slowReads).changed(actor, scope, replica, { from, isFull }, { withChangedEvents: false })
+  const changed = await deviceReplicasIn(db.slowReads).changed(actor, scope, replica, { from, isFull }, { withChangedEvents: false })
   const invitations: DoorInvitation[] = []
   for (const some of toChunks(changed.invitations)) {
     invitations.push(...some.map(invitation => toReplicaInvitation(invitation, link)))
@@ -86,6 +86,6 @@ export async function readDoorReplica(
     ...{ epoch: epoch + view, mark: cursor.toISOString(), isFull, undos, invitations },
     admissions: admissions.map(admission => ({ ...admission, invitationId: doorId(admission.invitationId) })),
     event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames },
-    deleted: await deletedSince(db.slowReads, link.eventId, changedSince),
+    deleted: await readDeletedSince(db.slowReads, link.eventId, changedSince),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contract, type InputOf, LINK_HEADER, type LinkWithUrl, linkPath, openSealedGuest } from '@hudur/core'
+import { contract, type EndpointInput, LINK_ID_HEADER, type LinkWithUrl, linkEndpointPath, openSealedGuest } from '@hudur/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
@@ -35,7 +35,7 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   /** Creates a host with an event of three guests, a guest of another event, and functions that create and open links. */
-  async function host() {
+  async function createHost() {
     const account = await addAccount(db, { username: 'host' })
     const { backend } = await server.callerFor(account)
     const [family, vip, single, other] = await backend.invitations.create({
@@ -47,15 +47,26 @@ describe.each(ENGINES)('doors on %s', engine => {
       ],
     })
     const eventId = family!.eventId!
-    const create = (fields = {}) => backend.links.create({ eventId, role: 'door', name: 'باب النساء', ...fields })
-    const conflicts = async () => (await backend.scanning.conflicts({ eventId })).rows
-    const count = async (id = family!.id) =>
+    const createLink = (fields = {}) => backend.links.create({ eventId, role: 'door', name: 'باب النساء', ...fields })
+    const readConflicts = async () => (await backend.scanning.conflicts({ eventId })).rows
+    const readAdmittedCount = async (id = family!.id) =>
       (await backend.invitations.list({})).rows.find(invitation => invitation.id === id)?.currentScans
-    return { account, backend, family: family!, vip: vip!, single: single!, other: other!, eventId, create, conflicts, count }
+    return {
+      account,
+      backend,
+      family: family!,
+      vip: vip!,
+      single: single!,
+      other: other!,
+      eventId,
+      create: createLink,
+      conflicts: readConflicts,
+      count: readAdmittedCount,
+    }
   }
 
   /** Opens a link on a device that adds every response to `sentToLinks`. */
-  async function open(link: Pick<LinkWithUrl, 'id' | 'url'>) {
+  async function openDevice(link: Pick<LinkWithUrl, 'id' | 'url'>) {
     const device = await openLink(server.base, link, new Map(), text => {
       sentToLinks += text
     })
@@ -63,15 +74,15 @@ describe.each(ENGINES)('doors on %s', engine => {
   }
 
   let scans = 0
-  const offline = (qr_code: string, fields = {}): InputOf<typeof contract.scanning.check> => ({
+  const newOfflineScan = (qr_code: string, fields = {}): EndpointInput<typeof contract.scanning.check> => ({
     ...{ qr_code, nonce: `offline-${scans++}`, happened: true, scannedAt: now.toISOString(), clockOffset: 0 },
     ...fields,
   })
 
   test('a door link admits guests by code; its name is recorded as the gate, and its answers contain neither code nor guest name', async () => {
-    const { backend, create, family, vip, other, eventId } = await host()
+    const { backend, create, family, vip, other, eventId } = await createHost()
     const link = await create()
-    const door = await open(link)
+    const door = await openDevice(link)
     const answer = await door.scanning.check({ qr_code: family.id, admit: 2, gate: 'باب آخر', source: 'camera' })
     expect(answer).toMatchObject({
       outcome: 'admitted',
@@ -92,15 +103,15 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('a door link finds guests by name only if its owner allows searching, and gets digests of the codes as guest ids', async () => {
-    const { create, family } = await host()
-    const door = await open(await create({ showsNames: true }))
+    const { create, family } = await createHost()
+    const door = await openDevice(await create({ showsNames: true }))
     expect(await door.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'refused' })
     await expect(door.scanning.candidates({ search: 'عائلة' })).rejects.toMatchObject({ code: 'not-allowed' })
     // A door link without the right to search cannot admit by the digest that it gets as an invitation's id.
     expect(await door.scanning.check({ qr_code: sha256(family.id) })).toMatchObject({ outcome: 'refused' })
     expect(await door.scanning.check({ qr_code: family.id })).toMatchObject({ invitation: { guestName: 'عائلة علي' } })
 
-    const searching = await open(await create({ maySearch: true }))
+    const searching = await openDevice(await create({ maySearch: true }))
     const [candidate] = await searching.scanning.candidates({ search: 'عائلة' })
     expect(candidate).toMatchObject({ id: sha256(family.id), guestName: 'عائلة علي', currentScans: 1 })
     expect(await searching.scanning.check({ qr_code: candidate!.id, admit: 2 })).toMatchObject({
@@ -108,13 +119,13 @@ describe.each(ENGINES)('doors on %s', engine => {
       invitation: { guestName: 'عائلة علي', currentScans: 3 },
     })
     expect(await searching.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
-    const typed = offline('عائلة علي', { invitationId: candidate!.id })
+    const typed = newOfflineScan('عائلة علي', { invitationId: candidate!.id })
     expect(await searching.scanning.check(typed)).toMatchObject({ invitation: { id: candidate!.id, currentScans: 5 } })
   })
 
   test('a door link can undo its own admission, which sets the count back', async () => {
-    const { create, family, count } = await host()
-    const door = await open(await create())
+    const { create, family, count } = await createHost()
+    const door = await openDevice(await create())
     await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 3, scannedAt: now.toISOString() })
     const times = { admittedAt: now.toISOString(), undoneAt: now.toISOString() }
     const undone = await door.scanning.undo({ ...times, qr_code: family.id, admission: 'admission', nonce: 'undo' })
@@ -123,10 +134,10 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('each guest in a door link’s replica is encrypted with the card’s code, and has no name unless the link shows names', async () => {
-    const { backend, create, family, vip, single } = await host()
+    const { backend, create, family, vip, single } = await createHost()
     await backend.invitations.answer({ id: vip.id, attends: true, people: 1, note: 'ألف مبروك' })
     const link = await create({ showsNames: true })
-    const door = await open(link)
+    const door = await openDevice(link)
     const answer = { attends: true, people: 1, at: expect.any(String), note: null }
     const replica = await door.links.replica({})
     expect(replica).toMatchObject({ isFull: true, event: { name: 'زفاف سارة', date: '2026-11-20' }, deleted: [], admissions: [] })
@@ -168,8 +179,8 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('a door link that may search is sent the names of its event’s guests, but not their codes, and nothing of other events', async () => {
-    const { create, family, vip, single, other } = await host()
-    const searching = await open(await create({ name: 'باب الرجال', maySearch: true }))
+    const { create, family, vip, single, other } = await createHost()
+    const searching = await openDevice(await create({ name: 'باب الرجال', maySearch: true }))
     await searching.scanning.candidates({ search: 'عائلة' })
     await searching.scanning.check({ qr_code: 'عائلة', source: 'typed' })
     await searching.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })
@@ -180,11 +191,11 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('a revoked door link cannot scan; an offline admission that it uploads afterwards is counted once, when the owner accepts it', async () => {
-    const { backend, create, family, conflicts, count, eventId } = await host()
+    const { backend, create, family, conflicts, count, eventId } = await createHost()
     const link = await create()
-    const door = await open(link)
+    const door = await openDevice(link)
     await door.scanning.check({ qr_code: family.id })
-    const [late, undoneLate] = [offline(family.id, { admit: 2 }), offline(family.id)]
+    const [late, undoneLate] = [newOfflineScan(family.id, { admit: 2 }), newOfflineScan(family.id)]
     await backend.links.revoke({ id: link.id })
     await expect(door.scanning.check({ qr_code: family.id })).rejects.toMatchObject({ code: 'link-ended' })
     await expect(door.links.replica({})).rejects.toMatchObject({ code: 'link-ended' })
@@ -215,12 +226,12 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('accepting a conflict `late` changes nothing when one of its admissions cannot be stored, and can be repeated', async () => {
-    const { backend, create, family, conflicts, count } = await host()
+    const { backend, create, family, conflicts, count } = await createHost()
     const link = await create()
-    const door = await open(link)
+    const door = await openDevice(link)
     await backend.links.revoke({ id: link.id })
-    await door.scanning.check(offline(family.id, { admit: 2 }))
-    await door.scanning.check(offline(family.id))
+    await door.scanning.check(newOfflineScan(family.id, { admit: 2 }))
+    await door.scanning.check(newOfflineScan(family.id))
     const [late] = await conflicts()
     const endRefusing = await refuseScans(db, sql`new.outcome = 'admitted' and new.people = 1`)
     await expect(backend.scanning.acceptConflict({ id: late!.id })).rejects.toThrow()
@@ -231,25 +242,25 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('conflicts `late` with unknown codes are marked as seen one by one', async () => {
-    const { backend, create } = await host()
+    const { backend, create } = await createHost()
     const link = await create()
-    const door = await open(link)
+    const door = await openDevice(link)
     await backend.links.revoke({ id: link.id })
-    for (const code of ['ABCDEFGHJKMNPQRSTVW1', 'ABCDEFGHJKMNPQRSTVW2']) await door.scanning.check(offline(code))
-    const unseen = async () => (await backend.scanning.conflicts({ filter: 'unseen' })).rows
-    const [first] = await unseen()
+    for (const code of ['ABCDEFGHJKMNPQRSTVW1', 'ABCDEFGHJKMNPQRSTVW2']) await door.scanning.check(newOfflineScan(code))
+    const readUnseenConflicts = async () => (await backend.scanning.conflicts({ filter: 'unseen' })).rows
+    const [first] = await readUnseenConflicts()
     await backend.scanning.settleConflict({ id: first!.id })
-    expect((await unseen()).map(({ id }) => id)).not.toContain(first!.id)
-    expect(await unseen()).toHaveLength(1)
+    expect((await readUnseenConflicts()).map(({ id }) => id)).not.toContain(first!.id)
+    expect(await readUnseenConflicts()).toHaveLength(1)
   })
 
   test('accepting a conflict `late` whose code was replaced by a reissue counts the admission and adds a conflict `replaced`', async () => {
-    const { backend, create, single, conflicts, count } = await host()
+    const { backend, create, single, conflicts, count } = await createHost()
     const link = await create()
-    const door = await open(link)
+    const door = await openDevice(link)
     await backend.links.revoke({ id: link.id })
     await backend.invitations.reissue({ id: single.id })
-    await door.scanning.check(offline(single.id))
+    await door.scanning.check(newOfflineScan(single.id))
     const [late] = await conflicts()
     await backend.scanning.acceptConflict({ id: late!.id })
     expect(await count(single.id)).toBe(1)
@@ -257,12 +268,12 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('accepting a conflict `late` beyond the invitation’s number of persons counts the admission and adds a conflict `double`', async () => {
-    const { backend, create, single, conflicts, count } = await host()
+    const { backend, create, single, conflicts, count } = await createHost()
     const link = await create()
-    const door = await open(link)
+    const door = await openDevice(link)
     await backend.scanning.check({ qr_code: single.id })
     await backend.links.revoke({ id: link.id })
-    await door.scanning.check(offline(single.id))
+    await door.scanning.check(newOfflineScan(single.id))
     const [late] = await conflicts()
     await backend.scanning.acceptConflict({ id: late!.id })
     expect(await count(single.id)).toBe(2)
@@ -273,40 +284,40 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('a device can upload offline scans for seven days after its link was reissued or expired, and gets link-ended later', async () => {
-    const { backend, create, family, conflicts } = await host()
+    const { backend, create, family, conflicts } = await createHost()
     const [reissued, ended] = [await create(), await create({ name: 'باب الرجال' })]
-    const [door, other] = [await open(reissued), await open(ended)]
+    const [door, other] = [await openDevice(reissued), await openDevice(ended)]
     await door.links.me({})
     await backend.links.reissue({ id: reissued.id })
     await backend.links.update({ id: ended.id, expiresAt: now.toISOString() })
     await expect(door.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
     now = new Date(now.getTime() + 7 * DAY - 1_000)
     await deleteAllExpired(db, now)
-    await door.scanning.check(offline(family.id))
-    await other.scanning.check(offline(family.id))
+    await door.scanning.check(newOfflineScan(family.id))
+    await other.scanning.check(newOfflineScan(family.id))
     expect(await conflicts()).toMatchObject([{ kind: 'late', count: 2, entries: [{ gate: 'باب النساء' }, { gate: 'باب الرجال' }] }])
     now = new Date(now.getTime() + 2_000)
     for (const device of [door, other])
-      await expect(device.scanning.check(offline(family.id))).rejects.toMatchObject({ code: 'link-ended' })
+      await expect(device.scanning.check(newOfflineScan(family.id))).rejects.toMatchObject({ code: 'link-ended' })
     now = new Date(now.getTime() + 2 * DAY)
     await deleteAllExpired(db, now)
     expect(await db.read.selectFrom('link_sessions').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
   })
 
   test('an admission that was counted before its link was revoked is answered `admitted` and not counted again when it is uploaded again', async () => {
-    const { backend, create, family, count, conflicts } = await host()
+    const { backend, create, family, count, conflicts } = await createHost()
     const link = await create()
-    const door = await open(link)
+    const door = await openDevice(link)
     await door.scanning.check({ qr_code: family.id, nonce: 'lost answer' })
     await backend.links.revoke({ id: link.id })
-    expect(await door.scanning.check(offline(family.id, { nonce: 'lost answer' }))).toMatchObject({ outcome: 'admitted' })
+    expect(await door.scanning.check(newOfflineScan(family.id, { nonce: 'lost answer' }))).toMatchObject({ outcome: 'admitted' })
     expect([await count(), await conflicts()]).toEqual([1, []])
   })
 
   test('all door links of an owner share one daily budget of rows for refused scans, separate from the account’s budget', async () => {
-    const { account, create } = await host()
+    const { account, create } = await createHost()
     for (const name of ['باب النساء', 'باب الرجال']) {
-      const door = await open(await create({ name }))
+      const door = await openDevice(await create({ name }))
       await door.scanning.check({ qr_code: 'شيء آخر' })
     }
     const used = await db.read.selectFrom('budgets').select(['user_id', 'used']).where('what', '=', 'scans').execute()
@@ -314,12 +325,12 @@ describe.each(ENGINES)('doors on %s', engine => {
   })
 
   test('a request below /api/link without the header that names the link gets 401', async () => {
-    const { create } = await host()
+    const { create } = await createHost()
     const link = await create()
     const { cookies } = await openLink(server.base, link)
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const ask = (headers: Record<string, string>) => fetch(server.base + linkPath(contract.links.replica), { headers })
-    expect((await ask({ cookie })).status).toBe(401)
-    expect((await ask({ cookie, [LINK_HEADER]: link.id })).status).toBe(200)
+    const requestReplica = (headers: Record<string, string>) => fetch(server.base + linkEndpointPath(contract.links.replica), { headers })
+    expect((await requestReplica({ cookie })).status).toBe(401)
+    expect((await requestReplica({ cookie, [LINK_ID_HEADER]: link.id })).status).toBe(200)
   })
 })

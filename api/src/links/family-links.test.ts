@@ -1,5 +1,5 @@
-import { type Backend, type Contract, type contract, DEFAULT_LOOK, type InputOf, type LinkWithUrl } from '@hudur/core'
-import { png } from '@hudur/core/testing'
+import { type Backend, type Contract, type contract, DEFAULT_LOOK, type EndpointInput, type LinkWithUrl } from '@hudur/core'
+import { createPng } from '@hudur/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { openLink } from '../../testing/link-device.ts'
@@ -29,32 +29,32 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   /** Creates a host with one guest and a balance of 9 more invitations. */
-  async function host() {
+  async function createHost() {
     const account = await addAccount(db, { username: 'host', limit: 10 })
     const { backend } = await server.callerFor(account)
     const [guest] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى', table: '1' }] })
     const eventId = guest!.eventId!
-    const create = (fields: Partial<InputOf<typeof contract.links.create>> = {}) =>
+    const createLink = (fields: Partial<EndpointInput<typeof contract.links.create>> = {}) =>
       backend.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 4, ...fields })
-    const used = async () => (await backend.accounts.me({}))!.usedGenerations
-    return { backend, guest: guest!, eventId, create, used }
+    const readUsedQuota = async () => (await backend.accounts.me({}))!.usedGenerations
+    return { backend, guest: guest!, eventId, create: createLink, used: readUsedQuota }
   }
 
-  const open = async (link: Pick<LinkWithUrl, 'id' | 'url'>) => (await openLink(server.base, link)).backend
+  const openDevice = async (link: Pick<LinkWithUrl, 'id' | 'url'>) => (await openLink(server.base, link)).backend
 
-  const invite = (backend: Backend<Contract>, ...names: string[]) =>
+  const inviteGuests = (backend: Backend<Contract>, ...names: string[]) =>
     backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
   test('a family link’s allotment is charged to the owner’s quota, can be lowered to its used part, and is refunded unused on revocation', async () => {
-    const { backend, create, used } = await host()
+    const { backend, create, used } = await createHost()
     await expect(create({ allotment: undefined })).rejects.toMatchObject({ code: 'bad-input', fields: { allotment: expect.any(String) } })
     await expect(create({ allotment: 10 })).rejects.toMatchObject({ code: 'over-balance' })
     expect(await used()).toBe(1)
     const link = await create()
     expect(link).toMatchObject({ allotment: 4, used: 0 })
     expect(await used()).toBe(5)
-    const family = await open(link)
-    await invite(family, 'علي', 'سعيد')
+    const family = await openDevice(link)
+    await inviteGuests(family, 'علي', 'سعيد')
     expect([await used(), (await family.links.me({})).used]).toEqual([5, 2])
 
     await expect(backend.links.update({ id: link.id, allotment: 1 })).rejects.toMatchObject({ code: 'bad-input' })
@@ -70,16 +70,16 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('a family link creates invitations only within its allotment; they get the link’s event and, as side, the link’s name', async () => {
-    const { backend, create, eventId, used } = await host()
-    const family = await open(await create({ allotment: 2 }))
+    const { backend, create, eventId, used } = await createHost()
+    const family = await openDevice(await create({ allotment: 2 }))
     const fields = { ...event, eventName: 'غيرها', side: 'غيره', table: '9', isVip: true, note: 'x' }
     const [guest] = await family.invitations.create({ invitations: [{ ...fields, guestName: 'علي', phone: '777123456' }] })
     const expected = { guestName: 'علي', eventId, side: 'أهل العروس', table: null, isVip: false, note: null, phone: '777123456' }
     expect(guest).toMatchObject(expected)
     expect((await backend.invitations.list({ eventId })).rows.find(({ id }) => id === guest!.id)).toMatchObject(expected)
-    await expect(invite(family, 'سعيد', 'خالد')).rejects.toMatchObject({ code: 'over-balance' })
-    await invite(family, 'سعيد')
-    await expect(invite(family, 'خالد')).rejects.toMatchObject({ code: 'over-balance' })
+    await expect(inviteGuests(family, 'سعيد', 'خالد')).rejects.toMatchObject({ code: 'over-balance' })
+    await inviteGuests(family, 'سعيد')
+    await expect(inviteGuests(family, 'خالد')).rejects.toMatchObject({ code: 'over-balance' })
     expect((await family.invitations.list({})).total).toBe(2)
     // The allotment was charged when the link was created, so its invitations do not change the owner's used quota.
     expect(await used()).toBe(3)
@@ -87,22 +87,25 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('a repeated creation with a family link creates one invitation, and concurrent creations never exceed the allotment', async () => {
-    const { backend, create, eventId } = await host()
-    const family = await open(await create({ allotment: 4 }))
+    const { backend, create, eventId } = await createHost()
+    const family = await openDevice(await create({ allotment: 4 }))
     const request = { nonce: 'n', invitations: [{ ...event, guestName: 'علي' }] }
     const [first, second] = [await family.invitations.create(request), await family.invitations.create(request)]
     expect(second).toEqual(first)
-    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => invite(family, `ضيف ${n}`)))
+    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => inviteGuests(family, `ضيف ${n}`)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await family.links.me({})).toMatchObject({ allotment: 4, used: 4 })
     expect((await backend.events.get({ id: eventId })).invitations).toBe(5)
   })
 
   test('a family link lists, edits and deletes only its own guests, and cannot set an invitation’s event, table, VIP flag or side', async () => {
-    const { backend, create, guest, eventId } = await host()
-    const [family, other] = [await open(await create({ allotment: 2 })), await open(await create({ allotment: 2, name: 'أهل العريس' }))]
-    const [own] = await invite(family, 'علي')
-    await invite(other, 'سعيد')
+    const { backend, create, guest, eventId } = await createHost()
+    const [family, other] = [
+      await openDevice(await create({ allotment: 2 })),
+      await openDevice(await create({ allotment: 2, name: 'أهل العريس' })),
+    ]
+    const [own] = await inviteGuests(family, 'علي')
+    await inviteGuests(other, 'سعيد')
     expect((await family.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: own!.id }])
     expect((await family.invitations.list({ eventName: 'غيرها', eventDate: event.eventDate })).rows).toMatchObject([{ id: own!.id }])
     for (const { id } of [guest, (await other.invitations.list({})).rows[0]!]) {
@@ -118,9 +121,9 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('creating an invitation with a family link under the id or idempotency key of others is refused and returns none of their data', async () => {
-    const { backend, create, guest } = await host()
+    const { backend, create, guest } = await createHost()
     await backend.invitations.update({ id: guest.id, phone: '777123456', note: 'من كبار الضيوف' })
-    const [family, other] = [await open(await create({ allotment: 2 })), await open(await create({ allotment: 2 }))]
+    const [family, other] = [await openDevice(await create({ allotment: 2 })), await openDevice(await create({ allotment: 2 }))]
     const same = { ...event, id: guest.id, guestName: guest.guestName }
     await expect(family.invitations.create({ invitations: [same] })).rejects.toMatchObject({ code: 'id-taken' })
     // Both links have the same name. A request of one link, sent again by the other, must not return the first answer.
@@ -131,9 +134,9 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('the list and update responses of a family link omit the note that the owner wrote on an invitation', async () => {
-    const { backend, create } = await host()
-    const family = await open(await create({ allotment: 2 }))
-    const [own] = await invite(family, 'علي')
+    const { backend, create } = await createHost()
+    const family = await openDevice(await create({ allotment: 2 }))
+    const [own] = await inviteGuests(family, 'علي')
     await backend.invitations.update({ id: own!.id, note: 'لا يجلس قرب عمّه' })
     expect((await family.invitations.list({})).rows).toMatchObject([{ note: null }])
     expect(await family.invitations.update({ id: own!.id, guestName: 'عليّ' })).toMatchObject({ note: null })
@@ -141,11 +144,11 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('a family link gets the host’s message text and marks only its own guests as sent; the history has the link’s name', async () => {
-    const { backend, create, guest, eventId } = await host()
+    const { backend, create, guest, eventId } = await createHost()
     await backend.events.update({ id: eventId, message: 'أهلًا {الضيف}: {الرابط}' })
-    const family = await open(await create())
+    const family = await openDevice(await create())
     expect((await family.links.me({})).event).toMatchObject({ message: 'أهلًا {الضيف}: {الرابط}', pictureId: null })
-    const [own] = await invite(family, 'علي')
+    const [own] = await inviteGuests(family, 'علي')
     await backend.invitations.update({ id: own!.id, note: 'لا يجلس قرب عمّه' })
     const sentAt = now.toISOString()
     expect(await family.invitations.sent({ ids: [own!.id, guest.id], via: 'whatsapp' })).toMatchObject([
@@ -160,16 +163,16 @@ describe.each(ENGINES)('family links on %s', engine => {
     await expect(family.invitations.sent({ ids: [own!.id], via: 'picture', undo: true })).rejects.toMatchObject({ code: 'not-found' })
     expect((await family.invitations.list({})).rows).toMatchObject([{ sentVia: 'picture' }])
     for (const role of ['door', 'live'] as const)
-      expect((await (await open(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
+      expect((await (await openDevice(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
   })
 
   test('lowering an allotment charges a pending invitation of the owner; a deletion with the family link, which refills it, does not', async () => {
-    const { backend, create, used } = await host()
+    const { backend, create, used } = await createHost()
     const link = await create({ allotment: 9 })
     const [pending] = await backend.invitations.create({ happened: true, invitations: [{ ...event, guestName: 'معلّق' }] })
     expect(pending).toMatchObject({ isPending: true })
-    const family = await open(link)
-    const [own] = await invite(family, 'علي')
+    const family = await openDevice(link)
+    const [own] = await inviteGuests(family, 'علي')
     await family.invitations.remove({ id: own!.id })
     expect([await used(), (await backend.invitations.list({ search: 'معلق' })).rows[0]!.isPending]).toEqual([10, true])
     await backend.links.update({ id: link.id, allotment: 8 })
@@ -177,7 +180,7 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('after an administrator resets the used quota, the allotment of an active family link is still counted as used', async () => {
-    const { backend, create, used } = await host()
+    const { backend, create, used } = await createHost()
     const admin = (await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))).backend
     const link = await create({ allotment: 4 })
     await admin.accounts.updateGenerations({ id: (await backend.accounts.me({}))!.id, count: 0 })
@@ -187,9 +190,9 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('deleting an invitation with a family link within an hour refunds the allotment; a later deletion does not', async () => {
-    const { create, used } = await host()
-    const family = await open(await create({ allotment: 2 }))
-    const [first, second] = await invite(family, 'علي', 'سعيد')
+    const { create, used } = await createHost()
+    const family = await openDevice(await create({ allotment: 2 }))
+    const [first, second] = await inviteGuests(family, 'علي', 'سعيد')
     expect(await family.invitations.remove({ id: first!.id })).toEqual({ success: true, refunded: true })
     expect([(await family.links.me({})).used, await used()]).toEqual([1, 3])
     now = new Date(now.getTime() + 2 * 3_600_000)
@@ -198,9 +201,9 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('edits and deletions with a family link use a daily budget of the link, not the owner’s', async () => {
-    const { create } = await host()
-    const family = await open(await create({ allotment: 2 }))
-    const [first, second] = await invite(family, 'علي', 'سعيد')
+    const { create } = await createHost()
+    const family = await openDevice(await create({ allotment: 2 }))
+    const [first, second] = await inviteGuests(family, 'علي', 'سعيد')
     await family.invitations.update({ id: first!.id, guestName: 'عليّ' })
     await family.invitations.remove({ id: second!.id })
     const budgets = await db.read.selectFrom('budgets').select(['user_id', 'what']).where('what', '!=', 'scans').execute()
@@ -216,10 +219,10 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('an expired family link refunds its unused allotment once, and has no allotment left after its expiry is extended', async () => {
-    const { backend, create, used } = await host()
+    const { backend, create, used } = await createHost()
     const link = await create()
-    const family = await open(link)
-    await invite(family, 'علي')
+    const family = await openDevice(link)
+    await inviteGuests(family, 'علي')
     const returnUnused = () => returnUnusedAllotments({ db, now: () => now, timeZone: TIME_ZONE })
     await returnUnused()
     expect(await used()).toBe(5)
@@ -227,18 +230,18 @@ describe.each(ENGINES)('family links on %s', engine => {
     await returnUnused()
     expect(await used()).toBe(5)
     now = new Date('2026-11-22T21:00:00.000Z')
-    await expect(invite(family, 'سعيد')).rejects.toMatchObject({ code: 'link-ended' })
+    await expect(inviteGuests(family, 'سعيد')).rejects.toMatchObject({ code: 'link-ended' })
     await returnUnused()
     await returnUnused()
     expect(await used()).toBe(2)
     await backend.links.update({ id: link.id, expiresAt: '2026-12-01T00:00:00.000Z' })
     expect(await family.links.me({})).toMatchObject({ allotment: 1, used: 1 })
-    await expect(invite(family, 'سعيد')).rejects.toMatchObject({ code: 'over-balance' })
+    await expect(inviteGuests(family, 'سعيد')).rejects.toMatchObject({ code: 'over-balance' })
   })
 
   test('deleting an event refunds the unused allotments of its family links', async () => {
-    const { backend, create, eventId, used } = await host()
-    await invite(await open(await create()), 'علي')
+    const { backend, create, eventId, used } = await createHost()
+    await inviteGuests(await openDevice(await create()), 'علي')
     await backend.links.revoke({ id: (await create({ allotment: 3 })).id })
     expect(await used()).toBe(5)
     const { refunded } = await backend.events.remove({ id: eventId })
@@ -247,15 +250,15 @@ describe.each(ENGINES)('family links on %s', engine => {
   })
 
   test('a family link can read the card design of its event with its picture, and no other design or picture', async () => {
-    const { backend, create, eventId } = await host()
+    const { backend, create, eventId } = await createHost()
     const [used, unused] = [
-      await backend.invitations.uploadPicture({ picture: png() }),
-      await backend.invitations.uploadPicture({ picture: png({ grey: 9 }) }),
+      await backend.invitations.uploadPicture({ picture: createPng() }),
+      await backend.invitations.uploadPicture({ picture: createPng({ grey: 9 }) }),
     ]
     const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId: used.id } }
     await backend.invitations.saveDesign({ eventId, look })
     await backend.invitations.saveDesign({ ...event, eventName: 'تخرّج', look: DEFAULT_LOOK })
-    const family = await open(await create())
+    const family = await openDevice(await create())
     expect(await family.invitations.designs({})).toMatchObject({ total: 1, rows: [{ eventId, look }] })
     expect((await family.invitations.picture({ id: used.id })).length).toBeGreaterThan(0)
     await expect(family.invitations.picture({ id: unused.id })).rejects.toMatchObject({ code: 'not-found' })

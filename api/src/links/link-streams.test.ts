@@ -1,14 +1,14 @@
-import type { LinkRole, LiveEvent } from '@hudur/core'
+import type { LinkRole, LiveEventFigures } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMigratedStorage } from '../../testing/engines.ts'
-import { follow } from '../../testing/follow.ts'
+import { followFigures } from '../../testing/follow.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import { startSwallowingPooler } from '../../testing/swallowing-pooler.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 
-const day = new Date().toISOString().slice(0, 10)
+const today = new Date().toISOString().slice(0, 10)
 
 describe.each(['notifications', 'a pooler that delivers none'])('streams of links at another process, with %s', network => {
   let ends: (() => unknown)[]
@@ -32,33 +32,33 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
 
   let hosts = 0
   /** Creates a host with an event of one guest who has arrived. */
-  async function host() {
+  async function createHost() {
     if (network === 'notifications') await expect.poll(() => databases.every(({ changes }) => changes.areComplete())).toBe(true)
     const { backend } = await ownerServer!.callerFor(await addAccount(databases[0]!, { username: `host${hosts++}` }))
-    const [guest] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: day, guestName: 'سارة' }] })
+    const [guest] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: today, guestName: 'سارة' }] })
     await backend.scanning.check({ qr_code: guest!.id })
     const eventId = guest!.eventId!
-    const create = (role: LinkRole = 'live', fields = {}) =>
+    const createLink = (role: LinkRole = 'live', fields = {}) =>
       backend.links.create({ eventId, role, name: 'شاشة', showsNames: true, ...fields })
 
     /** Opens a link at the other process and follows its figures. */
-    async function followed(fields = {}) {
-      const link = await create('live', fields)
+    async function openFollowedLink(fields = {}) {
+      const link = await createLink('live', fields)
       const { fetch } = await openLink(deviceServer!.base, link)
-      const stream = await follow<LiveEvent>(fetch, deviceServer!.base)
+      const stream = await followFigures<LiveEventFigures>(fetch, deviceServer!.base)
       expect((await stream.next())!.last).toMatchObject([{ guestName: 'سارة' }])
       return { link, fetch, stream }
     }
-    return { backend, guest: guest!, eventId, create, followed }
+    return { backend, guest: guest!, eventId, create: createLink, followed: openFollowedLink }
   }
 
-  type Followed = Awaited<ReturnType<Awaited<ReturnType<typeof host>>['followed']>>
-  const hasEnded = async ({ stream }: Followed) => {
+  type FollowedLink = Awaited<ReturnType<Awaited<ReturnType<typeof createHost>>['followed']>>
+  const waitForEnd = async ({ stream }: FollowedLink) => {
     while ((await stream.next()) !== undefined);
   }
 
   test('a link’s live stream at one process gets changes made at another, and ends when the link is revoked, reissued or expires', async () => {
-    const { backend, guest, followed } = await host()
+    const { backend, guest, followed } = await createHost()
     expect(databases.map(({ changes }) => changes.areComplete())).toEqual(Array(2).fill(network === 'notifications'))
     const [revoked, reissued, ending, lasting] = [
       await followed(),
@@ -68,22 +68,22 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
     ]
     await backend.links.revoke({ id: revoked.link.id })
     await backend.links.reissue({ id: reissued.link.id })
-    await Promise.all([hasEnded(revoked), hasEnded(reissued), hasEnded(ending)])
+    await Promise.all([waitForEnd(revoked), waitForEnd(reissued), waitForEnd(ending)])
     await backend.scanning.check({ qr_code: guest.id, happened: true, nonce: 'again' })
     await lasting.stream.until(({ exceeding }) => exceeding === 1)
     lasting.stream.close()
   })
 
   test('after an event hides names, its links at another process are sent no names; after its date moves to the past, its links end', async () => {
-    const { backend, eventId, create, followed } = await host()
+    const { backend, eventId, create, followed } = await createHost()
     const screen = await followed()
     const door = await openLink(deviceServer!.base, await create('door', { maySearch: true }))
     const replica = await door.backend.links.replica({})
     expect(replica.invitations).toMatchObject([{ guest: { guestName: 'سارة' } }])
 
     await backend.events.update({ id: eventId, hidesNames: true })
-    await hasEnded(screen)
-    const again = await follow<LiveEvent>(screen.fetch, deviceServer!.base)
+    await waitForEnd(screen)
+    const again = await followFigures<LiveEventFigures>(screen.fetch, deviceServer!.base)
     expect((await again.next())!.last).toEqual([{ at: expect.any(String), people: 1, gate: null }])
     expect(await door.backend.links.me({})).toMatchObject({ showsNames: false, maySearch: false })
     const hidden = await door.backend.links.replica({ since: replica.mark, epoch: replica.epoch })

@@ -1,7 +1,7 @@
-import { LINK_HEADER, type LinkWithUrl, type LiveEvent } from '@hudur/core'
+import { LINK_ID_HEADER, type LinkWithUrl, type LiveEventFigures } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { follow } from '../../testing/follow.ts'
+import { followFigures } from '../../testing/follow.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
@@ -28,21 +28,21 @@ describe.each(ENGINES)('links on %s', engine => {
     await db.close()
   })
 
-  async function host(username = 'host') {
+  async function createHost(username = 'host') {
     const account = await addAccount(db, { username })
     const { fetch, backend } = await server.callerFor(account)
     const [guest] = await backend.invitations.create({
       invitations: [{ ...event, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4 }],
     })
     const eventId = guest!.eventId!
-    const create = (fields = {}) => backend.links.create({ eventId, role: 'live', name: 'شاشة القاعة', ...fields })
-    return { account, fetch, backend, guest: guest!, eventId, create }
+    const createLink = (fields = {}) => backend.links.create({ eventId, role: 'live', name: 'شاشة القاعة', ...fields })
+    return { account, fetch, backend, guest: guest!, eventId, create: createLink }
   }
 
-  const open = (link: Pick<LinkWithUrl, 'id' | 'url'>, cookies?: Map<string, string>) => openLink(server.base, link, cookies)
+  const openDevice = (link: Pick<LinkWithUrl, 'id' | 'url'>, cookies?: Map<string, string>) => openLink(server.base, link, cookies)
 
   test('a link has its URL when it is created, is listed without the URL, can be renamed, and is not listed after its revocation', async () => {
-    const { backend, create, eventId } = await host()
+    const { backend, create, eventId } = await createHost()
     const link = await create()
     expect(link).toMatchObject({
       ...{ eventId, role: 'live', name: 'شاشة القاعة', showsNames: false, expiresAt: null, devices: [] },
@@ -63,21 +63,21 @@ describe.each(ENGINES)('links on %s', engine => {
   })
 
   test('creating a link again with the same id replaces its URL and adds no second link; different fields are refused with id-taken', async () => {
-    const { backend, create, eventId } = await host()
+    const { backend, create, eventId } = await createHost()
     const first = await create({ id: 'ABCDEFGHJKMNPQRSTVWX' })
     const second = await create({ id: 'ABCDEFGHJKMNPQRSTVWX' })
     expect(second).toMatchObject({ id: first.id, name: first.name })
     expect(await backend.links.list({ eventId })).toHaveLength(1)
-    await expect(open(first)).rejects.toMatchObject({ code: 'link-ended' })
-    expect((await open(second)).self).toMatchObject({ id: first.id })
+    await expect(openDevice(first)).rejects.toMatchObject({ code: 'link-ended' })
+    expect((await openDevice(second)).self).toMatchObject({ id: first.id })
     for (const other of [{ name: 'غيره' }, { showsNames: true }, { expiresAt: '2026-11-21T00:00:00.000Z' }])
       await expect(create({ id: first.id, ...other })).rejects.toMatchObject({ code: 'id-taken' })
   })
 
   test('a device that opens a link gets the link and its event; the owner’s list has the device once, with the time of its last request', async () => {
-    const { backend, create, eventId } = await host()
+    const { backend, create, eventId } = await createHost()
     const link = await create()
-    const device = await open(link)
+    const device = await openDevice(link)
     expect(device.self).toEqual({
       ...{
         id: link.id,
@@ -99,13 +99,13 @@ describe.each(ENGINES)('links on %s', engine => {
     await device.backend.links.me({})
     expect(await backend.links.list({ eventId })).toMatchObject([{ devices: [{ seenAt: now.toISOString() }] }])
     // The same browser opens the link again: it stays one device.
-    await open(link, device.cookies)
+    await openDevice(link, device.cookies)
     expect((await backend.links.list({ eventId }))[0]!.devices).toHaveLength(1)
   })
 
   test('a live link returns the figures of its event without conflicts, and guest names only if its owner allows names', async () => {
-    const { backend, create, guest } = await host()
-    const [numbers, names] = [await open(await create()), await open(await create({ showsNames: true }))]
+    const { backend, create, guest } = await createHost()
+    const [numbers, names] = [await openDevice(await create()), await openDevice(await create({ showsNames: true }))]
     await backend.scanning.check({ qr_code: guest.id, admit: 3, gate: 'الشرقية' })
     const arrival = { at: now.toISOString(), people: 3, gate: 'الشرقية' }
     expect(await numbers.backend.events.live({})).toEqual({
@@ -117,11 +117,11 @@ describe.each(ENGINES)('links on %s', engine => {
   })
 
   test('a live link returns no figures or arrivals of another event or another owner, whatever event the request names', async () => {
-    const [mine, other] = [await host(), await host('other')]
+    const [mine, other] = [await createHost(), await createHost('other')]
     const [second] = await mine.backend.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'هدى' }] })
     await mine.backend.scanning.check({ qr_code: second!.id })
     await other.backend.scanning.check({ qr_code: other.guest.id })
-    const { backend } = await open(await mine.create())
+    const { backend } = await openDevice(await mine.create())
     for (const id of [second!.eventId!, other.eventId, undefined])
       expect(await backend.events.live(id === undefined ? {} : { id })).toMatchObject({ arrived: 0, invited: 4 })
     for (const choice of [{ eventId: second!.eventId! }, { eventId: other.eventId }, { eventName: 'تخرّج', eventDate: event.eventDate }])
@@ -129,36 +129,36 @@ describe.each(ENGINES)('links on %s', engine => {
   })
 
   test('a device gets link-ended after its link was revoked, reissued, expired by its own time or the event’s day, or deleted with the event', async () => {
-    const { backend, create, eventId } = await host()
-    const refuses = ({ backend: device }: Awaited<ReturnType<typeof open>>) =>
+    const { backend, create, eventId } = await createHost()
+    const expectLinkEnded = ({ backend: device }: Awaited<ReturnType<typeof openDevice>>) =>
       expect(device.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
     const [revoked, reissued, short, long] = [await create(), await create(), await create(), await create()]
-    const devices = await Promise.all([revoked, reissued, short, long].map(link => open(link)))
+    const devices = await Promise.all([revoked, reissued, short, long].map(link => openDevice(link)))
     await backend.links.revoke({ id: revoked.id })
-    await refuses(devices[0]!)
-    await expect(open(revoked)).rejects.toMatchObject({ code: 'link-ended' })
+    await expectLinkEnded(devices[0]!)
+    await expect(openDevice(revoked)).rejects.toMatchObject({ code: 'link-ended' })
     const { url } = await backend.links.reissue({ id: reissued.id })
-    await refuses(devices[1]!)
-    await expect(open(reissued)).rejects.toMatchObject({ code: 'link-ended' })
-    await open({ id: reissued.id, url })
+    await expectLinkEnded(devices[1]!)
+    await expect(openDevice(reissued)).rejects.toMatchObject({ code: 'link-ended' })
+    await openDevice({ id: reissued.id, url })
 
     await backend.links.update({ id: short.id, expiresAt: '2026-11-20T19:00:00.000Z' })
     now = new Date('2026-11-20T19:00:00.000Z')
-    await refuses(devices[2]!)
+    await expectLinkEnded(devices[2]!)
     now = new Date('2026-11-22T21:00:00.000Z')
-    await refuses(devices[3]!)
+    await expectLinkEnded(devices[3]!)
     await backend.events.update({ id: eventId, date: '2026-12-01' })
     expect(await devices[3]!.backend.links.me({})).toMatchObject({ event: { date: '2026-12-01' } })
     await backend.events.remove({ id: eventId })
-    await refuses(devices[3]!)
+    await expectLinkEnded(devices[3]!)
   })
 
   test('a link’s live stream ends at once when the link is revoked or reissued, or when its event is deleted', async () => {
-    const { backend, create, eventId } = await host()
+    const { backend, create, eventId } = await createHost()
     const links = [await create(), await create(), await create()]
     const streams = await Promise.all(
       links.map(async link => {
-        const stream = await follow<LiveEvent>((await open(link)).fetch, server.base)
+        const stream = await followFigures<LiveEventFigures>((await openDevice(link)).fetch, server.base)
         expect(await stream.next()).toMatchObject({ invited: 4 })
         return stream
       }),
@@ -172,25 +172,25 @@ describe.each(ENGINES)('links on %s', engine => {
   })
 
   test('when a link may no longer show names, its open live stream ends, and its next stream has no names', async () => {
-    const { backend, create, guest } = await host()
+    const { backend, create, guest } = await createHost()
     const link = await create({ showsNames: true })
-    const { fetch } = await open(link)
+    const { fetch } = await openDevice(link)
     await backend.scanning.check({ qr_code: guest.id })
-    const stream = await follow<LiveEvent>(fetch, server.base)
+    const stream = await followFigures<LiveEventFigures>(fetch, server.base)
     expect(await stream.next()).toMatchObject({ last: [{ guestName: 'عائلة علي' }] })
     await backend.links.update({ id: link.id, showsNames: false })
     expect(await stream.next()).toBeUndefined()
-    const again = await follow<LiveEvent>(fetch, server.base)
+    const again = await followFigures<LiveEventFigures>(fetch, server.base)
     expect((await again.next())!.last).toEqual([{ at: now.toISOString(), people: 1, gate: null }])
     again.close()
   })
 
   test('two links and an account in one browser have separate cookies, and the cookie of one opens neither of the others', async () => {
-    const [mine, other] = [await host(), await host('other')]
+    const [mine, other] = [await createHost(), await createHost('other')]
     const [first, second] = [await mine.create({ name: 'الأولى' }), await other.create({ name: 'الثانية' })]
     const cookies = new Map<string, string>()
     const account = await server.callerFor(mine.account, cookies)
-    const [one, two] = [await open(first, cookies), await open(second, cookies)]
+    const [one, two] = [await openDevice(first, cookies), await openDevice(second, cookies)]
     expect([...cookies.keys()].sort()).toEqual(['hudur', `hudur_link_${first.id}`, `hudur_link_${second.id}`].sort())
     expect(await one.backend.links.me({})).toMatchObject({ name: 'الأولى' })
     expect(await two.backend.links.me({})).toMatchObject({ name: 'الثانية' })
@@ -210,28 +210,28 @@ describe.each(ENGINES)('links on %s', engine => {
   })
 
   test('the cookie of a link is sent below /api/link only, is hidden from scripts, and is renewed until eight days after the link’s end', async () => {
-    const { backend, create } = await host()
+    const { backend, create } = await createHost()
     const link = await create({ expiresAt: new Date(now.getTime() + DAY).toISOString() })
     const entered = await fetch(`${server.base}/api/link/enter.php`, {
       method: 'POST',
       body: JSON.stringify({ token: link.url.split('#')[1] }),
       headers: { 'content-type': 'application/json' },
     })
-    const cookieFor = (days: number) =>
+    const expectedCookie = (days: number) =>
       expect.stringMatching(
         new RegExp(`^hudur_link_${link.id}=[\\w-]{43}; Max-Age=${days * 86_400}; Path=/api/link; HttpOnly; SameSite=Lax$`),
       )
-    expect(entered.headers.getSetCookie()).toEqual([cookieFor(9)])
+    expect(entered.headers.getSetCookie()).toEqual([expectedCookie(9)])
     await backend.links.update({ id: link.id, expiresAt: new Date(now.getTime() + 90 * DAY).toISOString() })
     const [cookie = ''] = entered.headers.getSetCookie()[0]!.split(';')
-    const read = await fetch(`${server.base}/api/link/me.php`, { headers: { cookie, [LINK_HEADER]: link.id } })
-    expect(read.headers.getSetCookie()).toEqual([cookieFor(98)])
+    const read = await fetch(`${server.base}/api/link/me.php`, { headers: { cookie, [LINK_ID_HEADER]: link.id } })
+    expect(read.headers.getSetCookie()).toEqual([expectedCookie(98)])
     expect(read.headers.getSetCookie()[0]).toMatch(new RegExp(`^${cookie};`))
   })
 
   test('over https the cookie of a link has the prefix `__Secure-`, and a cookie without that prefix gets 401', async () => {
     const secure = await startServer(db, { now: () => now, publicUrl: new URL('https://hudur.example') })
-    const { create } = await host()
+    const { create } = await createHost()
     const link = await create()
     const enter = {
       method: 'POST',
@@ -242,38 +242,38 @@ describe.each(ENGINES)('links on %s', engine => {
     const [header = ''] = entered.headers.getSetCookie()
     expect(header).toMatch(new RegExp(`^__Secure-hudur_link_${link.id}=[\\w-]{43};.*; Secure`))
     const [cookie = ''] = header.split(';')
-    const statusWith = async (sent: string) =>
-      (await fetch(`${secure.base}/api/link/me.php`, { headers: { cookie: sent, [LINK_HEADER]: link.id } })).status
-    expect([await statusWith(cookie), await statusWith(cookie.replace('__Secure-', ''))]).toEqual([200, 401])
+    const statusWithCookie = async (sent: string) =>
+      (await fetch(`${secure.base}/api/link/me.php`, { headers: { cookie: sent, [LINK_ID_HEADER]: link.id } })).status
+    expect([await statusWithCookie(cookie), await statusWithCookie(cookie.replace('__Secure-', ''))]).toEqual([200, 401])
     await secure.close()
   })
 
   test('an event has at most 50 links, and a link at most 50 devices within a day; further ones are refused', async () => {
-    const { backend, create, eventId } = await host()
+    const { backend, create, eventId } = await createHost()
     const [first, second] = await Promise.all(Array.from({ length: 50 }, () => create()))
     await expect(create()).rejects.toMatchObject({ code: 'budget-used' })
     await backend.links.revoke({ id: second!.id })
     await create()
-    for (let n = 0; n < 50; n++) await open(first!)
-    await expect(open(first!)).rejects.toMatchObject({ code: 'link-full' })
+    for (let n = 0; n < 50; n++) await openDevice(first!)
+    await expect(openDevice(first!)).rejects.toMatchObject({ code: 'link-full' })
     now = new Date(now.getTime() + DAY + 60_000)
-    await open(first!)
+    await openDevice(first!)
     expect((await backend.links.list({ eventId })).flatMap(({ devices }) => devices)).toHaveLength(50)
   })
 
   test('the live streams of a link do not count toward the stream limit of its owner’s account', async () => {
-    const { fetch, create } = await host()
-    const device = await open(await create())
+    const { fetch, create } = await createHost()
+    const device = await openDevice(await create())
     const streams = []
-    for (let n = 0; n < 3; n++) streams.push(await follow(device.fetch, server.base))
+    for (let n = 0; n < 3; n++) streams.push(await followFigures(device.fetch, server.base))
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 503])
-    const own = await follow(fetch, server.base)
+    const own = await followFigures(fetch, server.base)
     expect(own.status).toBe(200)
     for (const stream of [...streams, own]) stream.close()
   })
 
   test('an account cannot list or create links for an event of another owner: both return not-found', async () => {
-    const [mine, other] = [await host(), await host('other')]
+    const [mine, other] = [await createHost(), await createHost('other')]
     const { id } = await mine.create()
     const notFound = { code: 'not-found' }
     await expect(other.backend.links.list({ eventId: mine.eventId })).rejects.toMatchObject(notFound)
@@ -282,9 +282,9 @@ describe.each(ENGINES)('links on %s', engine => {
   })
 
   test('the tables of links contain no token in clear text, and deleting an account deletes its links', async () => {
-    const { account, create } = await host()
+    const { account, create } = await createHost()
     const link = await create()
-    const { cookies } = await open(link)
+    const { cookies } = await openDevice(link)
     const stored = JSON.stringify([
       await db.read.selectFrom('links').selectAll().execute(),
       await db.read.selectFrom('link_sessions').selectAll().execute(),
@@ -296,13 +296,13 @@ describe.each(ENGINES)('links on %s', engine => {
   })
 
   test('links are deleted 90 days after they were revoked or have ended', async () => {
-    const { backend, create } = await host()
+    const { backend, create } = await createHost()
     const [revoked] = [await create(), await create({ expiresAt: '2026-11-20T19:00:00.000Z' }), await create()]
     await backend.links.revoke({ id: revoked!.id })
-    const countAfter = async (days: number) => {
+    const countLinksAfter = async (days: number) => {
       await deleteAllExpired(db, new Date(Date.parse('2026-11-20T19:30:00.000Z') + days * DAY))
       return (await db.read.selectFrom('links').select('id').execute()).length
     }
-    expect([await countAfter(89), await countAfter(90), await countAfter(95)]).toEqual([3, 1, 0])
+    expect([await countLinksAfter(89), await countLinksAfter(90), await countLinksAfter(95)]).toEqual([3, 1, 0])
   })
 })

@@ -1,10 +1,10 @@
 import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
-import { isAmongTexts } from '../database/list-parameters.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
-import { notUndone } from '../scanning/repository.ts'
+import { whereNotUndone } from '../scanning/repository.ts'
 
 /** A link with its event, without its devices. */
 export type StoredLink = {
@@ -89,11 +89,11 @@ const UNSEEN_DEVICE_KEEPS_PLACE_MS = 86_400_000
 type Device = { browser: string | null; system: string | null }
 
 export const linksIn = (db: Kysely<Tables>) => {
-  const rows = () => db.selectFrom('links').innerJoin('events', 'events.id', 'links.event_id').select(COLUMNS)
+  const selectLinks = () => db.selectFrom('links').innerJoin('events', 'events.id', 'links.event_id').select(COLUMNS)
 
   return {
     async find(id: string, { userId }: Scope): Promise<StoredLink | undefined> {
-      const row = await rows()
+      const row = await selectLinks()
         .where('links.id', '=', id)
         .$if(userId !== undefined, query => query.where('links.user_id', '=', userId!))
         .executeTakeFirst()
@@ -101,7 +101,7 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     async findByToken(tokenHash: string): Promise<StoredLink | undefined> {
-      const row = await rows().where('links.token_hash', '=', tokenHash).executeTakeFirst()
+      const row = await selectLinks().where('links.token_hash', '=', tokenHash).executeTakeFirst()
       return row && toLink(row)
     },
 
@@ -117,17 +117,17 @@ export const linksIn = (db: Kysely<Tables>) => {
 
     /** Reads the sessions with these tokens. */
     async sessions(tokenHashes: Iterable<string>): Promise<LinkSession[]> {
-      const found = await rows()
+      const found = await selectLinks()
         .innerJoin('link_sessions', 'link_sessions.link_id', 'links.id')
         .select(['link_sessions.token_hash', 'link_sessions.seen_at', 'link_sessions.ended_at'])
-        .where(isAmongTexts(db, sql.ref('link_sessions.token_hash'), tokenHashes))
+        .where(amongTextsCondition(db, sql.ref('link_sessions.token_hash'), tokenHashes))
         .execute()
       return found.map(row => ({ link: toLink(row), tokenHash: row.token_hash, seenAt: row.seen_at, endedAt: row.ended_at }))
     },
 
     /** Reads the links of an event that are not revoked, the oldest first. */
     async ofEvent(eventId: string): Promise<StoredLink[]> {
-      const found = await rows()
+      const found = await selectLinks()
         .where('links.event_id', '=', eventId)
         .where('revoked_at', 'is', null)
         .orderBy('links.created_at')
@@ -167,7 +167,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         .select(['link_id as linkId', sql<number>`sum(people)`.as('people')])
         .where('link_id', 'in', linkIds)
         .where('outcome', '=', 'admitted')
-        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
         .groupBy('link_id')
         .execute()
       return new Map(rows.map(({ linkId, people }) => [linkId!, people]))
@@ -282,7 +282,7 @@ export const linksIn = (db: Kysely<Tables>) => {
     /** Reads the family links with an unused allotment that may have ended: all that have a chosen end or whose event has passed. */
     async withUnused(now: Date): Promise<StoredLink[]> {
       const at = now.toISOString()
-      const found = await rows()
+      const found = await selectLinks()
         .where('links.role', '=', 'family')
         .where('revoked_at', 'is', null)
         .whereRef('allotment', '>', 'used')
@@ -339,7 +339,7 @@ export const linksIn = (db: Kysely<Tables>) => {
 export type DevicesOfLinks = Awaited<ReturnType<ReturnType<typeof linksIn>['devicesOf']>>
 
 /** Returns a link as its owner sees it. */
-export const asOwnerLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks, admitted: ReadonlyMap<string, number>): Link => ({
+export const toOwnerLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks, admitted: ReadonlyMap<string, number>): Link => ({
   id: link.id,
   eventId: link.eventId,
   role: link.role,

@@ -8,23 +8,23 @@ import {
   type LinkRole,
   type LinkWithUrl,
 } from '@hudur/core'
-import { png } from '@hudur/core/testing'
+import { createPng } from '@hudur/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { follow } from '../../testing/follow.ts'
+import { followFigures } from '../../testing/follow.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
 const NOW = new Date('2026-11-20T18:00:00.000Z')
-const times = { admittedAt: NOW.toISOString(), undoneAt: NOW.toISOString() }
+const scanTimes = { admittedAt: NOW.toISOString(), undoneAt: NOW.toISOString() }
 
-type World = { guests: Record<'family' | 'reissued' | 'cancelled' | 'deleted' | 'other' | 'relative', Invitation>; oldCode: string }
-type Call = (device: Backend<Contract>, world: World) => Promise<unknown>
+type GuestFixtures = { guests: Record<'family' | 'reissued' | 'cancelled' | 'deleted' | 'other' | 'relative', Invitation>; oldCode: string }
+type DeviceCall = (device: Backend<Contract>, world: GuestFixtures) => Promise<unknown>
 
 /** Calls of every endpoint that links of a role may call: some succeed, and others are refused. */
-const CALLS: Record<LinkRole, Record<string, Call[]>> = {
+const CALLS_BY_ROLE: Record<LinkRole, Record<string, DeviceCall[]>> = {
   door: {
     'links.me': [door => door.links.me({})],
     'links.replica': [door => door.links.replica({})],
@@ -42,8 +42,8 @@ const CALLS: Record<LinkRole, Record<string, Call[]>> = {
       (door, { oldCode }) => door.scanning.check({ qr_code: oldCode, nonce: 'offline old', happened: true }),
     ],
     'scanning.undo': [
-      (door, { guests }) => door.scanning.undo({ ...times, qr_code: guests.family.code, admission: 'one', nonce: 'undo' }),
-      (door, { guests }) => door.scanning.undo({ ...times, qr_code: guests.other.code, admission: 'never', nonce: 'undo other' }),
+      (door, { guests }) => door.scanning.undo({ ...scanTimes, qr_code: guests.family.code, admission: 'one', nonce: 'undo' }),
+      (door, { guests }) => door.scanning.undo({ ...scanTimes, qr_code: guests.other.code, admission: 'never', nonce: 'undo other' }),
     ],
     'scanning.candidates': [(door, { guests }) => door.scanning.candidates({ search: guests.family.guestName })],
     'scanning.arrivals': [door => door.scanning.arrivals({})],
@@ -97,18 +97,18 @@ const CALLS: Record<LinkRole, Record<string, Call[]>> = {
 }
 
 /** Returns calls of an endpoint with the id of the family link's own guest, and with the ids of guests that it must not read or change. */
-function callsWithId(name: 'update' | 'answer' | 'reissue' | 'cancel' | 'restore' | 'remove', fields: object): Call[] {
-  const ask = (family: Backend<Contract>, id: string) =>
+function callsWithId(name: 'update' | 'answer' | 'reissue' | 'cancel' | 'restore' | 'remove', fields: object): DeviceCall[] {
+  const callWithId = (family: Backend<Contract>, id: string) =>
     (family.invitations[name] as (input: object) => Promise<unknown>)({ id, ...fields })
   return [
     async family => {
       const { rows } = await family.invitations.list({})
-      return ask(family, rows.at(-1)!.id)
+      return callWithId(family, rows.at(-1)!.id)
     },
     ...(['family', 'other', 'relative', 'deleted'] as const).map(
-      (which): Call =>
+      (which): DeviceCall =>
         (family, { guests }) =>
-          ask(family, guests[which].id),
+          callWithId(family, guests[which].id),
     ),
   ]
 }
@@ -136,7 +136,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
   })
 
   /** Creates a host with guests in every state, one of them invited with another family link. */
-  async function host() {
+  async function createHost() {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
     const [family, reissued, cancelled, deleted, other] = await backend.invitations.create({
       invitations: [
@@ -150,11 +150,11 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     const eventId = family!.eventId!
     const look = {
       ...DEFAULT_LOOK,
-      background: { is: 'picture' as const, pictureId: (await backend.invitations.uploadPicture({ picture: png() })).id },
+      background: { is: 'picture' as const, pictureId: (await backend.invitations.uploadPicture({ picture: createPng() })).id },
     }
     await backend.invitations.saveDesign({ ...event, look })
-    const create = (role: LinkRole) => backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 9 }) })
-    const relatives = await openLink(server.base, await create('family'))
+    const createLink = (role: LinkRole) => backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 9 }) })
+    const relatives = await openLink(server.base, await createLink('family'))
     const [relative] = await relatives.backend.invitations.create({ invitations: [{ ...event, guestName: 'ليلى الأغبري' }] })
     const guests = {
       ...{ family: family!, other: other!, deleted: deleted!, relative: relative! },
@@ -163,15 +163,15 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     }
     await backend.scanning.check({ qr_code: guests.reissued.code, gate: 'البوابة' })
     await backend.invitations.remove({ id: deleted!.id })
-    return { backend, create, world: { guests, oldCode: reissued!.code } satisfies World }
+    return { backend, create: createLink, world: { guests, oldCode: reissued!.code } satisfies GuestFixtures }
   }
 
   /** Makes every call of a role twice, the second time with a revoked link. Returns all responses that the device was sent, as one text. */
-  async function makeAllCalls(role: LinkRole, link: LinkWithUrl, { backend, world }: Awaited<ReturnType<typeof host>>) {
+  async function makeAllCalls(role: LinkRole, link: LinkWithUrl, { backend, world }: Awaited<ReturnType<typeof createHost>>) {
     const sent = new Map<string, string[]>()
     const device = await openLink(server.base, link, new Map(), (text, path) => sent.set(path, [...(sent.get(path) ?? []), text]))
     const makeCalls = async () => {
-      for (const [name, calls] of Object.entries(CALLS[role]))
+      for (const [name, calls] of Object.entries(CALLS_BY_ROLE[role]))
         for (const [n, call] of calls.entries())
           await call(device.backend, world).then(
             () => undefined,
@@ -179,26 +179,26 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
           )
     }
     if (role !== 'family') {
-      const stream = await follow(device.fetch, server.base)
+      const stream = await followFigures(device.fetch, server.base)
       sent.set('stream', [JSON.stringify(await stream.next())])
       stream.close()
     }
     await makeCalls()
-    const countOf = () => new Map([...sent].map(([path, texts]) => [path, texts.length]))
-    const before = countOf()
+    const countResponses = () => new Map([...sent].map(([path, texts]) => [path, texts.length]))
+    const before = countResponses()
     await backend.links.revoke({ id: link.id })
     await makeCalls()
     for (const { name, path } of endpointsOf(role)) {
       const [own, below] = [`/api${path}`, `/api/link${path}`]
       const at = sent.has(own) ? own : below
       expect(before.get(at), name).toBeGreaterThanOrEqual(1)
-      expect(countOf().get(at), `${name} with a revoked link`).toBeGreaterThan(before.get(at)!)
+      expect(countResponses().get(at), `${name} with a revoked link`).toBeGreaterThan(before.get(at)!)
     }
     return [...sent.values()].flat().join('\n')
   }
 
   test.each(['door', 'live', 'family'] as const)('the table of calls in this test has every endpoint that a %s link may call', role => {
-    expect(Object.keys(CALLS[role]).sort()).toEqual(
+    expect(Object.keys(CALLS_BY_ROLE[role]).sort()).toEqual(
       endpointsOf(role)
         .map(({ name }) => name)
         .sort(),
@@ -208,7 +208,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
   test.each(['door', 'live'] as const)(
     'the responses to a %s link, also after its revocation, contain no id, code, name or telephone number of a guest',
     async role => {
-      const given = await host()
+      const given = await createHost()
       const bytes = await makeAllCalls(role, await given.create(role), given)
       const { guests, oldCode } = given.world
       for (const { id, code, guestName } of Object.values(guests))
@@ -218,7 +218,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
   )
 
   test('the responses to a family link, also after its revocation, contain no id, code or name of a guest whom others invited', async () => {
-    const given = await host()
+    const given = await createHost()
     const bytes = await makeAllCalls('family', await given.create('family'), given)
     expect(bytes).toContain('خالتنا')
     const { guests, oldCode } = given.world

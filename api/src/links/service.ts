@@ -7,11 +7,11 @@ import {
   isLinkOpen,
   type LinkRole,
   linkEndsAt,
-  MAX_LINKS,
+  MAX_EVENT_LINKS,
   MAX_OWNER_LINKS,
   Refusal,
   type Scope,
-  scopeOf,
+  scopeOfActor,
   texts,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
@@ -27,12 +27,12 @@ import { eventsIn } from '../events/repository.ts'
 import { editBudgetOf } from '../invitations/edits.ts'
 import { releasePendingInvitations } from '../invitations/pending.ts'
 import { readDoorReplica } from './door-replica.ts'
-import { asOwnerLink, linksIn, type StoredLink, unusedAllotment } from './repository.ts'
+import { linksIn, type StoredLink, toOwnerLink, unusedAllotment } from './repository.ts'
 
 const newToken = () => randomBytes(32).toString('base64url')
 
 /** Returns the path of a link's page with the token after `#`. */
-const urlOf = ({ role }: Pick<StoredLink, 'role'>, token: string) => `/${role}#${token}`
+const linkPathOf = ({ role }: Pick<StoredLink, 'role'>, token: string) => `/${role}#${token}`
 
 /** Returns whether a link shows names and may search. Only a door link may search, and a link that may search also shows names. */
 function nameRights(
@@ -92,16 +92,16 @@ export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, '
 
 /** The calls for links of events: those of their owners, and those of devices that open a link. */
 export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contract.links> => {
-  const endOf = (link: StoredLink) => linkEndsAt(link, timeZone)
+  const endTimeOf = (link: StoredLink) => linkEndsAt(link, timeZone)
 
   /** Returns a link as its device sees it. Only family links send invitations, so only they get the message and the picture. */
-  const selfOf = async (link: StoredLink): Promise<CurrentLink> => ({
+  const toCurrentLink = async (link: StoredLink): Promise<CurrentLink> => ({
     id: link.id,
     role: link.role,
     name: link.name,
     showsNames: link.showsNames && !link.event.hidesNames,
     maySearch: link.maySearch && !link.event.hidesNames,
-    endsAt: endOf(link),
+    endsAt: endTimeOf(link),
     allotment: link.allotment,
     used: link.used,
     event: {
@@ -113,14 +113,20 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
   })
 
   /** Gives a link a new token. Returns the link with its new URL. */
-  async function reissue(trx: Kysely<Tables>, link: StoredLink) {
+  async function reissueLink(trx: Kysely<Tables>, link: StoredLink) {
     const token = newToken()
     await linksIn(trx).replaceToken(link, hashToken(token), now())
-    return { ...asOwnerLink(link, endOf(link), new Map(), await linksIn(trx).admittedBy([link.id])), url: urlOf(link, token) }
+    return { ...toOwnerLink(link, endTimeOf(link), new Map(), await linksIn(trx).admittedBy([link.id])), url: linkPathOf(link, token) }
   }
 
   /** Records a change of a link in the activity log, and counts it as one edit of the actor's daily budget. */
-  async function record(trx: Kysely<Tables>, actorId: string, verb: 'create' | 'update' | 'delete', link: StoredLink, description: string) {
+  async function recordChange(
+    trx: Kysely<Tables>,
+    actorId: string,
+    verb: 'create' | 'update' | 'delete',
+    link: StoredLink,
+    description: string,
+  ) {
     await editBudgetOf(trx, actorId, dayInTimeZone(timeZone, now())).take()
     await activityIn(trx).record({ userId: actorId, verb, target: 'link', targetId: link.id, description, at: now() })
   }
@@ -131,7 +137,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       const names = nameRights(role, input)
       if (allotment === undefined) throw new Refusal('bad-input', { fields: { allotment: texts.link.allotment } })
       return db.write(async trx => {
-        const { userId } = (await lockEvent(trx, eventId, scopeOf(actor))).event
+        const { userId } = (await lockEvent(trx, eventId, scopeOfActor(actor))).event
         const existing = id === undefined ? undefined : await linksIn(trx).find(id, { userId: undefined })
         if (existing) {
           const isSame =
@@ -144,10 +150,10 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
             existing.maySearch === names.maySearch &&
             existing.expiresAt === expiresAt
           if (!isSame || existing.revokedAt !== null) throw new Refusal('id-taken')
-          return reissue(trx, existing)
+          return reissueLink(trx, existing)
         }
-        if ((await linksIn(trx).ofEvent(eventId)).length >= MAX_LINKS)
-          throw new Refusal('budget-used', { text: texts.budget.links(MAX_LINKS) })
+        if ((await linksIn(trx).ofEvent(eventId)).length >= MAX_EVENT_LINKS)
+          throw new Refusal('budget-used', { text: texts.budget.links(MAX_EVENT_LINKS) })
         if ((await linksIn(trx).countOf(userId)) >= MAX_OWNER_LINKS)
           throw new Refusal('budget-used', { text: texts.budget.ownerLinks(MAX_OWNER_LINKS) })
         await chargeAllotment(trx, userId, allotment ?? 0, now())
@@ -155,22 +161,22 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         const added = { id: id ?? newId(), eventId, userId, role, name, ...names, createdAt: now().toISOString(), expiresAt, allotment }
         await linksIn(trx).add(added, hashToken(token))
         const link = await findActiveLink(trx, added.id, { userId })
-        await record(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
-        return { ...asOwnerLink(link, endOf(link), new Map(), new Map()), url: urlOf(link, token) }
+        await recordChange(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
+        return { ...toOwnerLink(link, endTimeOf(link), new Map(), new Map()), url: linkPathOf(link, token) }
       })
     },
 
     async list({ actor, input: { eventId } }) {
-      if (!(await eventsIn(db.read).find(eventId, scopeOf(actor)))) throw new Refusal('not-found', { text: texts.event.gone })
+      if (!(await eventsIn(db.read).find(eventId, scopeOfActor(actor)))) throw new Refusal('not-found', { text: texts.event.gone })
       const found = await linksIn(db.read).ofEvent(eventId)
       const ids = found.map(({ id }) => id)
       const [devices, admitted] = await Promise.all([linksIn(db.read).devicesOf(ids), linksIn(db.read).admittedBy(ids)])
-      return found.map(link => asOwnerLink(link, endOf(link), devices, admitted))
+      return found.map(link => toOwnerLink(link, endTimeOf(link), devices, admitted))
     },
 
     async update({ actor, input: { id, name, showsNames, maySearch, expiresAt, allotment } }) {
       return db.write(async trx => {
-        const before = await lockLink(trx, id, scopeOf(actor))
+        const before = await lockLink(trx, id, scopeOfActor(actor))
         const after = {
           ...before,
           ...(name !== undefined && { name }),
@@ -184,26 +190,26 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         }
         await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0), now())
         await linksIn(trx).save(after)
-        await record(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
-        return asOwnerLink(after, endOf(after), await linksIn(trx).devicesOf([id]), await linksIn(trx).admittedBy([id]))
+        await recordChange(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
+        return toOwnerLink(after, endTimeOf(after), await linksIn(trx).devicesOf([id]), await linksIn(trx).admittedBy([id]))
       })
     },
 
     async reissue({ actor, input: { id } }) {
       return db.write(async trx => {
-        const link = await lockLink(trx, id, scopeOf(actor))
-        const reissued = await reissue(trx, link)
-        await record(trx, actor.id, 'update', link, texts.activity.linkReissued(link.name, link.event.name))
+        const link = await lockLink(trx, id, scopeOfActor(actor))
+        const reissued = await reissueLink(trx, link)
+        await recordChange(trx, actor.id, 'update', link, texts.activity.linkReissued(link.name, link.event.name))
         return reissued
       })
     },
 
     async revoke({ actor, input: { id } }) {
       return db.write(async trx => {
-        const link = await lockLink(trx, id, scopeOf(actor))
+        const link = await lockLink(trx, id, scopeOfActor(actor))
         await chargeAllotment(trx, link.userId, -unusedAllotment(link), now())
         await linksIn(trx).revoke(link, now())
-        await record(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
+        await recordChange(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
         return { success: true }
       })
     },
@@ -211,16 +217,16 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
     async enter({ session, input: { token } }) {
       const link = await linksIn(db.read).findByToken(hashToken(token))
       if (!link || !isLinkOpen(link, now(), timeZone)) throw new Refusal('link-ended')
-      const isOpened = await session.openLink({ id: link.id, tokenHash: hashToken(token), endsAt: endOf(link) })
+      const isOpened = await session.openLink({ id: link.id, tokenHash: hashToken(token), endsAt: endTimeOf(link) })
       if (!isOpened) throw new Refusal('link-ended')
-      return selfOf(link)
+      return toCurrentLink(link)
     },
 
     async me({ actor, session }) {
       session.renewLink()
       const link = await linksIn(db.read).find(actor.link.id, { userId: undefined })
       if (!link) throw new Refusal('link-ended')
-      return selfOf(link)
+      return toCurrentLink(link)
     },
 
     replica: ({ actor, input }) => readDoorReplica({ db, now, timeZone }, actor, input),

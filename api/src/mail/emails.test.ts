@@ -1,7 +1,7 @@
 import type { Order } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startMailTestServer, until } from '../../testing/mail-test-server.ts'
+import { startMailTestServer, waitUntil } from '../../testing/mail-test-server.ts'
 import { addAccount, PASSWORD } from '../../testing/server.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { queueNewOrderEmail } from './emails.ts'
@@ -25,19 +25,19 @@ const order: Order = {
 describe.each(ENGINES)('e-mails on %s', engine => {
   const { db, now, visitor, signIn, send, received, warnings, rows } = startMailTestServer(engine)
 
-  async function registered(person: typeof applicant | Omit<typeof applicant, 'email'> = applicant) {
+  async function registerApplicant(person: typeof applicant | Omit<typeof applicant, 'email'> = applicant) {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(person)
     return { admin: admin.accounts, id }
   }
 
   test('an approved applicant gets one e-mail with Arabic subject and text, although notify is called twice', async () => {
-    const { admin, id } = await registered()
+    const { admin, id } = await registerApplicant()
     send()
     await admin.approve({ id })
     expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'sent' })
     expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'sent' })
-    await until(async () => (await rows())[0]?.sent_at !== null)
+    await waitUntil(async () => (await rows())[0]?.sent_at !== null)
     expect(received()).toHaveLength(1)
     const [mail] = received()
     expect(mail).toMatchObject({ to: ['hanaa@example.com'], subject: 'قُبل طلب تسجيلك في حُضور' })
@@ -49,19 +49,19 @@ describe.each(ENGINES)('e-mails on %s', engine => {
   })
 
   test('a rejected applicant gets an e-mail; notify returns bad-input for an e-mail that contradicts the decision', async () => {
-    const { admin, id } = await registered()
+    const { admin, id } = await registerApplicant()
     send()
     await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })
     await admin.reject({ id })
     await expect(admin.notify({ id, type: 'approved' })).rejects.toMatchObject({ code: 'bad-input' })
     expect(await admin.notify({ id, type: 'rejected' })).toMatchObject({ result: 'sent' })
-    await until(() => received().length === 1)
+    await waitUntil(() => received().length === 1)
     expect(received()[0]).toMatchObject({ subject: 'بشأن طلب تسجيلك في حُضور' })
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('approving or rejecting a registration queues one e-mail, also without a call of notify', async () => {
-    const { admin, id } = await registered()
+    const { admin, id } = await registerApplicant()
     await admin.approve({ id })
     expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])
     await expect(admin.approve({ id })).rejects.toMatchObject({ code: 'decided' })
@@ -73,7 +73,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
 
   test('an applicant without an e-mail address gets no e-mail, and notify returns no-address', async () => {
     const { email: _, ...person } = applicant
-    const { admin, id } = await registered(person)
+    const { admin, id } = await registerApplicant(person)
     await admin.approve({ id })
     expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'no-address' })
     expect(await rows()).toEqual([])
@@ -87,7 +87,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     await db().write(trx => queueNewOrderEmail(trx, order, now()))
     await db().write(trx => queueNewOrderEmail(trx, order, now()))
     send()
-    await until(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
+    await waitUntil(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
     expect(
       received()
         .flatMap(({ to }) => to)
@@ -105,8 +105,8 @@ describe.each(ENGINES)('e-mails on %s', engine => {
       await mailsIn(trx).queue({ id: 'odd.2', recipient: 'a@example.com, evil@example.com', ...email }, now())
     })
     send()
-    await until(async () => (await rows()).every(({ tries }) => tries === 1))
-    await until(() => received().length + warnings.length === 2)
+    await waitUntil(async () => (await rows()).every(({ tries }) => tries === 1))
+    await waitUntil(() => received().length + warnings.length === 2)
     for (const { to, headers } of received()) {
       expect(to).not.toContain('evil@example.com')
       expect(headers).not.toMatch(/^bcc:/im)

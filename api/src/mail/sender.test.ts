@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startMailTestServer, until } from '../../testing/mail-test-server.ts'
+import { startMailTestServer, waitUntil } from '../../testing/mail-test-server.ts'
 import { PASSWORD } from '../../testing/server.ts'
 import { mailsIn } from './repository.ts'
 
 describe.each(ENGINES)('the mail sender on %s', engine => {
   const { db, clock, now, visitor, signIn, send, stopSending, received, warnings, rows, goDown, comeBack } = startMailTestServer(engine)
 
-  const queue = (...ids: string[]) =>
+  const queueMails = (...ids: string[]) =>
     db().write(async trx => {
       for (const id of ids) await mailsIn(trx).queue({ id, recipient: `${id}@example.com`, subject: 'دعوة', body: 'نص' }, now())
     })
@@ -25,7 +25,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     await goDown()
     send()
     expect(await admin.accounts.notify({ id, type: 'approved' })).toMatchObject({ result: 'sent' })
-    await until(() => warnings.length === 1)
+    await waitUntil(() => warnings.length === 1)
     expect(warnings[0]).toMatch(/will be tried again$/)
     await stopSending()
     expect(Date.parse((await rows())[0]!.next_try_at!) - clock.at).toBe(60_000)
@@ -35,18 +35,18 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     await wait(100)
     expect(received()).toEqual([])
     clock.at += 60_000
-    await until(async () => (await rows())[0]?.sent_at === now().toISOString())
+    await waitUntil(async () => (await rows())[0]?.sent_at === now().toISOString())
     expect(received()).toHaveLength(1)
     expect(await rows()).toMatchObject([{ tries: 2, next_try_at: null }])
   })
 
   test('a failed e-mail is tried again at growing intervals and finally given up', async () => {
     await goDown()
-    await queue('a')
+    await queueMails('a')
     const waits: number[] = []
     for (let failures = 1; ; failures++) {
       send()
-      await until(() => warnings.length === failures)
+      await waitUntil(() => warnings.length === failures)
       await stopSending()
       const [row] = await rows()
       if (row!.next_try_at === null) break
@@ -62,8 +62,8 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
   test('each e-mail is sent by one of several processes on one database', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `email-${n}`)
     for (let n = 0; n < 4; n++) send(20)
-    await queue(...ids)
-    await until(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
+    await queueMails(...ids)
+    await waitUntil(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
     expect(
       received()
         .flatMap(({ to }) => to)
@@ -73,14 +73,14 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
   })
 
   test('an e-mail that a crashed process had claimed is sent by another process once the claim expires', async () => {
-    await queue('a')
+    await queueMails('a')
     const [due] = await mailsIn(db().read).due(now(), 1)
-    const claim = () => db().write(trx => mailsIn(trx).claim(due!, new Date(clock.at + 300_000)))
-    expect([await claim(), await claim()]).toEqual([true, false])
+    const claimDueMail = () => db().write(trx => mailsIn(trx).claim(due!, new Date(clock.at + 300_000)))
+    expect([await claimDueMail(), await claimDueMail()]).toEqual([true, false])
     send(20)
     await wait(100)
     expect(received()).toEqual([])
     clock.at += 300_000
-    await until(() => received().length === 1)
+    await waitUntil(() => received().length === 1)
   })
 })

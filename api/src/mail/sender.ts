@@ -3,7 +3,7 @@ import { type DueMail, mailsIn } from './repository.ts'
 import { mailTransport } from './transport.ts'
 
 /** The sender as services see it: `wake` sends queued mail now instead of at the next interval. It returns at once. */
-export type Mail = { wake: () => void }
+export type MailTrigger = { wake: () => void }
 
 /** The log for failed attempts and for mail that is given up. */
 type Log = { warn: (cause: unknown, message: string) => void; error: (cause: unknown, message: string) => void }
@@ -25,7 +25,7 @@ const RETRY_DELAYS_MS = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60].map(minutes => minut
  * How long (ms) a claimed mail belongs to one process, which is longer than any attempt. After a crash during an attempt it is due again
  * then.
  */
-const CLAIM_MS = 5 * MINUTE
+const CLAIM_DURATION_MS = 5 * MINUTE
 const BATCH_SIZE = 20
 
 /** Returns a sender that sends each queued mail once, outside any write, also when several processes use one database. */
@@ -39,9 +39,9 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   let stopped = false
 
   /** Claims a mail for an attempt. Returns false when another process has claimed it. */
-  const claim = (mail: DueMail) => db.write(trx => mailsIn(trx).claim(mail, new Date(now().getTime() + CLAIM_MS)))
+  const claimMail = (mail: DueMail) => db.write(trx => mailsIn(trx).claim(mail, new Date(now().getTime() + CLAIM_DURATION_MS)))
 
-  async function attempt({ id, recipient, subject, body, tries }: DueMail) {
+  async function attemptSending({ id, recipient, subject, body, tries }: DueMail) {
     try {
       await transport.sendMail({
         from,
@@ -68,14 +68,14 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
       isRepeatDue = false
       for (const mail of await mailsIn(db.read).due(now(), BATCH_SIZE)) {
         if (stopped) return
-        if (await claim(mail)) await attempt(mail)
+        if (await claimMail(mail)) await attemptSending(mail)
         // The query is limited, so more mail may be due.
         isRepeatDue = true
       }
     } while (isRepeatDue && !stopped)
   }
 
-  const wake = () => {
+  const triggerSending = () => {
     if (!log || stopped) return
     if (running) isRepeatDue = true
     else
@@ -87,14 +87,14 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   }
 
   return {
-    wake,
+    wake: triggerSending,
 
     /** Starts to send mail, including mail that an earlier process has left. */
     start(mailLog: Log) {
       log = mailLog
-      timer = setInterval(wake, every)
+      timer = setInterval(triggerSending, every)
       timer.unref()
-      wake()
+      triggerSending()
     },
 
     /** Stops after the current e-mail. */

@@ -13,13 +13,13 @@ const toMessage = ({ full_name, created_at, ...row }: Selectable<Tables['message
 type MessageSelection = { status?: Message['status'] | undefined }
 
 export const messagesIn = (db: Kysely<Tables>) => {
-  const matching = ({ status }: MessageSelection) => {
+  const selectMatching = ({ status }: MessageSelection) => {
     const all = db.selectFrom('messages')
     return status === undefined ? all : all.where('status', '=', status)
   }
 
   return {
-    ...newestFirstList(matching, toMessage),
+    ...newestFirstList(selectMatching, toMessage),
 
     async find(id: string): Promise<Message | undefined> {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

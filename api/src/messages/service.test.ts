@@ -37,18 +37,18 @@ describe.each(ENGINES)('messages on %s', engine => {
     return rows.sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1)).map(({ id, status }) => ({ id, status }))
   }
 
-  async function administrator() {
+  async function signInAdministrator() {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
     return backend.messages
   }
-  const visitor = () => server.caller().backend.messages
+  const callerOfVisitor = () => server.caller().backend.messages
 
   test('a visitor’s message sent twice under one idempotency key is stored once, with the status and source that the server sets', async () => {
     const given = { ...messageFields, nonce: 'tap', status: 'replied', source: 'elsewhere' }
-    const [first, again] = await Promise.all([visitor().create(given), visitor().create(given)])
+    const [first, again] = await Promise.all([callerOfVisitor().create(given), callerOfVisitor().create(given)])
     expect(again).toEqual(first)
     const { success: _, id } = first
-    expect((await (await administrator()).list({})).rows).toEqual([
+    expect((await (await signInAdministrator()).list({})).rows).toEqual([
       { ...messageFields, id, status: 'new', source: 'website', createdAt: new Date(at).toISOString() },
     ])
   })
@@ -61,7 +61,7 @@ describe.each(ENGINES)('messages on %s', engine => {
       phone: '712345678',
       nonce: 'tap',
     })
-    await expect(visitor().create({ ...messageFields, nonce: 'tap' })).rejects.toMatchObject({ code: 'nonce-taken' })
+    await expect(callerOfVisitor().create({ ...messageFields, nonce: 'tap' })).rejects.toMatchObject({ code: 'nonce-taken' })
   })
 
   test.each([
@@ -71,13 +71,13 @@ describe.each(ENGINES)('messages on %s', engine => {
     ['no message', { ...messageFields, message: '\n \n' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['a wrong e-mail', { ...messageFields, email: 'hanaa' }, 'البريد الإلكتروني غير صحيح'],
   ])('a visitor’s message is refused with a text and not stored: %s', async (_, given, message) => {
-    await expect(visitor().create(given)).rejects.toMatchObject({ code: 'bad-input', message })
-    expect((await (await administrator()).list({})).rows).toEqual([])
+    await expect(callerOfVisitor().create(given)).rejects.toMatchObject({ code: 'bad-input', message })
+    expect((await (await signInAdministrator()).list({})).rows).toEqual([])
   })
 
   test('messages.list filters and counts messages by status; without a limit it returns all of them', async () => {
     const all = await addMessages(600)
-    const { list } = await administrator()
+    const { list } = await signInAdministrator()
     const idsOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ id }) => id)
     const ids = all.map(({ id }) => id)
     expect(idsOf(await list({}))).toEqual(ids)
@@ -95,7 +95,7 @@ describe.each(ENGINES)('messages on %s', engine => {
 
   test('messages.list with an offset and no limit returns at most 1,000 messages, with the total of all', async () => {
     const all = await addMessages(1_010)
-    const { list } = await administrator()
+    const { list } = await signInAdministrator()
     const { rows, total } = await list({ offset: 1 })
     expect([rows.map(({ id }) => id), total]).toEqual([all.slice(1, 1_001).map(({ id }) => id), 1_010])
   })
@@ -111,19 +111,19 @@ describe.each(ENGINES)('messages on %s', engine => {
   test('a visitor’s message is refused with a text while 2,000 messages are unread, and accepted after one of them is read', async () => {
     await addMessages(3_001)
     const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
-    await expect(visitor().create(messageFields)).rejects.toMatchObject(full)
-    const messages = await administrator()
+    await expect(callerOfVisitor().create(messageFields)).rejects.toMatchObject(full)
+    const messages = await signInAdministrator()
     const [unread] = (await messages.list({ status: 'new', limit: 1 })).rows
     await messages.update({ id: unread!.id, status: 'read' })
-    expect(await visitor().create(messageFields)).toMatchObject({ success: true })
-    await expect(visitor().create(messageFields)).rejects.toMatchObject(full)
+    expect(await callerOfVisitor().create(messageFields)).toMatchObject({ success: true })
+    await expect(callerOfVisitor().create(messageFields)).rejects.toMatchObject(full)
   })
 
   test('messages are listed newest first, and an administrator may set any status', async () => {
-    const { id } = await visitor().create(messageFields)
+    const { id } = await callerOfVisitor().create(messageFields)
     at += 1
-    await visitor().create({ ...messageFields, subject: 'ثان' })
-    const messages = await administrator()
+    await callerOfVisitor().create({ ...messageFields, subject: 'ثان' })
+    const messages = await signInAdministrator()
     expect((await messages.list({})).rows.map(({ subject }) => subject)).toEqual(['ثان', 'سؤال'])
     for (const status of ['replied', 'read', 'new'] as const) expect(await messages.update({ id, status })).toMatchObject({ id, status })
     await expect(messages.update({ id: 'nothing', status: 'read' })).rejects.toMatchObject({ code: 'not-found' })

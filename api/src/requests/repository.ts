@@ -44,13 +44,13 @@ type RequestSelection = { userId?: string | undefined; status?: OrderStatus | un
 
 /** The orders of visitors on the website. */
 export const ordersIn = (db: Kysely<Tables>) => {
-  const matching = ({ status }: RequestSelection) => {
+  const selectMatching = ({ status }: RequestSelection) => {
     const all = db.selectFrom('orders')
     return status === undefined ? all : all.where('status', '=', status)
   }
 
   return {
-    ...newestFirstList(matching, toOrder),
+    ...newestFirstList(selectMatching, toOrder),
 
     async find(id: string): Promise<Order | undefined> {
       const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -73,7 +73,7 @@ export const ordersIn = (db: Kysely<Tables>) => {
 
 /** The requests of users to the administrators. */
 export const userRequestsIn = (db: Kysely<Tables>) => {
-  const matching = ({ userId, status }: RequestSelection) => {
+  const selectMatching = ({ userId, status }: RequestSelection) => {
     let query = db.selectFrom('user_requests')
     if (userId !== undefined) query = query.where('user_id', '=', userId)
     // Requests have only some of the statuses of orders; another status matches no row.
@@ -81,7 +81,7 @@ export const userRequestsIn = (db: Kysely<Tables>) => {
   }
 
   return {
-    ...newestFirstList(matching, toRequest),
+    ...newestFirstList(selectMatching, toRequest),
 
     async find(id: string): Promise<UserRequest | undefined> {
       const row = await db.selectFrom('user_requests').selectAll().where('id', '=', id).executeTakeFirst()

@@ -31,7 +31,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
     return { ...backend, account }
   }
 
-  const post = (path: string, body: unknown) =>
+  const postJson = (path: string, body: unknown) =>
     fetch(server.base + API_PREFIX + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
   describe('website orders', () => {
@@ -69,7 +69,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
     })
 
     test('a website order is stored with the status, source and notes that the server sets, whatever the request contains', async () => {
-      const response = await post(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
+      const response = await postJson(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
       expect(response.status).toBe(200)
       const { id } = (await response.json()) as { id: string }
       const admin = await signIn('admin', true)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       ['an invitation count of 1,001', { ...wedding, invitationCount: 1001 }, 'اكتب عدداً من 1 إلى 1000'],
       ['an invitation count without digits', { ...wedding, invitationCount: 'abc' }, 'اكتب عدداً من 1 إلى 1000'],
     ])('a website order is refused with a text and not stored: %s', async (_, order, error) => {
-      const response = await post(path, order)
+      const response = await postJson(path, order)
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ success: false, code: 'bad-input', error })
       const admin = await signIn('admin', true)

@@ -12,7 +12,7 @@ import { ordersIn, userRequestsIn } from './repository.ts'
 const MAX_ORDERS = 2_000
 const MAX_REQUESTS = 50
 
-const isChange = (changes: object) => Object.values(changes).some(value => value !== undefined)
+const hasChange = (changes: object) => Object.values(changes).some(value => value !== undefined)
 
 /** Orders by visitors and requests by users. A repeat under the same idempotency key creates nothing. */
 export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
@@ -45,7 +45,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   async updateOrder({ input: { id, ...changes } }) {
     return db.write(async trx => {
       const orders = ordersIn(trx)
-      if (isChange(changes)) await orders.decide(id, changes)
+      if (hasChange(changes)) await orders.decide(id, changes)
       const after = await orders.find(id)
       if (!after) throw new Refusal('not-found')
       return after
@@ -83,7 +83,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   async update({ input: { id, ...changes } }) {
     return db.write(async trx => {
       const requests = userRequestsIn(trx)
-      if (isChange(changes)) await requests.decide(id, changes)
+      if (hasChange(changes)) await requests.decide(id, changes)
       const after = await requests.find(id)
       if (!after) throw new Refusal('not-found')
       return after

@@ -5,7 +5,7 @@ import { eventsIn } from '../events/repository.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 
 /** The largest share of time that counting all events may take: after a count that took 10 ms, the next one follows 500 ms later. */
-const MAX_TIME_SHARE = 1 / 50
+const MAX_COUNTING_TIME_SHARE = 1 / 50
 
 type CachedCount = { answer: Promise<Arrivals>; goodUntil: number }
 
@@ -16,7 +16,7 @@ type CachedCount = { answer: Promise<Arrivals>; goodUntil: number }
 export function createArrivalCounter(db: Kysely<Tables>) {
   const counts = new Map<string | undefined, CachedCount>()
 
-  function all(scope: Scope): Promise<Arrivals> {
+  function countAllEvents(scope: Scope): Promise<Arrivals> {
     const cachedCount = counts.get(scope.userId)
     if (cachedCount && performance.now() < cachedCount.goodUntil) return cachedCount.answer
     const start = performance.now()
@@ -24,7 +24,7 @@ export function createArrivalCounter(db: Kysely<Tables>) {
     counts.set(scope.userId, count)
     const setExpiry = () => {
       const end = performance.now()
-      count.goodUntil = end + (end - start) / MAX_TIME_SHARE
+      count.goodUntil = end + (end - start) / MAX_COUNTING_TIME_SHARE
     }
     count.answer.then(setExpiry, () => counts.delete(scope.userId))
     return count.answer
@@ -33,6 +33,6 @@ export function createArrivalCounter(db: Kysely<Tables>) {
   return async (scope: Scope, event: eventRules.EventFilter): Promise<Arrivals> => {
     return eventRules.isSingleEvent(event)
       ? figuresIn(db).arrivals({ ...scope, eventIds: await eventsIn(db).idsOf(scope, event) })
-      : all(scope)
+      : countAllEvents(scope)
   }
 }

@@ -2,10 +2,10 @@ import { type Conflict, cleanLine, MAX_CONFLICT_ENTRIES, type Scope } from '@hud
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
-import { isAmongTexts } from '../database/list-parameters.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import { PAGE_ROWS } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
-import { notUndone, scannedBy, toAdmissionSummary } from './repository.ts'
+import { scannerNameColumn, toAdmissionSummary, whereNotUndone } from './repository.ts'
 
 type ConflictSelection = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 
@@ -13,14 +13,14 @@ type ConflictSelection = Scope & { filter?: 'all' | 'unseen' | undefined; eventI
  * Keeps a conflict of the kind `double` only while its invitation still has more admissions than places: an undo may have lowered the
  * count. Conflicts of other kinds, and of deleted invitations, always pass.
  */
-const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
+const whereStillExceeding = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
   eb.or([
     eb('conflicts.kind', '!=', 'double'),
     eb('invitations.id', 'is', null),
     eb('invitations.current_scans', '>', eb.ref('invitations.max_scans')),
   ])
 
-const isSeen = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
+const seenFlag = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
 const kindRank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'replaced' then 3
   when 'cancelled' then 4 when 'deleted' then 5 else 6 end`
 /**
@@ -34,7 +34,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
    * Selects one row for each entry of the list: the id of its newest conflict and the number of its scans, which includes the repeats
    * counted in `scan_repeats`.
    */
-  const groups = ({ userId, filter, eventId }: ConflictSelection) =>
+  const selectConflictGroups = ({ userId, filter, eventId }: ConflictSelection) =>
     db
       .selectFrom('conflicts')
       .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
@@ -43,27 +43,27 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
       .$if(eventId !== undefined, query => query.where('invitations.event_id', '=', eventId ?? ''))
       .$if(filter === 'unseen', query => query.where('conflicts.seen_at', 'is', null))
-      .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
-      .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
+      .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      .where(eb => whereStillExceeding(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
       .select(eb => [eb.fn.max('conflicts.id').as('id'), 'conflicts.owner_id'])
-      .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), isSeen.as('is_seen'), kindRank.as('rank')])
-      .groupBy(['conflicts.owner_id', isSeen, kindRank, conflictGroup])
+      .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), seenFlag.as('is_seen'), kindRank.as('rank')])
+      .groupBy(['conflicts.owner_id', seenFlag, kindRank, conflictGroup])
 
   /** Reads the earliest admissions with this outcome that were not undone, at most `MAX_CONFLICT_ENTRIES` for each invitation, by invitation id. */
-  async function admissionsOf(invitationIds: string[], outcome: 'admitted' | 'late') {
+  async function readAdmissionsOf(invitationIds: string[], outcome: 'admitted' | 'late') {
     const all: (Parameters<typeof toAdmissionSummary>[0] & { invitation_id: string | null })[] = []
     for (const some of toChunks(invitationIds)) {
       const placed = db
         .selectFrom('scans')
         .leftJoin('users', 'users.id', 'scans.user_id')
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannedBy])
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannerNameColumn])
         .select([
           'scans.invitation_id',
           sql<number>`row_number() over (partition by invitation_id order by happened_at, scans.id)`.as('place'),
         ])
         .where('scans.invitation_id', 'in', some)
         .where('scans.outcome', '=', outcome)
-        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
       all.push(
         ...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()),
       )
@@ -72,16 +72,16 @@ export const conflictsIn = (db: Kysely<Tables>) => {
   }
 
   /** Reads the latest unknown codes, at most `MAX_CONFLICT_ENTRIES` for each owner and seen state, by `<owner id> <is_seen>`. */
-  async function unknownOf(ownerIds: string[]) {
+  async function readUnknownCodesOf(ownerIds: string[]) {
     const all: (Parameters<typeof toAdmissionSummary>[0] & { owner_id: string; code: string; is_seen: number })[] = []
     for (const some of toChunks(ownerIds)) {
       const placed = db
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
         .leftJoin('users', 'users.id', 'scans.user_id')
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannedBy])
-        .select(['conflicts.owner_id', 'scans.code', isSeen.as('is_seen')])
-        .select(sql<number>`row_number() over (partition by owner_id, ${isSeen} order by conflicts.id desc)`.as('place'))
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannerNameColumn])
+        .select(['conflicts.owner_id', 'scans.code', seenFlag.as('is_seen')])
+        .select(sql<number>`row_number() over (partition by owner_id, ${seenFlag} order by conflicts.id desc)`.as('place'))
         .where('conflicts.owner_id', 'in', some)
         .where('conflicts.kind', '=', 'unknown')
       all.push(
@@ -94,7 +94,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
   return {
     async count(which: ConflictSelection) {
       const { total } = await db
-        .selectFrom(groups(which).as('listed'))
+        .selectFrom(selectConflictGroups(which).as('listed'))
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return total
@@ -103,7 +103,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
     /** Reads a page of conflicts: unseen before seen, then by kind (see `rank`), by owner, and newest first. */
     async page(which: ConflictSelection, limit: number, offset: number): Promise<Conflict[]> {
       const rows = await db
-        .selectFrom(groups(which).as('listed'))
+        .selectFrom(selectConflictGroups(which).as('listed'))
         .innerJoin('conflicts', 'conflicts.id', 'listed.id')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
         .leftJoin('users', 'users.id', 'scans.user_id')
@@ -112,7 +112,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .leftJoin('events', 'events.id', 'invitations.event_id')
         .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
         .select(['conflicts.id', 'conflicts.kind', 'conflicts.owner_id', 'owners.full_name as ownerName', 'listed.is_seen', 'listed.count'])
-        .select(['scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate', scannedBy])
+        .select(['scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate', scannerNameColumn])
         .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset'])
         .select(eb => [
           eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
@@ -125,10 +125,10 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .limit(limit)
         .offset(offset)
         .execute()
-      const idsOf = (some: typeof rows) => [...new Set(some.flatMap(({ invitation_id }) => invitation_id ?? []))]
-      const admissions = await admissionsOf(idsOf(rows.filter(({ kind }) => kind !== 'late')), 'admitted')
-      const lateAdmissions = await admissionsOf(idsOf(rows.filter(({ kind }) => kind === 'late')), 'late')
-      const unknown = await unknownOf([...new Set(rows.flatMap(({ kind, owner_id }) => (kind === 'unknown' ? owner_id : [])))])
+      const invitationIdsOf = (some: typeof rows) => [...new Set(some.flatMap(({ invitation_id }) => invitation_id ?? []))]
+      const admissions = await readAdmissionsOf(invitationIdsOf(rows.filter(({ kind }) => kind !== 'late')), 'admitted')
+      const lateAdmissions = await readAdmissionsOf(invitationIdsOf(rows.filter(({ kind }) => kind === 'late')), 'late')
+      const unknown = await readUnknownCodesOf([...new Set(rows.flatMap(({ kind, owner_id }) => (kind === 'unknown' ? owner_id : [])))])
       return rows.map(row => ({
         id: row.id,
         kind: row.kind,
@@ -187,7 +187,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .select(['id', 'invitation_id as invitationId', 'people', 'gate', 'code'])
         .select(['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'])
         .where(
-          isAmongTexts(
+          amongTextsCondition(
             db,
             sql.ref('id'),
             taken.map(({ scan_id }) => scan_id),

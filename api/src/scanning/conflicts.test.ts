@@ -8,24 +8,24 @@ describe.each(ENGINES)('conflicts on %s', engine => {
   const { signIn, count } = startTestServer(engine)
   type Caller = Awaited<ReturnType<typeof signIn>>
 
-  const upload = (host: Caller, qr_code: string, nonce: string, more: { gate?: string } = {}) =>
+  const uploadScan = (host: Caller, qr_code: string, nonce: string, more: { gate?: string } = {}) =>
     host.scanning.check({ qr_code, nonce, happened: true, ...more })
 
   /** Creates an invitation with one place that has admitted two people. */
-  async function double(host: Caller, guestName: string) {
+  async function createDoubleAdmission(host: Caller, guestName: string) {
     const [created] = await host.invitations.create({ invitations: [{ ...event, guestName }] })
-    for (const n of [1, 2]) await upload(host, created!.id, `${created!.id} ${n}`)
+    for (const n of [1, 2]) await uploadScan(host, created!.id, `${created!.id} ${n}`)
     return created!.id
   }
 
-  async function unknown(host: Caller, codes: number, prefix = 'مختلق') {
-    for (let n = 0; n < codes; n++) await upload(host, `${prefix} ${n}`, `${prefix} ${n}`)
+  async function uploadUnknownCodes(host: Caller, codes: number, prefix = 'مختلق') {
+    for (let n = 0; n < codes; n++) await uploadScan(host, `${prefix} ${n}`, `${prefix} ${n}`)
   }
 
   test('the conflicts list has 200 unknown codes of one user as one entry, after all other conflicts', async () => {
     const [admin, host, hostile] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
-    await double(host, 'سارة')
-    await unknown(hostile, 200)
+    await createDoubleAdmission(host, 'سارة')
+    await uploadUnknownCodes(hostile, 200)
     const { rows, total } = await admin.scanning.conflicts({ limit: 10 })
     expect(rows).toMatchObject([
       { kind: 'double', guestName: 'سارة', ownerId: host.user.id, ownerName: host.user.fullName, count: 1 },
@@ -41,15 +41,15 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     const admin = await signIn({ isAdmin: true })
     const hosts = [await signIn(), await signIn()].sort((a, b) => (a.user.id < b.user.id ? -1 : 1))
     const [first, second] = hosts as [Caller, Caller]
-    await double(first, 'أ 1')
-    await double(second, 'ب 1')
-    await double(first, 'أ 2')
-    await double(second, 'ب 2')
+    await createDoubleAdmission(first, 'أ 1')
+    await createDoubleAdmission(second, 'ب 1')
+    await createDoubleAdmission(first, 'أ 2')
+    await createDoubleAdmission(second, 'ب 2')
     for (const host of hosts) {
-      await unknown(host, 2, host.user.username)
+      await uploadUnknownCodes(host, 2, host.user.username)
       const [gone] = await host.invitations.create({ invitations: [{ ...event, guestName: 'محذوفة' }] })
       await host.invitations.remove({ id: gone!.id })
-      await upload(host, gone!.id, gone!.id)
+      await uploadScan(host, gone!.id, gone!.id)
     }
     const seenConflict = (await admin.scanning.conflicts({})).rows.find(({ guestName }) => guestName === 'أ 2')!
     await admin.scanning.settleConflict({ id: seenConflict.id })
@@ -80,10 +80,10 @@ describe.each(ENGINES)('conflicts on %s', engine => {
 
   test('settling the conflict of an account’s unknown codes marks all of them as seen, except codes uploaded after the list was read', async () => {
     const [host, other] = [await signIn(), await signIn()]
-    await unknown(host, 3)
-    await unknown(other, 1)
+    await uploadUnknownCodes(host, 3)
+    await uploadUnknownCodes(other, 1)
     const [read] = (await host.scanning.conflicts({})).rows
-    await upload(host, 'بعد القراءة', 'later')
+    await uploadScan(host, 'بعد القراءة', 'later')
     await host.scanning.settleConflict({ id: read!.id })
     expect((await host.scanning.conflicts({})).rows).toMatchObject([
       { kind: 'unknown', code: 'بعد القراءة', count: 1, isSeen: false },
@@ -94,8 +94,12 @@ describe.each(ENGINES)('conflicts on %s', engine => {
 
   test('many superfluous admissions of one invitation are one conflict with 20 entries; settling it leaves later admissions unseen', async () => {
     const [host, other] = [await signIn(), await signIn()]
-    const [id] = [await double(host, 'سارة'), await double(host, 'علي'), await double(other, 'هدى')]
-    for (let n = 0; n < 30; n++) await upload(host, id, `more ${n}`, { gate: `${n}` })
+    const [id] = [
+      await createDoubleAdmission(host, 'سارة'),
+      await createDoubleAdmission(host, 'علي'),
+      await createDoubleAdmission(other, 'هدى'),
+    ]
+    for (let n = 0; n < 30; n++) await uploadScan(host, id, `more ${n}`, { gate: `${n}` })
     const { rows, total } = await host.scanning.conflicts({})
     expect(total).toBe(2)
     expect(rows).toMatchObject([
@@ -105,7 +109,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(rows[0]!.entries).toHaveLength(20)
     expect(rows[0]!.entries.at(-1)).toMatchObject({ gate: '17' })
 
-    await upload(host, id, 'later', { gate: 'بعد القراءة' })
+    await uploadScan(host, id, 'later', { gate: 'بعد القراءة' })
     await host.scanning.settleConflict({ id: rows[0]!.id })
     expect((await host.scanning.conflicts({})).rows).toMatchObject([
       { guestName: 'سارة', count: 1, gate: 'بعد القراءة', isSeen: false },

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, type AdmissionSummary, type ArrivalTime, type Invitation, type Scope, scanningRules } from '@hudur/core'
+import { type Actor, type AdmissionSummary, type ArrivalTime, type Invitation, isClockFarOff, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
-import { isAmongTexts } from '../database/list-parameters.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** Builds the condition that no undo of the scan exists. */
-export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
+export const whereNotUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
   eb.not(
     eb.exists(
       eb
@@ -20,7 +20,7 @@ export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
   )
 
 /** Selects the name of the account that scanned; null for a door link, whose name is the gate. The query must join `users`. */
-export const scannedBy = sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by')
+export const scannerNameColumn = sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by')
 
 type AdmissionRow = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
@@ -29,7 +29,7 @@ export const toAdmissionSummary = ({ happenedAt: at, clockOffset, gate, by }: Ad
   at,
   gate,
   by,
-  ...(scanningRules.isClockFarOff(clockOffset) && { isClockFarOff: true }),
+  ...(isClockFarOff(clockOffset) && { isClockFarOff: true }),
 })
 
 /** The minute of a scan, as `2026-11-20T18:05`. */
@@ -39,7 +39,7 @@ const scanMinute = sql<string>`substr(scans.happened_at, 1, 16)`
 const admittedSoFar = sql<number>`sum(scans.people) over (partition by scans.invitation_id order by scans.happened_at, scans.id)`
 
 /** Returns the smaller of two expressions. SQLite and PostgreSQL have different names for that function, hence the `case`. */
-const smallerOf = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
+const minimumSql = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
 
 const findUndo = preparedQuery((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
@@ -53,18 +53,18 @@ const findAnyUndo = preparedQuery((db, { invitationId }: { invitationId: string 
 const DEVICE_TIME_COLUMNS = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
 
 export const scansIn = (db: Kysely<Tables>) => {
-  const admissions = () =>
+  const selectAdmissions = () =>
     db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
-      .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannedBy])
+      .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannerNameColumn])
       .where('outcome', '=', 'admitted')
-      .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
   return {
     /** Reads the first and the last admission of an invitation that were not undone. */
     async firstAndLastAdmission(invitationId: string): Promise<{ first?: AdmissionSummary; last?: AdmissionSummary }> {
-      const ofIt = admissions().where('invitation_id', '=', invitationId)
+      const ofIt = selectAdmissions().where('invitation_id', '=', invitationId)
       const first = await ofIt.orderBy('scans.happened_at').orderBy('scans.id').limit(1).executeTakeFirst()
       const last = await ofIt.orderBy('scans.happened_at', 'desc').orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
       return first && last ? { first: toAdmissionSummary(first), last: toAdmissionSummary(last) } : {}
@@ -152,12 +152,12 @@ export const scansIn = (db: Kysely<Tables>) => {
       const admissions = db
         .selectFrom('invitations')
         .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
-        .where(isAmongTexts(db, sql.ref('invitations.event_id'), eventIds))
+        .where(amongTextsCondition(db, sql.ref('invitations.event_id'), eventIds))
         .$if(userId !== undefined, query => query.where('invitations.user_id', '=', userId!))
         .where('scans.outcome', '=', 'admitted')
-        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
         .select([scanMinute.as('minute'), 'scans.people', 'invitations.max_scans as places', admittedSoFar.as('inside')])
-      const admittedPeople = sql<number>`sum(${smallerOf('inside', 'places')} - ${smallerOf('inside - people', 'places')})`
+      const admittedPeople = sql<number>`sum(${minimumSql('inside', 'places')} - ${minimumSql('inside - people', 'places')})`
       const rows = await db
         .selectFrom(admissions.as('admissions'))
         .select(['minute', admittedPeople.as('people')])

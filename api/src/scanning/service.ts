@@ -6,7 +6,7 @@ import {
   scanningRules as rules,
   type ScanAnswer,
   type ScanInput,
-  scopeOf,
+  scopeOfActor,
 } from '@hudur/core'
 import { createCheckIn, searchGuests } from '../check-in/check-in.ts'
 import { acceptLateAdmissions, undoLateAdmission } from '../check-in/late-admissions.ts'
@@ -20,7 +20,7 @@ import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
 
 /** Removes the reasons `replaced` and `cancelled` for devices of an older version (without `knows`), which would report a server error. */
-async function withKnownReason({ knows }: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>): Promise<ScanAnswer> {
+async function removeUnknownReason({ knows }: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>): Promise<ScanAnswer> {
   const { refused, ...answer } = await answering
   const isNew = refused?.reason === 'replaced' || refused?.reason === 'cancelled'
   return refused === undefined || (isNew && knows === undefined) ? answer : { ...answer, refused }
@@ -47,11 +47,11 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
   return {
     verify: ({ actor, session, input: { qrData, ...input } }) =>
-      withKnownReason(input, checkIn(actor, session.name, { code: qrData, ...input })),
+      removeUnknownReason(input, checkIn(actor, session.name, { code: qrData, ...input })),
     check: ({ actor, session, input: { qr_code, ...input } }) =>
-      withKnownReason(input, checkInAtDoor(actor, session.name, { code: qr_code, ...input })),
+      removeUnknownReason(input, checkInAtDoor(actor, session.name, { code: qr_code, ...input })),
     async scan({ actor, session, input: { id, ...input } }) {
-      const given = await withKnownReason(input, checkIn(actor, session.name, { code: id, isId: true, ...input }))
+      const given = await removeUnknownReason(input, checkIn(actor, session.name, { code: id, isId: true, ...input }))
       return { ...given.invitation, ...given }
     },
 
@@ -68,28 +68,28 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
       const { link } = actor
       if (link?.maySearch === false) throw new Refusal('not-allowed')
       if (foldSpelling(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      const candidates = (await searchGuests(db, search, { ...scopeOf(actor, userId), ...event })).map(rules.asCandidate)
+      const candidates = (await searchGuests(db, search, { ...scopeOfActor(actor, userId), ...event })).map(rules.toCandidate)
       return link ? candidates.map(doorCandidate) : candidates
     },
 
     arrivals: ({ actor, input: { userId, ...event } }) =>
-      arrivals(scopeOf(actor, userId), actor.link ? { eventId: actor.link.eventId } : event),
+      arrivals(scopeOfActor(actor, userId), actor.link ? { eventId: actor.link.eventId } : event),
 
     async arrivalTimes({ actor, input: { userId, ...event } }) {
-      const scope = scopeOf(actor, userId)
+      const scope = scopeOfActor(actor, userId)
       return scansIn(db.slowReads).arrivalTimes({ ...scope, eventIds: (await eventsIn(db.slowReads).idsOf(scope, event)) ?? [] })
     },
 
     conflicts: ({ actor, input: { limit, offset, ...which } }) =>
-      readListing(conflictsIn(db.slowReads), { ...scopeOf(actor), ...which }, { limit, offset }),
+      readListing(conflictsIn(db.slowReads), { ...scopeOfActor(actor), ...which }, { limit, offset }),
 
     async settleConflict({ actor, input: { id } }) {
-      if (!(await db.write(trx => conflictsIn(trx).markSeen(id, scopeOf(actor), now())))) throw new Refusal('not-found')
+      if (!(await db.write(trx => conflictsIn(trx).markSeen(id, scopeOfActor(actor), now())))) throw new Refusal('not-found')
       return { success: true }
     },
 
     async acceptConflict({ actor, input: { id } }) {
-      await acceptLateAdmissions({ db, now, timeZone }, { id, scope: scopeOf(actor) })
+      await acceptLateAdmissions({ db, now, timeZone }, { id, scope: scopeOfActor(actor) })
       return { success: true }
     },
   }

@@ -10,12 +10,12 @@ const TIMEOUT_MS = 4_000
 const NTP_TO_UNIX_S = 2_208_988_800
 
 /** Beyond this (ms) arrival times of two devices are in a wrong order. */
-const WARNING_MS = 2_000
+const WARNING_OFFSET_MS = 2_000
 /** Beyond this (ms) sign-ins and certificates fail. */
-const FAULT_MS = 60_000
+const FAULT_OFFSET_MS = 60_000
 
 /** Returns the time (ms since 1970) in the eight bytes of an NTP timestamp. */
-const timeAt = (packet: Buffer, offset: number) =>
+const ntpTimeAt = (packet: Buffer, offset: number) =>
   (packet.readUInt32BE(offset) - NTP_TO_UNIX_S + packet.readUInt32BE(offset + 4) / 2 ** 32) * 1_000
 
 /** Asks a time server (SNTP, RFC 4330) and returns how far (ms) this machine's clock is ahead. Rejects without an answer in 4 s. */
@@ -32,7 +32,7 @@ export function clockOffset(host: string, port = NTP_PORT): Promise<number> {
       const receivedAt = Date.now()
       clearTimeout(timer)
       if (packet.length < 48) return reject(new Error('the answer is too short'))
-      const serverAhead = (timeAt(packet, 32) - sentAt + (timeAt(packet, 40) - receivedAt)) / 2
+      const serverAhead = (ntpTimeAt(packet, 32) - sentAt + (ntpTimeAt(packet, 40) - receivedAt)) / 2
       resolve(-serverAhead)
     })
     socket.send(request, port, host, error => error && reject(error))
@@ -44,8 +44,8 @@ export async function checkClock(host = TIME_SERVER, port?: number) {
   try {
     const offset = await clockOffset(host, port)
     const says = `The clock differs by ${(Math.abs(offset) / 1_000).toFixed(1)} s from ${host}.`
-    if (Math.abs(offset) > FAULT_MS) return [fault('clock', `${says} Set it, and let it be set: timedatectl set-ntp true`)]
-    return [Math.abs(offset) > WARNING_MS ? warning('clock', says) : fine('clock', says)]
+    if (Math.abs(offset) > FAULT_OFFSET_MS) return [fault('clock', `${says} Set it, and let it be set: timedatectl set-ntp true`)]
+    return [Math.abs(offset) > WARNING_OFFSET_MS ? warning('clock', says) : fine('clock', says)]
   } catch (error) {
     return [warning('clock', `Not compared, because ${host} does not answer: ${reasonOf(error)}.`)]
   }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { BARE_ENVIRONMENT } from '../../testing/process.ts'
 
 /** Runs `check-setup` in an empty data folder with this environment. */
-async function run(env: Record<string, string>) {
+async function runCheckSetup(env: Record<string, string>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-check-'))
   const child = spawn(process.execPath, ['api/src/setup/command.ts'], { env: { ...BARE_ENVIRONMENT, DATA_DIR: folder, PORT: '1', ...env } })
   let output = ''
@@ -19,7 +19,11 @@ async function run(env: Record<string, string>) {
 }
 
 test('the check-setup command prints its findings, and exits with code 1 when one of them is a fault', async () => {
-  const [fine, faulty, wrong] = await Promise.all([run({}), run({ PUBLIC_URL: 'https://127.0.0.1:1/' }), run({ PORT: 'door' })])
+  const [fine, faulty, wrong] = await Promise.all([
+    runCheckSetup({}),
+    runCheckSetup({ PUBLIC_URL: 'https://127.0.0.1:1/' }),
+    runCheckSetup({ PORT: 'door' }),
+  ])
   expect(fine.code).toBe(0)
   expect(fine.output).toMatch(/! https +PUBLIC_URL is not an https address/)
   // A disk that is slow at the moment gets a warning.

@@ -15,7 +15,7 @@ function readSettingsAndConfig() {
   return { settings, config: readConfig(settings.env) }
 }
 
-async function check(recipient?: string) {
+async function checkInstallation(recipient?: string) {
   let read: ReturnType<typeof readSettingsAndConfig>
   try {
     read = readSettingsAndConfig()
@@ -36,8 +36,8 @@ async function check(recipient?: string) {
 }
 
 const [recipient] = process.argv.slice(2)
-const findings = await check(recipient)
+const findings = await checkInstallation(recipient)
 for (const { level, part, says } of findings) process.stdout.write(`${levelSigns[level]} ${part.padEnd(12)} ${says}\n`)
-const count = (level: string) => findings.filter(finding => finding.level === level).length
-process.stdout.write(`\n${count('fault')} faults, ${count('warning')} warnings.\n`)
-process.exitCode = count('fault') > 0 ? 1 : 0
+const countFindings = (level: string) => findings.filter(finding => finding.level === level).length
+process.stdout.write(`\n${countFindings('fault')} faults, ${countFindings('warning')} warnings.\n`)
+process.exitCode = countFindings('fault') > 0 ? 1 : 0

@@ -1,13 +1,13 @@
 /** What a check has found about a part of the installation. A fault makes something fail; a warning makes it worse or riskier. */
 export type Finding = { level: 'fine' | 'warning' | 'fault'; part: string; says: string }
 
-const finding =
+const createFinding =
   (level: Finding['level']) =>
   (part: string, says: string): Finding => ({ level, part, says })
 
-export const fine = finding('fine')
-export const warning = finding('warning')
-export const fault = finding('fault')
+export const fine = createFinding('fine')
+export const warning = createFinding('warning')
+export const fault = createFinding('fault')
 
 /** Returns the message of an error, with its code (of the operating system, OpenSSL or a protocol) if it has one. */
 export function reasonOf(error: unknown): string {

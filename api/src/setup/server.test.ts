@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { freePort } from '../../testing/postgres-server.ts'
+import { findFreePort } from '../../testing/postgres-server.ts'
 import { startServer } from '../../testing/server.ts'
 import { checkConnections, checkServer, checkSettings, checkVersions } from './server.ts'
 
@@ -29,7 +29,7 @@ test('checkServer reports another program at the configured port as a fault', as
 })
 
 test('checkServer reports a server that does not run as a warning', async () => {
-  expect(await checkServer({ host, port: await freePort() })).toMatchObject([
+  expect(await checkServer({ host, port: await findFreePort() })).toMatchObject([
     { level: 'warning', says: expect.stringContaining('ECONNREFUSED') },
   ])
 })

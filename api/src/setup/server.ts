@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { RELEASE } from '@hudur/core'
+import { RELEASE_VERSION } from '@hudur/core'
 import type { Config } from '../config.ts'
 import { descriptorLimit, maxConnectionsFor } from '../http/connections.ts'
 import type { Settings } from '../settings-file.ts'
@@ -19,8 +19,11 @@ export function checkVersions(node = process.version, root = ROOT): Finding[] {
   const wanted = wantedNodeVersion()
   return [
     node === wanted
-      ? fine('versions', `Hudur ${RELEASE} on Node ${node}.`)
-      : warning('versions', `This is Node ${node}, and Hudur ${RELEASE} is tested on ${wanted}. Start it by npm, which uses that one.`),
+      ? fine('versions', `Hudur ${RELEASE_VERSION} on Node ${node}.`)
+      : warning(
+          'versions',
+          `This is Node ${node}, and Hudur ${RELEASE_VERSION} is tested on ${wanted}. Start it by npm, which uses that one.`,
+        ),
     existsSync(path.join(root, 'web/dist/.built'))
       ? fine('versions', 'The site is built.')
       : warning('versions', 'The site is not built; npm start builds it.'),

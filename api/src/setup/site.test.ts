@@ -2,12 +2,12 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { freePort } from '../../testing/postgres-server.ts'
+import { findFreePort } from '../../testing/postgres-server.ts'
 import { startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { checkCertificate, checkRedirect, checkSite } from './site.ts'
 
-type Answer = Parameters<typeof http.createServer>[1]
+type RequestHandler = Parameters<typeof http.createServer>[1]
 
 let db: Database
 let server: Awaited<ReturnType<typeof startServer>>
@@ -25,7 +25,10 @@ afterEach(async () => {
 })
 
 /** Starts a proxy in front of the server. `answers` has its own handlers by path; it forwards other requests with `headers` added. */
-async function startProxy(answers: Record<string, Answer>, headers: http.OutgoingHttpHeaders = { 'x-forwarded-for': '203.0.113.7' }) {
+async function startProxy(
+  answers: Record<string, RequestHandler>,
+  headers: http.OutgoingHttpHeaders = { 'x-forwarded-for': '203.0.113.7' },
+) {
   proxy = http.createServer((request, response) => {
     const own = answers[request.url ?? '']
     if (own) return void own(request, response)
@@ -45,30 +48,32 @@ async function startProxy(answers: Record<string, Answer>, headers: http.Outgoin
 
 const faultsOf = async (site: URL) => (await checkSite(site)).filter(({ level }) => level === 'fault').map(({ says }) => says)
 
-const WORKER = '/service-worker.js'
-const worker = (cacheControl: string): Record<string, Answer> => ({
-  [WORKER]: (_request, response) => response.writeHead(200, { 'cache-control': cacheControl }).end(''),
+const SERVICE_WORKER_PATH = '/service-worker.js'
+const serviceWorkerHandlers = (cacheControl: string): Record<string, RequestHandler> => ({
+  [SERVICE_WORKER_PATH]: (_request, response) => response.writeHead(200, { 'cache-control': cacheControl }).end(''),
 })
 
 test('checkSite reports no fault for a proxy that forwards all requests with the client’s address', async () => {
-  expect(await faultsOf(await startProxy(worker('no-cache')))).toEqual([])
+  expect(await faultsOf(await startProxy(serviceWorkerHandlers('no-cache')))).toEqual([])
 })
 
 test('checkSite reports two faults for a proxy without forwarding headers: public metrics and forgeable client addresses', async () => {
-  expect(await faultsOf(await startProxy(worker('no-cache'), {}))).toEqual([
+  expect(await faultsOf(await startProxy(serviceWorkerHandlers('no-cache'), {}))).toEqual([
     expect.stringContaining('Everybody may read /metrics'),
     expect.stringContaining('believes the address that a visitor claims'),
   ])
 })
 
 test('checkSite reports a proxy that refuses bodies of 8 MB as a fault', async () => {
-  const tooLarge: Answer = (_request, response) => response.writeHead(413).end()
-  const site = await startProxy({ ...worker('no-store'), '/api/invitations/create.php': tooLarge })
+  const refuseTooLarge: RequestHandler = (_request, response) => response.writeHead(413).end()
+  const site = await startProxy({ ...serviceWorkerHandlers('no-store'), '/api/invitations/create.php': refuseTooLarge })
   expect(await faultsOf(site)).toEqual([expect.stringContaining('refuses bodies of 8 MB')])
 })
 
 test('checkSite reports a proxy that lets browsers cache the service worker as a fault', async () => {
-  expect(await faultsOf(await startProxy(worker('max-age=3600')))).toEqual([expect.stringContaining('«cache-control: max-age=3600»')])
+  expect(await faultsOf(await startProxy(serviceWorkerHandlers('max-age=3600')))).toEqual([
+    expect.stringContaining('«cache-control: max-age=3600»'),
+  ])
 })
 
 test.each([200, 502])('checkSite reports another program at the public address as a fault (status %i)', async status => {
@@ -77,27 +82,27 @@ test.each([200, 502])('checkSite reports another program at the public address a
 })
 
 test('checkSite reports a public address at which no server answers as a fault', async () => {
-  const site = new URL(`http://127.0.0.1:${await freePort()}/`)
+  const site = new URL(`http://127.0.0.1:${await findFreePort()}/`)
   expect(await faultsOf(site)).toEqual([expect.stringMatching(/cannot be opened from this machine: .*ECONNREFUSED/)])
 })
 
 test('checkSite reports a proxy that forwards its own address in place of the client’s as a fault', async () => {
-  const site = await startProxy(worker('no-cache'), { 'x-forwarded-for': '10.0.0.7' })
+  const site = await startProxy(serviceWorkerHandlers('no-cache'), { 'x-forwarded-for': '10.0.0.7' })
   expect(await faultsOf(site)).toEqual([expect.stringContaining('sees every visitor come from 10.0.0.7')])
 })
 
 test('checkSite reports a proxy that buffers event streams as a fault', async () => {
-  const collected: Answer = (_request, response) => response.writeHead(200).end(': first\n\n: second\n\n')
-  expect(await faultsOf(await startProxy({ ...worker('no-cache'), '/healthz/stream': collected }))).toEqual([
+  const sendBuffered: RequestHandler = (_request, response) => response.writeHead(200).end(': first\n\n: second\n\n')
+  expect(await faultsOf(await startProxy({ ...serviceWorkerHandlers('no-cache'), '/healthz/stream': sendBuffered }))).toEqual([
     expect.stringContaining('holds streams back'),
   ])
 })
 
 test('checkCertificate reports a certificate that expires in 13 days as a warning, and in 90 days as fine', () => {
   const now = Date.parse('2026-11-24T00:00:00Z')
-  const inDays = (days: number) => checkCertificate(now + days * 86_400_000, now)
-  expect(inDays(90)).toMatchObject({ level: 'fine', says: expect.stringContaining('90 more days') })
-  expect(inDays(13)).toMatchObject({ level: 'warning', says: expect.stringContaining('Is it renewed by itself?') })
+  const checkCertificateEndingIn = (days: number) => checkCertificate(now + days * 86_400_000, now)
+  expect(checkCertificateEndingIn(90)).toMatchObject({ level: 'fine', says: expect.stringContaining('90 more days') })
+  expect(checkCertificateEndingIn(13)).toMatchObject({ level: 'warning', says: expect.stringContaining('Is it renewed by itself?') })
 })
 
 test.each([
@@ -113,7 +118,7 @@ test.each([
 })
 
 test('checkRedirect reports a missing plain-http server as a warning', async () => {
-  const finding = await checkRedirect(new URL('https://127.0.0.1/'), await freePort())
+  const finding = await checkRedirect(new URL('https://127.0.0.1/'), await findFreePort())
   expect(finding).toMatchObject({ level: 'warning', says: expect.stringContaining('does not lead to the site') })
 })
 

@@ -89,7 +89,7 @@ test('checkDisk reports a data folder that cannot be written as a fault', async 
 })
 
 describe('backups', () => {
-  const config = () => readConfig({ DATA_DIR: folder })
+  const readTestConfig = () => readConfig({ DATA_DIR: folder })
   const HOUR = 3_600_000
 
   beforeEach(async () => {
@@ -98,25 +98,25 @@ describe('backups', () => {
   })
 
   test('checkBackups reports a data folder without backups as a warning', async () => {
-    expect(await checkBackups(config())).toMatchObject([{ level: 'warning', says: expect.stringContaining('none yet') }])
+    expect(await checkBackups(readTestConfig())).toMatchObject([{ level: 'warning', says: expect.stringContaining('none yet') }])
   })
 
   test('checkBackups reports a newest backup of one hour ago as fine, and of three hours ago as a fault', async () => {
     const made = new Date()
-    await makeBackup(folder, made, config().backups)
-    expect(await checkBackups(config(), new Date(made.getTime() + HOUR))).toMatchObject([{ level: 'fine' }])
-    expect(await checkBackups(config(), new Date(made.getTime() + 3 * HOUR))).toMatchObject([
+    await makeBackup(folder, made, readTestConfig().backups)
+    expect(await checkBackups(readTestConfig(), new Date(made.getTime() + HOUR))).toMatchObject([{ level: 'fine' }])
+    expect(await checkBackups(readTestConfig(), new Date(made.getTime() + 3 * HOUR))).toMatchObject([
       { level: 'fault', says: expect.stringContaining('3.0 hours old') },
     ])
   })
 
   test('checkBackups reports a damaged newest backup as a fault', async () => {
-    const { file } = await makeBackup(folder, new Date(), config().backups)
+    const { file } = await makeBackup(folder, new Date(), readTestConfig().backups)
     const PAGE = 4_096
     const damaged = await open(file, 'r+')
     await damaged.write(Buffer.alloc(8 * PAGE, 0xff), 0, 8 * PAGE, 4 * PAGE)
     await damaged.close()
-    expect(await checkBackups(config())).toMatchObject([{ level: 'fault', part: 'backups' }])
+    expect(await checkBackups(readTestConfig())).toMatchObject([{ level: 'fault', part: 'backups' }])
   })
 
   test('checkBackups reports nothing for a PostgreSQL database', async () => {

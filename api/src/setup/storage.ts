@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { BACKUPS_FOLDER, DATABASE_FILE, newestBackup } from '../backups/backups.ts'
+import { BACKUPS_FOLDER, DATABASE_FILE, findNewestBackupTime } from '../backups/backups.ts'
 import { findDamage } from '../backups/integrity.ts'
 import { backupName } from '../backups/retention.ts'
 import type { Config } from '../config.ts'
@@ -14,7 +14,7 @@ import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
 /** The location of the database: a PostgreSQL URL, or the data folder of SQLite. */
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
+const formatGigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
 /** A flush to the disk that takes longer (ms) makes every scan wait. */
 const SLOW_FLUSH_MS = 100
@@ -37,7 +37,7 @@ export async function checkDisk({ databaseUrl, dataDir }: DatabaseLocation): Pro
       await rm(folder, { recursive: true, force: true })
     }
     const flushMs = Math.round(performance.now() - began)
-    const room = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free in ${dataDir}`
+    const room = `${formatGigabytes(space.free)} of ${formatGigabytes(space.total)} are free in ${dataDir}`
     if (isSpaceScarce(space)) return [fault('disk', `Only ${room}: messages and orders are refused until there is more.`)]
     const says = `${room}; a write is on the disk after ${flushMs} ms.`
     return [flushMs > SLOW_FLUSH_MS ? warning('disk', `${says} Every scan waits that long.`) : fine('disk', says)]
@@ -74,7 +74,7 @@ const MAX_BACKUP_AGE_MS = 2 * HOUR_MS
 /** Checks the newest backup of a SQLite database for damage, and reports its age. */
 export async function checkBackups({ databaseUrl, dataDir, backups }: Config, now = new Date()): Promise<Finding[]> {
   if (databaseUrl !== undefined) return []
-  const newest = await newestBackup(dataDir)
+  const newest = await findNewestBackupTime(dataDir)
   if (!newest) return backups ? [warning('backups', 'There is none yet; a running server makes one every hour.')] : []
   const file = path.join(dataDir, BACKUPS_FOLDER, backupName(newest))
   const age = now.getTime() - newest.getTime()

@@ -7,8 +7,8 @@ import { contentFile } from './content-file.ts'
 
 let dataDir: string
 let problems: string[]
-const report = ({ message }: Error) => void problems.push(message)
-const write = (text: string) => writeFile(path.join(dataDir, 'site.json'), text)
+const recordProblem = ({ message }: Error) => void problems.push(message)
+const writeContentFile = (text: string) => writeFile(path.join(dataDir, 'site.json'), text)
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-content-'))
@@ -17,22 +17,22 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 test('contentFile writes and returns the sample content when site.json is missing', async () => {
-  expect(await (await contentFile(dataDir, report)).read()).toEqual(SAMPLE_SITE_CONTENT)
+  expect(await (await contentFile(dataDir, recordProblem)).read()).toEqual(SAMPLE_SITE_CONTENT)
   expect(JSON.parse(await readFile(path.join(dataDir, 'site.json'), 'utf8'))).toEqual(SAMPLE_SITE_CONTENT)
 })
 
 test('contentFile returns the content of an existing site.json', async () => {
   const customContent = { ...SAMPLE_SITE_CONTENT, claims: { ...SAMPLE_SITE_CONTENT.claims, events: '12' } }
-  await write(JSON.stringify(customContent))
-  expect(await (await contentFile(dataDir, report)).read()).toEqual(customContent)
+  await writeContentFile(JSON.stringify(customContent))
+  expect(await (await contentFile(dataDir, recordProblem)).read()).toEqual(customContent)
 })
 
 test('content.read returns a changed site.json without a restart; an invalid change is reported once and the previous content stays', async () => {
-  const content = await contentFile(dataDir, report)
+  const content = await contentFile(dataDir, recordProblem)
   const changedContent = { ...SAMPLE_SITE_CONTENT, hours: ['دائماً'] }
-  await write(JSON.stringify(changedContent))
+  await writeContentFile(JSON.stringify(changedContent))
   expect(await content.read()).toEqual(changedContent)
-  await write('{ half')
+  await writeContentFile('{ half')
   expect(await content.read()).toEqual(changedContent)
   expect(await content.read()).toEqual(changedContent)
   expect(problems).toHaveLength(1)
@@ -43,6 +43,6 @@ test.each([
   ['{ half', /^site\.json in DATA_DIR is not JSON: .+\.$/],
   ['{"claims": {}}', /^site\.json in DATA_DIR is wrong at «claims\.events»: يرجى ملء جميع الحقول المطلوبة\.$/],
 ])('contentFile throws one sentence when site.json is %s at the start', async (text, sentence) => {
-  await write(text)
-  await expect(contentFile(dataDir, report)).rejects.toThrow(sentence)
+  await writeContentFile(text)
+  await expect(contentFile(dataDir, recordProblem)).rejects.toThrow(sentence)
 })

@@ -5,10 +5,10 @@ import { SAMPLE_SITE_CONTENT, SiteContent } from '@hudur/core'
 const FILE_NAME = 'site.json'
 
 /** The content of the public page: `read` returns the last valid version. */
-export type Content = { read: () => Promise<SiteContent> }
+export type ContentReader = { read: () => Promise<SiteContent> }
 
 /** Parses the content. Throws an `Error` with one sentence that contains the place and the fault. */
-function parse(text: string): SiteContent {
+function parseContent(text: string): SiteContent {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -26,26 +26,26 @@ function parse(text: string): SiteContent {
  * has changed. When the new version is not valid, `report` receives the fault once, and `read` returns the previous version. Throws an
  * `Error` when the first version is not valid.
  */
-export async function contentFile(dataDir: string, report: (problem: Error) => void): Promise<Content> {
+export async function contentFile(dataDir: string, report: (problem: Error) => void): Promise<ContentReader> {
   const file = path.join(dataDir, FILE_NAME)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFile(file, `${JSON.stringify(SAMPLE_SITE_CONTENT, null, 2)}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  const versionOf = async () => {
+  const readFileVersion = async () => {
     const { mtimeMs, size } = await stat(file)
     return `${mtimeMs} ${size}`
   }
-  let version = await versionOf()
-  let content = parse(await readFile(file, 'utf8'))
+  let version = await readFileVersion()
+  let content = parseContent(await readFile(file, 'utf8'))
   let reported = ''
   return {
     async read() {
       try {
-        const latest = await versionOf()
+        const latest = await readFileVersion()
         if (latest !== version) {
           version = latest
-          content = parse(await readFile(file, 'utf8'))
+          content = parseContent(await readFile(file, 'utf8'))
         }
       } catch (problem) {
         const { message } = problem as Error

@@ -16,22 +16,22 @@ export type TaskAnswer = { order: number } & (
 /** The memory limit of the thread (MB). The largest body needs less than half of it. */
 const MEMORY_LIMIT_MB = 512
 
-const pending = new Map<number, PromiseWithResolvers<unknown>>()
+const pendingTasks = new Map<number, PromiseWithResolvers<unknown>>()
 let worker: Worker | undefined
 let lastOrder = 0
 
 function settleTask(order: number, act: (asker: PromiseWithResolvers<unknown>) => void) {
-  const asker = pending.get(order)
-  pending.delete(order)
+  const asker = pendingTasks.get(order)
+  pendingTasks.delete(order)
   if (asker) act(asker)
   // An idle thread must not keep the process alive.
-  if (pending.size === 0) worker?.unref()
+  if (pendingTasks.size === 0) worker?.unref()
 }
 
 /**
  * Starts the thread. When it ends by itself, its pending tasks are rejected with `unavailable`, and the next task starts another thread.
  */
-function start() {
+function startWorker() {
   const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB } })
   let cause: unknown
   started.on('message', (answer: TaskAnswer) =>
@@ -45,7 +45,7 @@ function start() {
   })
   started.on('exit', () => {
     worker = undefined
-    for (const order of [...pending.keys()]) settleTask(order, ({ reject }) => reject(new Refusal('unavailable', { cause })))
+    for (const order of [...pendingTasks.keys()]) settleTask(order, ({ reject }) => reject(new Refusal('unavailable', { cause })))
   })
   return started
 }
@@ -68,8 +68,8 @@ const transferList = (given: unknown[]) =>
 export function runInThread<T extends Task>(task: T, ...given: Parameters<Tasks[T]>): Promise<ReturnType<Tasks[T]>> {
   const asker = Promise.withResolvers<unknown>()
   const order = ++lastOrder
-  pending.set(order, asker)
-  worker ??= start()
+  pendingTasks.set(order, asker)
+  worker ??= startWorker()
   worker.ref()
   worker.postMessage({ order, task, given } satisfies TaskOrder, transferList(given))
   return asker.promise as Promise<ReturnType<Tasks[T]>>

@@ -5,7 +5,7 @@ import { Refusal } from '@hudur/core'
 import type { TaskAnswer, TaskOrder } from './in-thread.ts'
 import { tasks } from './tasks.ts'
 
-function answer({ order, task, given }: TaskOrder): TaskAnswer {
+function runTask({ order, task, given }: TaskOrder): TaskAnswer {
   try {
     return { order, made: (tasks[task] as (...given: unknown[]) => unknown)(...given) }
   } catch (error) {
@@ -14,4 +14,4 @@ function answer({ order, task, given }: TaskOrder): TaskAnswer {
   }
 }
 
-parentPort?.on('message', (order: TaskOrder) => parentPort?.postMessage(answer(order)))
+parentPort?.on('message', (order: TaskOrder) => parentPort?.postMessage(runTask(order)))

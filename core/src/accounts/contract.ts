@@ -3,11 +3,11 @@ import { isWellFormed } from '../arabic.ts'
 import { defineResource } from '../endpoint.ts'
 import {
   EmptyResult,
-  email,
+  emailOrEmpty,
   IdempotencyKey,
   Moment,
   PageFields,
-  phone,
+  phoneOrEmpty,
   Reference,
   requiredLine,
   textLine,
@@ -41,24 +41,24 @@ export const MAX_PASSWORD_LENGTH = 200
  */
 export const MIN_PASSWORD_LENGTH = 8
 /** A new password that is shorter than this gets another refusal text; see `tooShortText`. */
-const MUCH_TOO_SHORT = 6
+const VERY_SHORT_PASSWORD_LENGTH = 6
 
 /** The quota (`generationLimit`) of an account that was created without one. */
 export const DEFAULT_QUOTA = 100
 
-const credential = (max: number) =>
+const credentialField = (max: number) =>
   z.string(texts.login.missing).check(
     z.refine(text => text.trim() !== '', texts.login.missing),
     z.maxLength(max, texts.login.wrong),
   )
 
-export const Credentials = z.object({ username: credential(100), password: credential(MAX_PASSWORD_LENGTH) })
+export const Credentials = z.object({ username: credentialField(100), password: credentialField(MAX_PASSWORD_LENGTH) })
 
 /** Returns the refusal text for a new password that is too short: the first below six characters, the second at six and seven. */
 export const tooShortText = (password: string, [belowSix, belowEight]: readonly [string, string]) =>
-  password.length < MUCH_TOO_SHORT ? belowSix : belowEight
+  password.length < VERY_SHORT_PASSWORD_LENGTH ? belowSix : belowEight
 
-const newPassword = (missing: string, sentences: readonly [string, string]) =>
+const newPasswordField = (missing: string, sentences: readonly [string, string]) =>
   z.string(missing).check(
     // `Credentials` refuses a password of spaces alone, so nobody could sign in with it.
     z.refine(text => text.trim() !== '', missing),
@@ -69,16 +69,16 @@ const newPassword = (missing: string, sentences: readonly [string, string]) =>
   )
 
 /** The schema of a current password. It is compared and not stored, so short passwords are accepted. */
-const existingPassword = z
+const existingPasswordField = z
   .string(texts.password.missing)
   .check(z.minLength(1, texts.password.missing), z.maxLength(MAX_PASSWORD_LENGTH, texts.password.wrong))
 
 const personFields = {
   fullName: requiredLine(100, texts.requiredFields),
   username: Username,
-  password: newPassword(texts.requiredFields, [texts.register.tooShort, texts.register.belowEight]),
-  phone: z.optional(z.nullable(phone)),
-  email: z.optional(z.nullable(email)),
+  password: newPasswordField(texts.requiredFields, [texts.register.tooShort, texts.register.belowEight]),
+  phone: z.optional(z.nullable(phoneOrEmpty)),
+  email: z.optional(z.nullable(emailOrEmpty)),
 }
 
 /** A registration that is pending or decided. */
@@ -139,8 +139,8 @@ export const AccountSession = z.object({
 })
 export type AccountSession = z.infer<typeof AccountSession>
 
-const adminEndpoint = { access: 'admin', offline: 'refuse' } as const
-const id = Reference
+const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
+const userIdField = Reference
 
 export const accounts = defineResource({
   login: {
@@ -179,7 +179,7 @@ export const accounts = defineResource({
   registrations: {
     method: 'GET',
     path: '/pending-users.php',
-    ...adminEndpoint,
+    ...adminEndpointBase,
     query: ['limit', 'offset'],
     input: z.object(PageFields),
     output: z.array(PendingRegistration),
@@ -188,25 +188,25 @@ export const accounts = defineResource({
   approve: {
     method: 'POST',
     path: '/approve-user.php',
-    ...adminEndpoint,
-    input: z.object({ id }),
+    ...adminEndpointBase,
+    input: z.object({ id: userIdField }),
     output: z.object({ success: z.literal(true), user: User }),
   },
-  reject: { method: 'POST', path: '/reject-user.php', ...adminEndpoint, input: z.object({ id }), output: EmptyResult },
+  reject: { method: 'POST', path: '/reject-user.php', ...adminEndpointBase, input: z.object({ id: userIdField }), output: EmptyResult },
   /** E-mails the person who registered that the registration was approved or rejected. */
   notify: {
     method: 'POST',
     path: '/notify-user.php',
-    ...adminEndpoint,
-    input: z.object({ id, type: z.enum(['approved', 'rejected'], texts.badInput) }),
+    ...adminEndpointBase,
+    input: z.object({ id: userIdField, type: z.enum(['approved', 'rejected'], texts.badInput) }),
     output: z.object({ success: z.literal(true), result: z.enum(['sent', 'no-address', 'mail-off']) }),
   },
 
-  list: { method: 'GET', path: '/users/list.php', ...adminEndpoint, input: z.object({}), output: z.array(User) },
+  list: { method: 'GET', path: '/users/list.php', ...adminEndpointBase, input: z.object({}), output: z.array(User) },
   create: {
     method: 'POST',
     path: '/users/create.php',
-    ...adminEndpoint,
+    ...adminEndpointBase,
     input: z.object({
       ...personFields,
       generationLimit: z._default(wholeNumber(1), DEFAULT_QUOTA),
@@ -221,15 +221,15 @@ export const accounts = defineResource({
   update: {
     method: 'PUT',
     path: '/users/update.php',
-    ...adminEndpoint,
+    ...adminEndpointBase,
     query: ['id'],
     input: z.object({
-      id,
+      id: userIdField,
       fullName: z.optional(personFields.fullName),
       username: z.optional(Username),
       password: z.optional(z.union([z.literal(''), personFields.password])),
       /** The administrator's own current password. */
-      currentPassword: z.optional(existingPassword),
+      currentPassword: z.optional(existingPasswordField),
       phone: personFields.phone,
       email: personFields.email,
       generationLimit: z.optional(wholeNumber(1)),
@@ -238,14 +238,21 @@ export const accounts = defineResource({
     output: User,
     limit: 'password',
   },
-  remove: { method: 'DELETE', path: '/users/delete.php', ...adminEndpoint, query: ['id'], input: z.object({ id }), output: EmptyResult },
+  remove: {
+    method: 'DELETE',
+    path: '/users/delete.php',
+    ...adminEndpointBase,
+    query: ['id'],
+    input: z.object({ id: userIdField }),
+    output: EmptyResult,
+  },
   /** Sets `usedGenerations`, the number of invitations that a user has created. */
   updateGenerations: {
     method: 'PUT',
     path: '/users/update-generations.php',
-    ...adminEndpoint,
+    ...adminEndpointBase,
     query: ['id'],
-    input: z.object({ id, count: wholeNumber(0) }),
+    input: z.object({ id: userIdField, count: wholeNumber(0) }),
     output: User,
   },
 
@@ -264,7 +271,7 @@ export const accounts = defineResource({
     path: '/users/sessions.php',
     access: 'user',
     query: ['id'],
-    input: z.object({ id }),
+    input: z.object({ id: userIdField }),
     output: EmptyResult,
     offline: 'refuse',
   },
@@ -275,8 +282,8 @@ export const accounts = defineResource({
     access: 'user',
     input: z.object({
       userId: z.optional(Reference),
-      currentPassword: existingPassword,
-      newPassword: newPassword(texts.password.missing, [texts.password.tooShort, texts.password.belowEight]),
+      currentPassword: existingPasswordField,
+      newPassword: newPasswordField(texts.password.missing, [texts.password.tooShort, texts.password.belowEight]),
     }),
     output: EmptyResult,
     limit: 'password',
@@ -287,7 +294,7 @@ export const accounts = defineResource({
     method: 'DELETE',
     path: '/users/delete-account.php',
     access: 'user',
-    input: z.object({ userId: z.optional(Reference), password: existingPassword }),
+    input: z.object({ userId: z.optional(Reference), password: existingPasswordField }),
     output: EmptyResult,
     limit: 'password',
     offline: 'refuse',
@@ -295,7 +302,7 @@ export const accounts = defineResource({
   deletedAccounts: {
     method: 'GET',
     path: '/users/get-delete-account.php',
-    ...adminEndpoint,
+    ...adminEndpointBase,
     query: ['adminId', 'page', 'limit', 'search', 'sortBy', 'sortOrder'],
     input: z.object({
       adminId: z.optional(Reference),

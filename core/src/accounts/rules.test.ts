@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { hasBalanceFor, quotaColour, remainingBalance, usedQuotaPercent } from './rules.ts'
 
-const account = (generationLimit: number, usedGenerations: number) => ({ generationLimit, usedGenerations })
+const accountWithUsage = (generationLimit: number, usedGenerations: number) => ({ generationLimit, usedGenerations })
 
 test('remainingBalance returns the quota minus the used generations, and never less than zero', () => {
-  expect(remainingBalance(account(100, 30))).toBe(70)
-  expect(remainingBalance(account(3, 5))).toBe(0)
+  expect(remainingBalance(accountWithUsage(100, 30))).toBe(70)
+  expect(remainingBalance(accountWithUsage(3, 5))).toBe(0)
 })
 
 test('hasBalanceFor returns true for as many new invitations as the balance, and false for one more', () => {
-  expect(hasBalanceFor(account(100, 30), 70)).toBe(true)
-  expect(hasBalanceFor(account(100, 30), 71)).toBe(false)
+  expect(hasBalanceFor(accountWithUsage(100, 30), 70)).toBe(true)
+  expect(hasBalanceFor(accountWithUsage(100, 30), 71)).toBe(false)
 })
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [90, 'red'],
   [100, 'red'],
 ] as const)('quotaColour returns for %i used generations of a quota of 100 the colour %s', (used, colour) => {
-  expect(quotaColour(account(100, used))).toBe(colour)
+  expect(quotaColour(accountWithUsage(100, used))).toBe(colour)
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   [4, 5, 125],
   [0, 0, 0],
 ])('usedQuotaPercent with a quota of %i and %i used generations returns %i', (limit, used, percent) => {
-  expect(usedQuotaPercent(account(limit, used))).toBe(percent)
+  expect(usedQuotaPercent(accountWithUsage(limit, used))).toBe(percent)
 })

@@ -9,7 +9,7 @@ export const remainingBalance = ({ generationLimit, usedGenerations }: Quota) =>
 export const hasBalanceFor = (account: Quota, requested: number) => requested <= remainingBalance(account)
 
 /** Returns how many pending invitations an owner may have in all: 500, or the quota where that is more. */
-export const maxPending = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
+export const maxPendingInvitations = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
 
 /** Returns how many credits an account may get back on one day for deleted invitations: 500, or the quota where that is more. */
 export const maxDailyRefunds = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
@@ -27,17 +27,17 @@ export const usedQuotaPercent = ({ generationLimit, usedGenerations }: Quota) =>
 const DAY_MS = 86_400_000
 
 /** How long (ms) after the server last accepted the password a user may sign in on a device without a server. */
-const OFFLINE_SIGN_IN_MS = 14 * DAY_MS
+const OFFLINE_SIGN_IN_LIFETIME_MS = 14 * DAY_MS
 
 /** Returns whether the offline sign-in of a user whose password the server last accepted at `seenAt` has expired. */
-export const hasOfflineSignInExpired = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN_MS
+export const hasOfflineSignInExpired = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN_LIFETIME_MS
 
-/** After `MAX_FAILURES` wrong passwords in a row a device refuses sign-ins for `SIGN_IN_PAUSE_MS`. */
-const MAX_FAILURES = 5
+/** After `MAX_WRONG_PASSWORDS` wrong passwords in a row a device refuses sign-ins for `SIGN_IN_PAUSE_MS`. */
+const MAX_WRONG_PASSWORDS = 5
 const SIGN_IN_PAUSE_MS = 10 * 60_000
 
 /** Returns the count of wrong passwords that a device stores after a further wrong password. The right password deletes the count. */
 export function countWrongPassword({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
-  if (failures + 1 < MAX_FAILURES) return { failures: failures + 1, waitUntil: null }
+  if (failures + 1 < MAX_WRONG_PASSWORDS) return { failures: failures + 1, waitUntil: null }
   return { failures: 0, waitUntil: new Date(now.getTime() + SIGN_IN_PAUSE_MS).toISOString() }
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, westernDigits } from '../arabic.ts'
+import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, toWesternDigits } from '../arabic.ts'
 import { texts } from '../texts.ts'
 
 /** The username of the fallback administrator, who can sign in on a device without a server. */
-export const LOCAL_ADMIN = 'local-admin'
+export const LOCAL_ADMIN_USERNAME = 'local-admin'
 
 /** The value of `deleted_by` where the owner deleted the account. */
 export const DELETED_BY_SELF = 'self'
 
 /** Usernames that no account on a server may have. */
-const RESERVED = new Set([LOCAL_ADMIN, DELETED_BY_SELF])
+const RESERVED_USERNAMES = new Set([LOCAL_ADMIN_USERNAME, DELETED_BY_SELF])
 
-const ONE_SCRIPT = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d ._@-]+)$/u
+const ONE_SCRIPT_PATTERN = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d ._@-]+)$/u
 
 /** Returns the key under which a username is unique: equal for all its spellings and cases. */
 export const usernameKey = (username: string) => foldSpelling(username)
@@ -20,10 +20,10 @@ export const usernameKey = (username: string) => foldSpelling(username)
 export const Username = z.string(texts.requiredFields).check(
   z.refine(text => !text.includes('\0') && isWellFormed(text), texts.badText),
   z.maxLength(50, texts.tooLong(50)),
-  z.overwrite(text => westernDigits(cleanLine(normalizeUnicode(text, 'NFKC'))).replaceAll('ـ', '')),
+  z.overwrite(text => toWesternDigits(cleanLine(normalizeUnicode(text, 'NFKC'))).replaceAll('ـ', '')),
   z.minLength(1, texts.requiredFields),
   z.maxLength(50, texts.tooLong(50)),
-  z.regex(ONE_SCRIPT, texts.register.badUsername),
+  z.regex(ONE_SCRIPT_PATTERN, texts.register.badUsername),
   z.refine(text => /[\p{L}\d]/u.test(text), texts.register.badUsername),
-  z.refine(text => !RESERVED.has(usernameKey(text)), texts.register.usernameTaken),
+  z.refine(text => !RESERVED_USERNAMES.has(usernameKey(text)), texts.register.usernameTaken),
 )

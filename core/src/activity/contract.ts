@@ -17,7 +17,7 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-const anyText = z.optional(z.unknown())
+const ignoredField = z.optional(z.unknown())
 
 export const activity = defineResource({
   /** Accepts reports of clients about their own actions and writes nothing, because the server records every action itself. */
@@ -25,7 +25,13 @@ export const activity = defineResource({
     method: 'POST',
     path: '/notifications/create.php',
     access: 'user',
-    input: z.object({ userId: anyText, action: anyText, description: anyText, targetType: anyText, targetId: anyText }),
+    input: z.object({
+      userId: ignoredField,
+      action: ignoredField,
+      description: ignoredField,
+      targetType: ignoredField,
+      targetId: ignoredField,
+    }),
     output: EmptyResult,
     offline: 'refuse',
   },

@@ -3,7 +3,15 @@ import type { Invitation } from '../invitations/invitation.ts'
 import type { ScanAnswer } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
 import { type ResolvedScan, type ScanTarget, scanFingerprint, scannedCodeOrId } from './request.ts'
-import { type CheckInState, pairKey, type StoredAdmission, type StoredKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
+import {
+  type CheckInState,
+  findVisibleInvitation,
+  findVisibleTombstone,
+  type StoredAdmission,
+  type StoredIdempotencyKey,
+  scopedIdempotencyKey,
+  UNDONE_ADMISSION,
+} from './state.ts'
 
 export type ConflictKind = 'double' | 'late' | 'unknown' | 'deleted' | 'pending' | 'replaced' | 'cancelled'
 
@@ -26,7 +34,7 @@ export type ScanChange = {
    */
   admission: StoredAdmission | undefined
   /** The data stored under the idempotency key before this scan. */
-  stored: StoredKey | undefined
+  stored: StoredIdempotencyKey | undefined
   /** Whether the scan must be added to the history. False where only its idempotency key was missing. */
   isRecorded: boolean
 }
@@ -46,10 +54,10 @@ export type ScanDecision =
  * Returns whether a stored key belongs to this request. The fingerprint of an offline scan may differ, because its undo arrived first or a
  * name was typed. In both cases the invitation's id identifies the request.
  */
-function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: requested, offline, invitationId }: ResolvedScan) {
+function isSameRequest({ fingerprint, admission }: StoredIdempotencyKey, { fingerprint: requested, offline, invitationId }: ResolvedScan) {
   if (fingerprint === requested) return true
   if (!offline || invitationId === undefined) return false
-  const admitted = admission === UNDONE ? undefined : admission?.invitationId
+  const admitted = admission === UNDONE_ADMISSION ? undefined : admission?.invitationId
   return admitted === invitationId || fingerprint === scanFingerprint({ is: 'id', id: invitationId })
 }
 
@@ -59,8 +67,9 @@ function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: req
  */
 function answerRepeatedScan(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: StoredAdmission): ScanAnswer {
   const { people, currentScans, scannedAt = null } = admission
-  const invitation = visibleInvitation(state, admission.invitationId, actor)
-  if (!offline && state.undone.has(pairKey(admission.invitationId ?? '', idempotencyKey ?? ''))) return rules.undoneBeforeAnswer(invitation)
+  const invitation = findVisibleInvitation(state, admission.invitationId, actor)
+  if (!offline && state.undone.has(scopedIdempotencyKey(admission.invitationId ?? '', idempotencyKey ?? '')))
+    return rules.undoneBeforeAnswer(invitation)
   if (!invitation) return rules.admittedAgainAnswer(rules.admittedUnknownAnswer(people))
   const invitationThen = currentScans === undefined ? invitation : { ...invitation, currentScans, scannedAt, isScanned: currentScans > 0 }
   return rules.admittedAgainAnswer(rules.admittedAnswer(invitationThen, people))
@@ -74,14 +83,14 @@ const NO_SCAN_CHANGE = { invitationId: undefined, counted: undefined, conflict: 
  * Returns whether an invitation is of the event to which the scanner is set. A scanner of an older version sends the name of the event,
  * which may be a former name.
  */
-function isOfScannersEvent({ formerNames }: CheckInState, invitation: Invitation, event: EventFilter) {
+function isInvitationOfScannerEvent({ formerNames }: CheckInState, invitation: Invitation, event: EventFilter) {
   const isOf = eventMatcher(event)
   if (isOf(invitation) || event.eventId !== undefined) return isOf(invitation)
   return (formerNames.get(invitation.eventId ?? '') ?? []).some(former => isOf({ ...invitation, ...former }))
 }
 
 /** Returns the id of the scanned invitation; undefined where the request names none. */
-export const scannedId = ({ codes }: CheckInState, target: ScanTarget) => {
+export const scannedInvitationId = ({ codes }: CheckInState, target: ScanTarget) => {
   const name = scannedCodeOrId(target)
   return 'code' in target ? (codes.get(target.code) ?? name) : name
 }
@@ -96,20 +105,20 @@ function withdrawalReason(invitation: Invitation, target: ScanTarget): 'replaced
 function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
   if ('answer' in target) return { ...NO_SCAN_CHANGE, answer: target.answer }
-  const id = scannedId(state, target)
-  const invitation = visibleInvitation(state, id, actor)
+  const id = scannedInvitationId(state, target)
+  const invitation = findVisibleInvitation(state, id, actor)
   if (!invitation) {
-    const tombstone = visibleTombstone(state, id, actor)
+    const tombstone = findVisibleTombstone(state, id, actor)
     return { ...NO_SCAN_CHANGE, answer: tombstone ? rules.deletedAnswer(tombstone) : rules.unknownAnswer() }
   }
-  if (!isOfScannersEvent(state, invitation, event)) return { ...NO_SCAN_CHANGE, answer: rules.otherEventAnswer(invitation) }
+  if (!isInvitationOfScannerEvent(state, invitation, event)) return { ...NO_SCAN_CHANGE, answer: rules.otherEventAnswer(invitation) }
   const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
   // The undo arrived before the admission: the history records both, and neither changes the count.
   if (isUndone) return { ...verdict, answer: rules.admittedAnswer(invitation, people) }
   const withdrawn = withdrawalReason(invitation, target)
   if (withdrawn) return { ...verdict, answer: rules.withdrawnAnswer(withdrawn, invitation) }
   if (invitation.isPending) return { ...verdict, answer: rules.pendingAnswer() }
-  const admission = rules.admit(invitation, people, now)
+  const admission = rules.admitPeople(invitation, people, now)
   if (admission.outcome === 'used') return { ...verdict, answer: rules.usedAnswer(invitation, {}), usedId: invitation.id }
   return { ...verdict, answer: rules.admittedAnswer(admission.invitation, people), counted: admission.invitation }
 }
@@ -120,14 +129,14 @@ function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date,
  */
 function decideOfflineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, scannedAt, clockOffset } = request
-  const id = scannedId(state, target)
-  const invitation = visibleInvitation(state, id, actor)
+  const id = scannedInvitationId(state, target)
+  const invitation = findVisibleInvitation(state, id, actor)
   if (actor.link?.endedAt !== undefined) {
     const conflict = { kind: 'late' as const, ownerId: actor.id }
     return { ...NO_SCAN_CHANGE, answer: rules.admittedUnknownAnswer(people), conflict, ...(invitation && { invitationId: invitation.id }) }
   }
   if (!invitation) {
-    const tombstone = visibleTombstone(state, id, actor)
+    const tombstone = findVisibleTombstone(state, id, actor)
     const verdict = { ...NO_SCAN_CHANGE, answer: rules.admittedUnknownAnswer(people), ...(tombstone && { invitationId: id }) }
     if (isUndone) return verdict
     // Another account's invitation counts as unknown, so that nothing is written to that account's history.
@@ -135,8 +144,8 @@ function decideOfflineScan(state: CheckInState, request: ResolvedScan, now: Date
   }
   const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
   if (isUndone) return { ...verdict, answer: rules.admittedAnswer(invitation, people) }
-  const at = rules.happenedAt({ scannedAt, clockOffset, receivedAt: now.toISOString() })
-  const { invitation: counted, conflict: countConflict } = rules.countOffline(invitation, people, at)
+  const at = rules.correctedScanTime({ scannedAt, clockOffset, receivedAt: now.toISOString() })
+  const { invitation: counted, conflict: countConflict } = rules.countOfflineAdmission(invitation, people, at)
   const conflict = withdrawalReason(invitation, target) ?? countConflict
   return {
     ...verdict,
@@ -148,20 +157,20 @@ function decideOfflineScan(state: CheckInState, request: ResolvedScan, now: Date
 
 function decideScan(state: CheckInState, request: ResolvedScan, now: Date): ScanDecision {
   const { actor, idempotencyKey, offline, target } = request
-  const key = idempotencyKey === undefined ? undefined : pairKey(actor.id, idempotencyKey)
+  const key = idempotencyKey === undefined ? undefined : scopedIdempotencyKey(actor.id, idempotencyKey)
   const storedKey = key === undefined ? undefined : state.keys.get(key)
   if (storedKey && !isSameRequest(storedKey, request)) return { refusal: 'nonce-taken' }
-  const isUndone = storedKey?.admission === UNDONE
-  if (storedKey?.admission !== undefined && storedKey.admission !== UNDONE)
+  const isUndone = storedKey?.admission === UNDONE_ADMISSION
+  if (storedKey?.admission !== undefined && storedKey.admission !== UNDONE_ADMISSION)
     return { answer: answerRepeatedScan(state, request, storedKey.admission) }
 
-  const id = scannedId(state, target)
+  const id = scannedInvitationId(state, target)
   const rememberAdmission = (admission: StoredAdmission | undefined) => {
     if (key !== undefined) state.keys.set(key, { fingerprint: storedKey?.fingerprint ?? request.fingerprint, admission })
   }
   const recorded =
-    offline && id !== undefined && idempotencyKey !== undefined && visibleInvitation(state, id, actor)
-      ? state.admissions.get(pairKey(id, idempotencyKey))
+    offline && id !== undefined && idempotencyKey !== undefined && findVisibleInvitation(state, id, actor)
+      ? state.admissions.get(scopedIdempotencyKey(id, idempotencyKey))
       : undefined
   if (recorded && id !== undefined) {
     const { people } = recorded
@@ -183,10 +192,10 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
   const { answer, usedId, ...verdict } = (offline ? decideOfflineScan : decideOnlineScan)(state, request, now, isUndone)
   const finalAnswer = isUndone && !offline ? rules.undoneBeforeAnswer(answer.invitation ?? undefined) : answer
   const isLate = verdict.conflict?.kind === 'late'
-  const tombstone = offline && !isLate && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
+  const tombstone = offline && !isLate && id !== undefined && !answer.invitation ? findVisibleTombstone(state, id, actor) : undefined
   const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
   // The undo arrived first and exceeded the account's limit for such undos: only the idempotency key records it.
-  if (isUndone && verdict.invitationId !== undefined && !state.undone.has(pairKey(verdict.invitationId, idempotencyKey ?? '')))
+  if (isUndone && verdict.invitationId !== undefined && !state.undone.has(scopedIdempotencyKey(verdict.invitationId, idempotencyKey ?? '')))
     return { answer: finalAnswer, deletedOf }
 
   const { invitation, outcome, admitted: people = 0 } = answer
@@ -213,13 +222,13 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
  * that was used for another code is refused for that request alone.
  */
 export const decideScans = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
-  requests.map(request => withHiddenNames(state, request, decideScan(state, request, now)))
+  requests.map(request => flagHiddenNames(state, request, decideScan(state, request, now)))
 
 /** Sets `hidesNames` in the answer to a scan at an event that hides names, also for a deleted invitation. */
-function withHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, decision: ScanDecision): ScanDecision {
+function flagHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, decision: ScanDecision): ScanDecision {
   if ('refusal' in decision) return decision
-  const id = scannedId(state, target)
-  const scanned = decision.answer.invitation ?? visibleInvitation(state, id, actor) ?? visibleTombstone(state, id, actor)
+  const id = scannedInvitationId(state, target)
+  const scanned = decision.answer.invitation ?? findVisibleInvitation(state, id, actor) ?? findVisibleTombstone(state, id, actor)
   if (!state.eventsWithHiddenNames.has(scanned?.eventId ?? '')) return decision
   return { ...decision, answer: { ...decision.answer, hidesNames: true } }
 }

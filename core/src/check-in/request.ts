@@ -1,14 +1,14 @@
 import { foldSpelling } from '../arabic.ts'
-import type { Actor, InputOf } from '../endpoint.ts'
+import type { Actor, EndpointInput } from '../endpoint.ts'
 import type { EventFilter } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { readCode, type ScannedContent } from '../scanning/code.ts'
 import type { ScanAnswer, scanning } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
-import { type Scope, scopeOf } from './scope.ts'
+import { type Scope, scopeOfActor } from './scope.ts'
 
 /** The input of the three scan endpoints; `code` is the text that was read. */
-export type ScanInput = Omit<InputOf<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {
+export type ScanInput = Omit<EndpointInput<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {
   code: string
   /** Whether `code` is the id of an invitation and not its code. */
   isId?: boolean
@@ -70,7 +70,7 @@ export function parseScanRequest(actor: Actor, input: ScanInput, shorten?: (text
     isId: input.isId ?? false,
     isCode: input.source === 'camera' || actor.link?.maySearch === false,
     people: input.admit,
-    event: { eventId, eventName, eventDate, ...scopeOf(actor, userId) },
+    event: { eventId, eventName, eventDate, ...scopeOfActor(actor, userId) },
     offline: input.happened,
     invitationId: input.happened ? input.invitationId : undefined,
     gate: actor.link?.name ?? input.gate ?? null,
@@ -98,7 +98,7 @@ export function scannedCodeOrId(target: ScanTarget): string | undefined {
  * Returns the target of a typed name. `wholeMatches`: the guests with exactly this name; `partialMatches`: further guests that the search
  * finds.
  */
-export function targetOfName(wholeMatches: readonly Invitation[], partialMatches: readonly Invitation[]): ScanTarget {
+export function scanTargetOfName(wholeMatches: readonly Invitation[], partialMatches: readonly Invitation[]): ScanTarget {
   if (wholeMatches.length === 1) return { id: wholeMatches[0]!.id }
   const candidates = wholeMatches.length > 1 ? wholeMatches : partialMatches
   return { answer: candidates.length > 0 ? rules.candidatesAnswer(candidates) : rules.unknownAnswer() }

@@ -10,7 +10,7 @@ export type Scope = { userId: string | undefined; onlyEventId?: string; onlyLink
  * Returns the scope of an actor: for an administrator all rows or the rows of `userId`; for other users their own rows, whatever `userId`
  * is. For a link: the rows of its event; for a family link only the invitations that it made.
  */
-export const scopeOf = ({ id, isAdmin, link }: Actor, userId?: string): Scope => ({
+export const scopeOfActor = ({ id, isAdmin, link }: Actor, userId?: string): Scope => ({
   userId: isAdmin ? userId : id,
   ...(link && { onlyEventId: link.eventId }),
   ...(link?.role === 'family' && { onlyLinkId: link.id }),
@@ -20,5 +20,5 @@ export const scopeOf = ({ id, isAdmin, link }: Actor, userId?: string): Scope =>
 export const usageCounterId = ({ id, link }: Actor) => link?.id ?? id
 
 /** Returns whether a row of this owner and event is in the scope. A row without an event is in no scope of one event. */
-export const visibleTo = (scope: Scope, { userId, eventId }: { userId: string; eventId?: string | null | undefined }) =>
+export const isInScope = (scope: Scope, { userId, eventId }: { userId: string; eventId?: string | null | undefined }) =>
   (scope.userId === undefined || scope.userId === userId) && (scope.onlyEventId === undefined || scope.onlyEventId === eventId)

@@ -1,6 +1,6 @@
 import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { scopeOf, visibleTo } from './scope.ts'
+import { isInScope, scopeOfActor } from './scope.ts'
 
 /** When a device scanned: the time by its clock, that clock's offset (ms), and when the server received the request. */
 export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
@@ -22,10 +22,10 @@ export type StoredAdmission = {
 }
 
 /** The value that is stored under the idempotency key of an admission that was undone before it arrived, and of every undo. */
-export const UNDONE = 'undone'
+export const UNDONE_ADMISSION = 'undone'
 
 /** The data stored under an idempotency key. Without `admission` the request was refused, and its repetition is decided again. */
-export type StoredKey = { fingerprint: string; admission?: StoredAdmission | typeof UNDONE | undefined }
+export type StoredIdempotencyKey = { fingerprint: string; admission?: StoredAdmission | typeof UNDONE_ADMISSION | undefined }
 
 /** An admission in the history. */
 export type RecordedAdmission = { people: number; at: DeviceTime }
@@ -40,7 +40,7 @@ export type CheckInState = {
   codes: Map<string, string>
   tombstones: Map<string, Tombstone>
   /** The data stored under idempotency keys, by account and idempotency key. */
-  keys: Map<string, StoredKey>
+  keys: Map<string, StoredIdempotencyKey>
   /** The ids of events that hide their guests' names. */
   eventsWithHiddenNames: Set<string>
   /** The undone admissions, by invitation and idempotency key. */
@@ -52,7 +52,7 @@ export type CheckInState = {
 }
 
 /** Returns the map key for the id of an account or invitation and an idempotency key. */
-export const pairKey = (id: string, idempotencyKey: string) => `${id} ${idempotencyKey}`
+export const scopedIdempotencyKey = (id: string, idempotencyKey: string) => `${id} ${idempotencyKey}`
 
 /** Returns an empty state. */
 export const emptyCheckInState = (): CheckInState => ({
@@ -67,13 +67,13 @@ export const emptyCheckInState = (): CheckInState => ({
 })
 
 /** Returns an invitation that the actor may see. */
-export function visibleInvitation({ invitations }: CheckInState, id: string | null | undefined, actor: Actor) {
+export function findVisibleInvitation({ invitations }: CheckInState, id: string | null | undefined, actor: Actor) {
   const invitation = invitations.get(id ?? '')
-  return invitation && visibleTo(scopeOf(actor), invitation) ? invitation : undefined
+  return invitation && isInScope(scopeOfActor(actor), invitation) ? invitation : undefined
 }
 
 /** Returns the tombstone of a deleted invitation that the actor may see. */
-export function visibleTombstone({ tombstones }: CheckInState, id: string | null | undefined, actor: Actor) {
+export function findVisibleTombstone({ tombstones }: CheckInState, id: string | null | undefined, actor: Actor) {
   const tombstone = tombstones.get(id ?? '')
-  return tombstone && visibleTo(scopeOf(actor), tombstone) ? tombstone : undefined
+  return tombstone && isInScope(scopeOfActor(actor), tombstone) ? tombstone : undefined
 }

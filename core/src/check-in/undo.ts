@@ -2,7 +2,14 @@ import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { readCode } from '../scanning/code.ts'
 import * as rules from '../scanning/rules.ts'
-import { type CheckInState, type DeviceTime, pairKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
+import {
+  type CheckInState,
+  type DeviceTime,
+  findVisibleInvitation,
+  findVisibleTombstone,
+  scopedIdempotencyKey,
+  UNDONE_ADMISSION,
+} from './state.ts'
 
 /** The input of the undo endpoint; `admission` and `nonce` are the idempotency keys of the admission and of the undo. */
 export type UndoInput = {
@@ -73,7 +80,7 @@ export type UndoDecision =
     }
 
 /** Returns when an admission happened: by the device's clock, or by the server's where the device sent no time. */
-const momentOf = ({ scannedAt, clockOffset, receivedAt }: DeviceTime): rules.DeviceMoment =>
+const admissionMomentOf = ({ scannedAt, clockOffset, receivedAt }: DeviceTime): rules.DeviceMoment =>
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 /**
@@ -83,31 +90,31 @@ const momentOf = ({ scannedAt, clockOffset, receivedAt }: DeviceTime): rules.Dev
  */
 export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecision {
   const { actor, id, idempotencyKey, offline, clockOffset } = request
-  const invitation = visibleInvitation(state, id, actor) ?? null
+  const invitation = findVisibleInvitation(state, id, actor) ?? null
   // An admission of a deleted invitation can be undone as well.
-  const isKnown = invitation !== null || visibleTombstone(state, id, actor) !== undefined
+  const isKnown = invitation !== null || findVisibleTombstone(state, id, actor) !== undefined
   // An undo must have another idempotency key than its admission.
   if (idempotencyKey === request.admission) return { refusal: 'nonce-taken' }
-  const storedUndo = state.keys.get(pairKey(actor.id, idempotencyKey))
+  const storedUndo = state.keys.get(scopedIdempotencyKey(actor.id, idempotencyKey))
   if (storedUndo && storedUndo.fingerprint !== undoFingerprint(request)) return { refusal: 'nonce-taken' }
   if (storedUndo?.admission !== undefined) return { invitation }
 
-  const storedAdmission = state.keys.get(pairKey(actor.id, request.admission))
+  const storedAdmission = state.keys.get(scopedIdempotencyKey(actor.id, request.admission))
   const admission = storedAdmission?.admission
-  if (admission === UNDONE || (isKnown && state.undone.has(pairKey(id, request.admission)))) return { invitation }
+  if (admission === UNDONE_ADMISSION || (isKnown && state.undone.has(scopedIdempotencyKey(id, request.admission)))) return { invitation }
   // The admission is of another invitation, or of one that is no longer visible.
   if (admission?.invitationId != null && (admission.invitationId !== id || !isKnown)) return { refusal: 'not-found' }
   if (!isKnown && !offline && admission === undefined) return { refusal: 'not-found' }
 
-  const recorded = state.admissions.get(pairKey(isKnown ? id : actor.id, request.admission))
+  const recorded = state.admissions.get(scopedIdempotencyKey(isKnown ? id : actor.id, request.admission))
   const at = recorded?.at ?? (isKnown ? admission?.at : undefined)
-  const admittedAt = at ? momentOf(at) : { at: request.admittedAt, clockOffset }
+  const admittedAt = at ? admissionMomentOf(at) : { at: request.admittedAt, clockOffset }
   if (!rules.canUndo(admittedAt, { at: request.undoneAt, clockOffset })) return { refusal: 'too-late' }
 
   const scanId = isKnown && !recorded ? admission?.scanId : undefined
   const isRecorded = isKnown && (recorded !== undefined || scanId !== undefined)
   const people = isRecorded ? (recorded?.people ?? admission?.people ?? 0) : 0
-  const invitationAfter = invitation && isRecorded ? rules.undone(invitation, people) : invitation
+  const invitationAfter = invitation && isRecorded ? rules.revertAdmission(invitation, people) : invitation
   if (invitationAfter) state.invitations.set(id, invitationAfter)
   const change = {
     request,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
 import { Moment } from '../fields.ts'
-import { Support } from '../site/content.ts'
+import { SupportContacts } from '../site/content.ts'
 
 export const ConnectionReport = z.object({
   success: z.boolean(),
@@ -49,6 +49,6 @@ export const connection = defineResource({
     offline: 'refuse',
     timeoutMs: 5_000,
   },
-  support: { method: 'GET', path: '/support.php', access: 'user', input: z.object({}), output: Support, offline: 'refuse' },
+  support: { method: 'GET', path: '/support.php', access: 'user', input: z.object({}), output: SupportContacts, offline: 'refuse' },
   disk: { method: 'GET', path: '/disk.php', access: 'admin', input: z.object({}), output: DiskReport, offline: 'refuse' },
 })

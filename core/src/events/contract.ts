@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
-import { calendarDay, EmptyResult, fileBytes, Moment, PageFields, paragraph, phone, Reference, requiredLine, textLine } from '../fields.ts'
+import {
+  calendarDay,
+  EmptyResult,
+  fileBytesField,
+  Moment,
+  PageFields,
+  paragraph,
+  phoneOrEmpty,
+  Reference,
+  requiredLine,
+  textLine,
+} from '../fields.ts'
 import { Id } from '../id.ts'
 import { Arrivals } from '../scanning/contract.ts'
 import { texts } from '../texts.ts'
@@ -10,7 +21,7 @@ import { MAX_NAME_LENGTH } from './fields.ts'
  * The size in pixels and the maximum number of bytes of an event's picture, which messengers show beside a link. WhatsApp shows no larger
  * file.
  */
-export const EVENT_PICTURE = { width: 1200, height: 630, maxBytes: 300 * 1024 }
+export const EVENT_PICTURE_SPEC = { width: 1200, height: 630, maxBytes: 300 * 1024 }
 
 /** How many more events than created invitations an owner may have. */
 export const MAX_EMPTY_EVENTS = 2_000
@@ -18,7 +29,7 @@ export const MAX_EMPTY_EVENTS = 2_000
 /** The maximum length of the text with which invitations are sent, in characters. */
 export const MAX_MESSAGE_LENGTH = 1000
 
-const Answers = z.enum(['off', 'on'])
+const AnswersSetting = z.enum(['off', 'on'])
 
 export const EventDetails = z.object({
   id: z.string(),
@@ -36,12 +47,12 @@ export const EventDetails = z.object({
   note: z.nullable(z.string()),
   /** The telephone number that guests call. */
   phone: z.nullable(z.string()),
-  /** The text with which invitations are sent, with placeholders in braces (`MESSAGE_WORDS`); null: the default text. */
+  /** The text with which invitations are sent, with placeholders in braces (`MESSAGE_PLACEHOLDERS`); null: the default text. */
   message: z.nullable(z.string()),
   /** Whether scanners hide the names of guests, as for a women's hall. */
   hidesNames: z.boolean(),
   /** Whether guests may answer, and until which day; null: until the event's day. */
-  answers: Answers,
+  answers: AnswersSetting,
   answersUntil: z.nullable(z.string()),
   createdAt: Moment,
   changedAt: Moment,
@@ -80,22 +91,22 @@ export const EventSummary = z.object({
 })
 export type EventSummary = z.infer<typeof EventSummary>
 
-const isHttps = (text: string) => text === '' || (URL.canParse(text) && new URL(text).protocol === 'https:')
+const isEmptyOrHttpsUrl = (text: string) => text === '' || (URL.canParse(text) && new URL(text).protocol === 'https:')
 
 /** Returns the schema of a line of text that may be missing, null or empty. */
 const optionalLine = (max: number) => z.optional(z.nullable(textLine(max)))
 
 /** The fields of an event that do not identify the event. */
-const DetailFields = {
+const EventDetailFields = {
   startsAt: z.optional(z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, texts.event.badTime)))),
   place: optionalLine(200),
-  mapUrl: z.optional(z.nullable(textLine(500).check(z.refine(isHttps, texts.event.badMapUrl)))),
+  mapUrl: z.optional(z.nullable(textLine(500).check(z.refine(isEmptyOrHttpsUrl, texts.event.badMapUrl)))),
   hosts: optionalLine(200),
   note: z.optional(z.nullable(paragraph(1000))),
-  phone: z.optional(z.nullable(phone)),
+  phone: z.optional(z.nullable(phoneOrEmpty)),
   message: z.optional(z.nullable(paragraph(MAX_MESSAGE_LENGTH))),
   hidesNames: z.optional(z.boolean()),
-  answers: z.optional(Answers),
+  answers: z.optional(AnswersSetting),
   answersUntil: z.optional(z.nullable(calendarDay(texts.badDate))),
 }
 
@@ -107,7 +118,7 @@ export const MAX_LIVE_GATES = 50
 export const MAX_LIVE_EVENTS = 200
 
 /** The live figures of one event. They change with every change of the event, its invitations or its admissions. */
-export const LiveEvent = z.object({
+export const LiveEventFigures = z.object({
   ...Arrivals.shape,
   /**
    * `answered`: invitations with an answer. `expected`: the people who come according to the answers, and all persons of invitations
@@ -126,18 +137,18 @@ export const LiveEvent = z.object({
   /** The time of the latest change of the event or of one of its invitations. After a change, open lists must be read again. */
   changedAt: Moment,
 })
-export type LiveEvent = z.infer<typeof LiveEvent>
+export type LiveEventFigures = z.infer<typeof LiveEventFigures>
 
 /** The figures of all events in scope, and of each event from two days ago to 30 days ahead. */
-export const LiveEvents = z.object({
+export const LiveFiguresOfAllEvents = z.object({
   ...Arrivals.shape,
   events: z.array(z.object({ id: z.string(), arrived: z.int(), invited: z.int(), answered: z.int() })),
   conflicts: z.int(),
 })
-export type LiveEvents = z.infer<typeof LiveEvents>
+export type LiveFiguresOfAllEvents = z.infer<typeof LiveFiguresOfAllEvents>
 
-const name = requiredLine(MAX_NAME_LENGTH, texts.generator.eventName)
-const date = calendarDay(texts.generator.eventDate)
+const eventNameField = requiredLine(MAX_NAME_LENGTH, texts.generator.eventName)
+const eventDateField = calendarDay(texts.generator.eventDate)
 
 export const events = defineResource({
   /** Lists events. `coming`: events from today on, the nearest first. `past`, or no filter: the latest first. */
@@ -174,7 +185,7 @@ export const events = defineResource({
     links: ['door', 'live'],
     query: ['id'],
     input: z.object({ id: z.optional(Reference) }),
-    output: z.union([LiveEvent, LiveEvents]),
+    output: z.union([LiveEventFigures, LiveFiguresOfAllEvents]),
     offline: 'refuse',
     stream: true,
   },
@@ -188,9 +199,9 @@ export const events = defineResource({
       id: z.optional(Id),
       /** The owner, where an administrator creates an event for a user. */
       userId: z.optional(Reference),
-      name,
-      date,
-      ...DetailFields,
+      name: eventNameField,
+      date: eventDateField,
+      ...EventDetailFields,
     }),
     output: EventSummary,
     offline: 'refuse',
@@ -205,13 +216,13 @@ export const events = defineResource({
     path: '/events/update.php',
     access: 'user',
     query: ['id'],
-    input: z.object({ id: Reference, name: z.optional(name), date: z.optional(date), ...DetailFields }),
+    input: z.object({ id: Reference, name: z.optional(eventNameField), date: z.optional(eventDateField), ...EventDetailFields }),
     output: EventSummary,
     offline: 'refuse',
     changesReplica: true,
   },
   /**
-   * Stores the picture of an event, a JPEG of the size `EVENT_PICTURE`, which replaces the earlier picture. Everybody who knows its new id
+   * Stores the picture of an event, a JPEG of the size `EVENT_PICTURE_SPEC`, which replaces the earlier picture. Everybody who knows its new id
    * may read the picture. Throws `bad-input` for an event without a saved design.
    */
   savePicture: {
@@ -220,8 +231,8 @@ export const events = defineResource({
     access: 'user',
     query: ['id'],
     raw: 'picture',
-    size: EVENT_PICTURE.maxBytes,
-    input: z.object({ id: Reference, picture: fileBytes(texts.picture.problems.empty) }),
+    size: EVENT_PICTURE_SPEC.maxBytes,
+    input: z.object({ id: Reference, picture: fileBytesField(texts.picture.problems.empty) }),
     output: EventSummary,
     offline: 'refuse',
   },

@@ -29,14 +29,14 @@ export const NewRowEventFields = {
 }
 
 /** Adds the check that an input has an event: an id, or both a name and a day. */
-export const requireEvent = <Input extends z.ZodMiniObject<typeof NewRowEventFields>>(input: Input) =>
+export const requireEventFields = <Input extends z.ZodMiniObject<typeof NewRowEventFields>>(input: Input) =>
   input.check(
     z.check<z.output<Input>>(context => {
       const { eventId, eventName, eventDate } = context.value as { eventId?: string; eventName?: string; eventDate?: string }
       if (eventId !== undefined) return
-      const refuse = (field: string, message: string) =>
+      const addIssue = (field: string, message: string) =>
         context.issues.push({ code: 'custom', message, path: [field], input: context.value })
-      if (eventName === undefined) refuse('eventName', texts.generator.eventName)
-      if (eventDate === undefined) refuse('eventDate', texts.generator.eventDate)
+      if (eventName === undefined) addIssue('eventName', texts.generator.eventName)
+      if (eventDate === undefined) addIssue('eventDate', texts.generator.eventDate)
     }),
   )

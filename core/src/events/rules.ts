@@ -20,7 +20,7 @@ export type EventFilter = {
 export const isSingleEvent = ({ eventId, eventName, eventDate }: EventFilter) =>
   eventId !== undefined || (eventName !== undefined && eventDate !== undefined)
 
-type OfEvent = NameAndDay & { eventId: string | null; userId: string }
+type RowOfEvent = NameAndDay & { eventId: string | null; userId: string }
 
 /**
  * Returns a function that returns whether a row belongs to the event of the filter. The ids are compared where both have one, or where the
@@ -28,7 +28,7 @@ type OfEvent = NameAndDay & { eventId: string | null; userId: string }
  */
 export function eventMatcher({ eventId, eventName, eventDate, userId }: EventFilter) {
   const key = eventName === undefined ? undefined : foldSpelling(eventName)
-  return (one: OfEvent) =>
+  return (one: RowOfEvent) =>
     (userId === undefined || userId === one.userId) &&
     (eventId !== undefined && (one.eventId !== null || key === undefined)
       ? eventId === one.eventId
@@ -36,4 +36,4 @@ export function eventMatcher({ eventId, eventName, eventDate, userId }: EventFil
 }
 
 /** How long (ms) an event is also found by a former name and day, and a deleted event by its last name and day. */
-export const FORMER_NAMES_MS = 90 * 86_400_000
+export const FORMER_NAMES_RETENTION_MS = 90 * 86_400_000

@@ -6,53 +6,53 @@ import { CardLook } from '../invitations/look.ts'
 import { texts } from '../texts.ts'
 
 /** The longest message that a guest sends to the hosts, in characters. */
-export const MAX_ANSWER_NOTE = 200
+export const MAX_ANSWER_NOTE_LENGTH = 200
 
 /** How often a guest may answer: the first answer and its changes. */
 export const MAX_ANSWERS = 20
 
 /** The schema of a code in a request. Its maximum of 64 characters is longer than any code. */
-const Code = textLine(64)
+const InvitationCodeField = textLine(64)
 
 /** Accepts yes or no also as text, because an HTML form without JavaScript sends only texts. */
-const yesOrNo = z.pipe(
+const yesOrNoField = z.pipe(
   z.union([z.boolean(), z.enum(['yes', 'no'])], texts.guest.choose),
   z.transform(given => given === true || given === 'yes'),
 )
 /** The fields of a guest's answer. For a guest who does not come, the number of people is 0. */
 export const AnswerFields = {
-  attends: yesOrNo,
+  attends: yesOrNoField,
   /**
    * How many people come: from 1, the default, to the persons of the invitation. Ignored where `attends` is false, because an HTML form
    * sends the field anyway.
    */
   people: z.optional(uncheckedWholeNumber),
   /** A message to the hosts. */
-  note: z.optional(textLine(MAX_ANSWER_NOTE)),
+  note: z.optional(textLine(MAX_ANSWER_NOTE_LENGTH)),
 }
 
 /** The properties of all guest endpoints. The code is in the body, so that no server log and no browser history contains it. */
-const guestEndpoint = { method: 'POST', access: 'public', limit: 'code', offline: 'refuse' } as const
+const guestEndpointBase = { method: 'POST', access: 'public', limit: 'code', offline: 'refuse' } as const
 
 /** Calls of guests, who prove who they are by the code of their invitation alone. */
 export const guests = defineResource({
   /** Records that the guest has opened the page of the invitation. Ignored in a browser that is signed in. */
-  opened: { ...guestEndpoint, path: '/i/opened.php', input: z.object({ code: Code }), output: EmptyResult },
+  opened: { ...guestEndpointBase, path: '/i/opened.php', input: z.object({ code: InvitationCodeField }), output: EmptyResult },
   /**
    * Returns the data from which the guest's browser draws the same card as the host's browser. `look` is null where no design was saved.
    * Throws `not-found` for a card that is not valid.
    */
   design: {
-    ...guestEndpoint,
+    ...guestEndpointBase,
     path: '/i/design.php',
-    input: z.object({ code: Code }),
+    input: z.object({ code: InvitationCodeField }),
     output: z.object({ invitation: Invitation, look: z.nullable(CardLook) }),
   },
   /** Returns the uploaded picture of the card's design. */
   picture: {
-    ...guestEndpoint,
+    ...guestEndpointBase,
     path: '/i/picture.php',
-    input: z.object({ code: Code }),
+    input: z.object({ code: InvitationCodeField }),
     output: z.instanceof(Uint8Array),
     media: 'image/*',
   },
@@ -61,10 +61,10 @@ export const guests = defineResource({
    * replaced card, and `answers-used` after 20 answers. An HTML form is redirected to the page of the invitation.
    */
   answer: {
-    ...guestEndpoint,
+    ...guestEndpointBase,
     path: '/i/answer.php',
     acceptsForms: true,
-    input: z.object({ code: Code, ...AnswerFields }),
+    input: z.object({ code: InvitationCodeField, ...AnswerFields }),
     output: EmptyResult,
   },
 })

@@ -8,12 +8,12 @@ export type GuestState = 'coming' | 'today' | 'over' | 'replaced' | 'cancelled' 
 /**
  * The hour at which an event counts as over, from the beginning of its day: 6 o'clock of the next day, because weddings end after midnight.
  */
-const OVER_AT_HOUR = 24 + 6
+const EVENT_OVER_AT_HOUR = 24 + 6
 
 type TimeAndZone = { now: Date; timeZone: string }
 
 /** Returns the state that the page of an invitation shows to a visitor who opens the page with `code`. */
-export function guestState(
+export function guestStateOf(
   invitation: Pick<Invitation, 'code' | 'state' | 'isPending' | 'eventDate'>,
   code: string,
   { now, timeZone }: TimeAndZone,
@@ -21,23 +21,23 @@ export function guestState(
   if (code !== invitation.code) return 'replaced'
   if (invitation.state === 'cancelled') return 'cancelled'
   if (invitation.isPending) return 'pending'
-  if (now >= momentOfHour(timeZone, invitation.eventDate, OVER_AT_HOUR)) return 'over'
+  if (now >= momentOfHour(timeZone, invitation.eventDate, EVENT_OVER_AT_HOUR)) return 'over'
   return dayInTimeZone(timeZone, now) >= invitation.eventDate ? 'today' : 'coming'
 }
 
-type Answerable = Pick<EventDetails, 'answers' | 'answersUntil' | 'date'>
+type AnswerableEvent = Pick<EventDetails, 'answers' | 'answersUntil' | 'date'>
 
 /**
  * Returns the last day on which guests of an event may answer, which is never after the event's day. Returns undefined where the event
  * takes no answers.
  */
-export function lastAnswerDay({ answers, answersUntil, date }: Answerable) {
+export function lastAnswerDay({ answers, answersUntil, date }: AnswerableEvent) {
   if (answers === 'off') return undefined
   return answersUntil !== null && answersUntil < date ? answersUntil : date
 }
 
 /** Returns whether a guest may answer now. */
-export function mayAnswer(state: GuestState, event: Answerable, { now, timeZone }: TimeAndZone) {
+export function mayGuestAnswer(state: GuestState, event: AnswerableEvent, { now, timeZone }: TimeAndZone) {
   const lastDay = lastAnswerDay(event)
   return (state === 'coming' || state === 'today') && lastDay !== undefined && dayInTimeZone(timeZone, now) <= lastDay
 }

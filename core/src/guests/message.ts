@@ -1,22 +1,31 @@
 /** The placeholders that a message may contain in braces, by the key of their value. */
-export const MESSAGE_WORDS = { guest: 'الضيف', event: 'المناسبة', day: 'اليوم', hour: 'الساعة', place: 'المكان', link: 'الرابط' } as const
-export type MessageWord = keyof typeof MESSAGE_WORDS
-export type MessageValues = Record<MessageWord, string>
+export const MESSAGE_PLACEHOLDERS = {
+  guest: 'الضيف',
+  event: 'المناسبة',
+  day: 'اليوم',
+  hour: 'الساعة',
+  place: 'المكان',
+  link: 'الرابط',
+} as const
+export type MessagePlaceholder = keyof typeof MESSAGE_PLACEHOLDERS
+export type MessageValues = Record<MessagePlaceholder, string>
 
-const PLACEHOLDER_KEYS = new Map<string, MessageWord>(Object.entries(MESSAGE_WORDS).map(([key, word]) => [word, key as MessageWord]))
-const PLACEHOLDER = new RegExp(`\\{\\s*(${[...PLACEHOLDER_KEYS.keys()].join('|')})\\s*\\}`, 'g')
+const PLACEHOLDER_KEYS = new Map<string, MessagePlaceholder>(
+  Object.entries(MESSAGE_PLACEHOLDERS).map(([key, word]) => [word, key as MessagePlaceholder]),
+)
+const PLACEHOLDER_PATTERN = new RegExp(`\\{\\s*(${[...PLACEHOLDER_KEYS.keys()].join('|')})\\s*\\}`, 'g')
 
 /** A part of a message. `at`: its position in the template; `word`: the key of the placeholder that the text replaces. */
-export type MessagePart = { at: number; text: string; word?: MessageWord }
+export type MessagePart = { at: number; text: string; word?: MessagePlaceholder }
 
 /**
  * Splits a message into parts and replaces its placeholders by their values. Other words in braces stay. Placeholders inside a value are
  * not replaced.
  */
-export function messageParts(template: string, values: MessageValues): MessagePart[] {
+export function fillMessageParts(template: string, values: MessageValues): MessagePart[] {
   const parts: MessagePart[] = []
   let end = 0
-  for (const match of template.matchAll(PLACEHOLDER)) {
+  for (const match of template.matchAll(PLACEHOLDER_PATTERN)) {
     if (match.index > end) parts.push({ at: end, text: template.slice(end, match.index) })
     const word = PLACEHOLDER_KEYS.get(match[1]!)!
     parts.push({ at: match.index, text: values[word], word })
@@ -27,12 +36,12 @@ export function messageParts(template: string, values: MessageValues): MessagePa
 }
 
 /** Returns a message with its placeholders replaced, without spaces at its ends. */
-export const messageText = (template: string, values: MessageValues) =>
-  messageParts(template, values)
+export const fillMessage = (template: string, values: MessageValues) =>
+  fillMessageParts(template, values)
     .map(({ text }) => text)
     .join('')
     .trim()
 
 /** Returns whether a message contains a placeholder. */
-export const hasMessageWord = (template: string, word: MessageWord) =>
-  [...template.matchAll(PLACEHOLDER)].some(match => match[1] === MESSAGE_WORDS[word])
+export const hasMessagePlaceholder = (template: string, word: MessagePlaceholder) =>
+  [...template.matchAll(PLACEHOLDER_PATTERN)].some(match => match[1] === MESSAGE_PLACEHOLDERS[word])

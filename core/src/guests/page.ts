@@ -2,15 +2,15 @@ import { dayInTimeZone } from '../calendar.ts'
 import { formatCount } from '../counted.ts'
 import type { EventDetails } from '../events/contract.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { dialableNumber } from '../phone.ts'
+import { toDialableNumber } from '../phone.ts'
 import type { PageValues } from '../site/page.ts'
 import { texts } from '../texts.ts'
-import { type GuestState, guestState, lastAnswerDay, mayAnswer } from './guest-state.ts'
+import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from './guest-state.ts'
 
 const guestTexts = texts.guestPage
 
 /** The data from which the server makes the page of an invitation. */
-export type GuestPage = {
+export type GuestPageData = {
   /** Undefined where no invitation has the code. */
   found: { invitation: Invitation; event: EventDetails; pictureId?: string | undefined } | undefined
   code: string
@@ -36,18 +36,20 @@ const datePartsFormatter = (calendar: 'islamic-umalqura' | 'gregory') => {
   return (day: string) =>
     Object.fromEntries(format.formatToParts(new Date(`${day}T12:00:00Z`)).map(({ type, value }) => [type, value])) as Record<string, string>
 }
-const hijri = datePartsFormatter('islamic-umalqura')
-const gregorian = datePartsFormatter('gregory')
+const hijriPartsOf = datePartsFormatter('islamic-umalqura')
+const gregorianPartsOf = datePartsFormatter('gregory')
 
-const numbers = new Intl.NumberFormat('ar-u-nu-arab', { useGrouping: false })
-const arabicNumber = (value: number) => numbers.format(value)
-const arabicDigits = (text: string) => text.replace(/[0-9]/g, digit => arabicNumber(Number(digit)))
+const arabicNumberFormat = new Intl.NumberFormat('ar-u-nu-arab', { useGrouping: false })
+const formatArabicNumber = (value: number) => arabicNumberFormat.format(value)
+const toArabicDigits = (text: string) => text.replace(/[0-9]/g, digit => formatArabicNumber(Number(digit)))
 
 /** Formats `20:30` as «٨:٣٠ مساءً», full hours without minutes. */
-export function guestHour(time: string) {
+export function formatGuestHour(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown =
-    minutes === 0 ? arabicNumber(hours % 12 || 12) : `${arabicNumber(hours % 12 || 12)}:${arabicDigits(String(minutes).padStart(2, '0'))}`
+    minutes === 0
+      ? formatArabicNumber(hours % 12 || 12)
+      : `${formatArabicNumber(hours % 12 || 12)}:${toArabicDigits(String(minutes).padStart(2, '0'))}`
   return `${shown} ${hours < 12 ? guestTexts.morning : guestTexts.evening}`
 }
 
@@ -57,39 +59,41 @@ const bindWawWords = (name: string) => name.replace(/ (?=و\p{L})/gu, '\u00A0')
 const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-const longDay = (day: string) => {
-  const { weekday, day: date, month } = gregorian(day)
+const formatLongDay = (day: string) => {
+  const { weekday, day: date, month } = gregorianPartsOf(day)
   return `${weekday} ${date} ${month}`
 }
 
-const flagPart = (condition: unknown) => (condition ? [{}] : [])
-const optionalPart = <K extends string>(name: K, value: string | null | undefined) => (value ? [{ [name]: value }] : [])
+const emptyItemIf = (condition: unknown) => (condition ? [{}] : [])
+const itemIfPresent = <K extends string>(name: K, value: string | null | undefined) => (value ? [{ [name]: value }] : [])
 
 /** Returns the placeholder values of the event, without the guest and the code. */
-function eventValues({ invitation, event }: NonNullable<GuestPage['found']>) {
+function eventPlaceholderValues({ invitation, event }: NonNullable<GuestPageData['found']>) {
   return {
-    eventName: arabicDigits(bindWawWords(invitation.eventName)),
-    day: `${longDay(event.date)} ${gregorian(event.date).year}`,
-    caller: event.phone ? [{ phone: event.phone, phoneLink: `tel:${dialableNumber(event.phone)}` }] : [],
-    hosts: event.hosts ? [{ hosts: arabicDigits(event.hosts) }] : [],
+    eventName: toArabicDigits(bindWawWords(invitation.eventName)),
+    day: `${formatLongDay(event.date)} ${gregorianPartsOf(event.date).year}`,
+    caller: event.phone ? [{ phone: event.phone, phoneLink: `tel:${toDialableNumber(event.phone)}` }] : [],
+    hosts: event.hosts ? [{ hosts: toArabicDigits(event.hosts) }] : [],
   }
 }
 
 /** Returns the placeholder values of the link preview: the event, its day, its place and its picture, without the guest and the code. */
-function previewValues({ found, origin }: GuestPage, state: GuestState | 'unknown' | 'busy') {
+function previewPlaceholderValues({ found, origin }: GuestPageData, state: GuestState | 'unknown' | 'busy') {
   const isNamed = found && state !== 'unknown' && state !== 'busy'
   return {
     title: isNamed ? guestTexts.title(found.invitation.eventName) : texts.site.name,
-    description: isNamed ? [longDay(found.event.date), found.event.place].filter(Boolean).join(' · ') : guestTexts.emblems.unknown.title,
+    description: isNamed
+      ? [formatLongDay(found.event.date), found.event.place].filter(Boolean).join(' · ')
+      : guestTexts.emblems.unknown.title,
     image: isNamed && found.pictureId ? `${origin}/p/${found.pictureId}.jpg` : `${origin}/og.png`,
   }
 }
 
 /** Returns the values of the placeholders in the page of an invitation. */
-export function guestPageValues(page: GuestPage): PageValues {
+export function guestPageValues(page: GuestPageData): PageValues {
   const { found, code, now, timeZone, qr, refusal } = page
-  const state = page.isBusy ? 'busy' : found ? guestState(found.invitation, code, { now, timeZone }) : 'unknown'
-  const preview = previewValues(page, state)
+  const state = page.isBusy ? 'busy' : found ? guestStateOf(found.invitation, code, { now, timeZone }) : 'unknown'
+  const preview = previewPlaceholderValues(page, state)
   const isInvitation = state === 'coming' || state === 'today'
   if (!found || !isInvitation || !qr) {
     const isOver = state === 'over'
@@ -103,13 +107,13 @@ export function guestPageValues(page: GuestPage): PageValues {
           emblemTitle: isOver ? [] : [{ say: title }],
           thanks: isOver ? [{ say: title }] : [],
           why,
-          isWithdrawn: flagPart(state !== 'replaced' && !isOver),
-          isCrossed: flagPart(state === 'cancelled'),
-          isReplaced: flagPart(state === 'replaced'),
-          isOver: flagPart(isOver),
+          isWithdrawn: emptyItemIf(state !== 'replaced' && !isOver),
+          isCrossed: emptyItemIf(state === 'cancelled'),
+          isReplaced: emptyItemIf(state === 'replaced'),
+          isOver: emptyItemIf(isOver),
           event:
             found && state !== 'unknown' && state !== 'busy'
-              ? [{ ...eventValues(found), caller: isOver ? [] : eventValues(found).caller }]
+              ? [{ ...eventPlaceholderValues(found), caller: isOver ? [] : eventPlaceholderValues(found).caller }]
               : [],
         },
       ],
@@ -120,19 +124,19 @@ export function guestPageValues(page: GuestPage): PageValues {
   const isToday = state === 'today'
   // The state `today` lasts until 6 o'clock of the next day, so the event's day may be over.
   const isItsDay = dayInTimeZone(timeZone, now) === event.date
-  const { weekday, day, month, year } = gregorian(event.date)
-  const inHijri = hijri(event.date)
-  const time = event.startsAt ? guestHour(event.startsAt) : ''
+  const { weekday, day, month, year } = gregorianPartsOf(event.date)
+  const inHijri = hijriPartsOf(event.date)
+  const time = event.startsAt ? formatGuestHour(event.startsAt) : ''
   const lastDay = lastAnswerDay(event)
   const { answer } = invitation
-  const isAsked = mayAnswer(state, event, { now, timeZone })
+  const isAsked = mayGuestAnswer(state, event, { now, timeZone })
   const codeValues = {
     qrPath: qr.path,
     qrBox: `-4 -4 ${qr.size + 8} ${qr.size + 8}`,
-    admits: formatCount(invitation.maxScans, guestTexts.for, arabicNumber),
-    guestName: arabicDigits(invitation.guestName) || guestTexts.anyGuest,
-    place: optionalPart('place', event.place && arabicDigits(event.place)),
-    map: optionalPart('mapUrl', event.mapUrl),
+    admits: formatCount(invitation.maxScans, guestTexts.for, formatArabicNumber),
+    guestName: toArabicDigits(invitation.guestName) || guestTexts.anyGuest,
+    place: itemIfPresent('place', event.place && toArabicDigits(event.place)),
+    map: itemIfPresent('mapUrl', event.mapUrl),
   }
   const people = answer?.attends ? Math.min(answer.people, invitation.maxScans) : invitation.maxScans
   const isEnded = lastDay !== undefined && !isAsked && !answer
@@ -141,44 +145,46 @@ export function guestPageValues(page: GuestPage): PageValues {
     emblem: [],
     invitation: [
       {
-        ...eventValues(found),
+        ...eventPlaceholderValues(found),
         code,
         codeFirst: isToday
           ? [{ ...codeValues, todayLine: isItsDay ? guestTexts.today(time === '' ? '' : guestTexts.hour(time)) : '' }]
           : [],
         codeLast: isToday ? [] : [codeValues],
-        call: flagPart(!isToday),
+        call: emptyItemIf(!isToday),
         guestName: codeValues.guestName,
         weekday: weekday!,
         dayOfMonth: day!,
         month: month!,
         year: guestTexts.year(year!),
-        time: optionalPart('hour', time),
+        time: itemIfPresent('hour', time),
         hijri: guestTexts.hijri(`${inHijri.day} ${inHijri.month} ${inHijri.year}`),
-        soon: isToday ? [] : [{ soon: formatCount(daysBetween(dayInTimeZone(timeZone, now), event.date), guestTexts.days, arabicNumber) }],
-        where: flagPart(event.place || event.mapUrl || event.note),
+        soon: isToday
+          ? []
+          : [{ soon: formatCount(daysBetween(dayInTimeZone(timeZone, now), event.date), guestTexts.days, formatArabicNumber) }],
+        where: emptyItemIf(event.place || event.mapUrl || event.note),
         place: isToday ? [] : codeValues.place,
         map: isToday ? [] : codeValues.map,
-        note: optionalPart('note', event.note),
-        reply: flagPart(isAsked || isEnded || answer || refusal),
-        refusal: optionalPart('refusal', arabicDigits(refusal)),
+        note: itemIfPresent('note', event.note),
+        reply: emptyItemIf(isAsked || isEnded || answer || refusal),
+        refusal: itemIfPresent('refusal', toArabicDigits(refusal)),
         isEnded: isEnded ? [{ ended: texts.guest.answersEnded }] : [],
         answered: answer
           ? [
               {
                 answerText: answer.attends
-                  ? guestTexts.attending(formatCount(answer.people, guestTexts.came, arabicNumber))
+                  ? guestTexts.attending(formatCount(answer.people, guestTexts.came, formatArabicNumber))
                   : guestTexts.declined,
-                answerNote: optionalPart('said', answer.note && guestTexts.said(answer.note)),
+                answerNote: itemIfPresent('said', answer.note && guestTexts.said(answer.note)),
               },
             ]
           : [],
         isAsked: isAsked
           ? [
               {
-                until: answer ? guestTexts.changeUntil(longDay(lastDay!)) : guestTexts.until(longDay(lastDay!)),
-                isFirst: flagPart(!answer),
-                isChange: flagPart(answer),
+                until: answer ? guestTexts.changeUntil(formatLongDay(lastDay!)) : guestTexts.until(formatLongDay(lastDay!)),
+                isFirst: emptyItemIf(!answer),
+                isChange: emptyItemIf(answer),
                 open: refusal === '' ? '' : 'open',
                 yes: answer?.attends === false ? '' : 'checked',
                 no: answer?.attends === false ? 'checked' : '',
@@ -188,8 +194,8 @@ export function guestPageValues(page: GuestPage): PageValues {
                         {
                           people: String(people),
                           places: String(invitation.maxScans),
-                          peopleText: arabicDigits(texts.guest.people(invitation.maxScans)),
-                          placesText: guestTexts.of(arabicNumber(invitation.maxScans)),
+                          peopleText: toArabicDigits(texts.guest.people(invitation.maxScans)),
+                          placesText: guestTexts.of(formatArabicNumber(invitation.maxScans)),
                         },
                       ]
                     : [],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alphabetKey, groupByLetter } from './alphabet.ts'
 
-const listed = (names: readonly string[]) => groupByLetter(names, name => name).map(({ letter, rows }) => [letter, ...rows])
+const letterGroupsOf = (names: readonly string[]) => groupByLetter(names, name => name).map(({ letter, rows }) => [letter, ...rows])
 
 describe('alphabetKey', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('groupByLetter', () => {
       'وليد',
       'نورة',
     ]
-    expect(listed(names)).toEqual([
+    expect(letterGroupsOf(names)).toEqual([
       ['ا', 'أحمد', 'آمنة', 'إيمان'],
       ['ت', 'تقى'],
       ['ث', 'ثريا'],
@@ -82,7 +82,7 @@ describe('groupByLetter', () => {
 
   test('groupByLetter lists all spellings of one name next to each other, in the order of the input', () => {
     const names = ['عبد الله', 'عبدالعزيز', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']
-    expect(listed(names)).toEqual([['ع', 'عبدالعزيز', 'عبد الله', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']])
+    expect(letterGroupsOf(names)).toEqual([['ع', 'عبدالعزيز', 'عبد الله', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']])
   })
 
   const name = fc.oneof(
@@ -108,10 +108,10 @@ describe('groupByLetter', () => {
   test('groupByLetter returns the same order of sort keys when the order of the input is reversed', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 30 }), names => {
-        const keysOf = (rows: readonly string[]) =>
+        const sortKeysOf = (rows: readonly string[]) =>
           groupByLetter(rows, row => row).flatMap(group => group.rows.map(row => [group.letter, alphabetKey(row)].join(' ')))
         const order = new Intl.Collator('ar', { numeric: true }).compare
-        const [one, other] = [keysOf(names), keysOf([...names].reverse())]
+        const [one, other] = [sortKeysOf(names), sortKeysOf([...names].reverse())]
         expect(one.length).toBe(other.length)
         for (const [n, key] of one.entries()) expect(order(key, other[n]!)).toBe(0)
       }),

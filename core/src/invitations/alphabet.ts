@@ -5,7 +5,7 @@ import { leadingTitlesEnd } from '../name-search.ts'
 const compareArabic = new Intl.Collator('ar', { numeric: true }).compare
 
 /** Names that begin with alef and lam without an article, as they are written without their hamza. */
-const NO_ARTICLE = new Set([
+const NAMES_WITHOUT_ARTICLE = new Set([
   'الهام',
   'الياس',
   'اليسا',
@@ -21,10 +21,10 @@ const NO_ARTICLE = new Set([
   'الله',
 ])
 /** Matches the article at the beginning of a name. A hamza on the alef («إلهام», «آلاء») shows that there is none. */
-const ARTICLE = /^[اٱ]ل(?=\p{L}{2})/u
+const ARTICLE_PATTERN = /^[اٱ]ل(?=\p{L}{2})/u
 
 /** Letters of other keyboards that stand for an Arabic letter. */
-const SAME_LETTERS: Record<string, string> = { ک: 'ك', ی: 'ي', ہ: 'ه', ھ: 'ه' }
+const ARABIC_LETTER_OF_VARIANT: Record<string, string> = { ک: 'ك', ی: 'ي', ہ: 'ه', ھ: 'ه' }
 
 /**
  * Returns the text by which a name is sorted on paper: folded, without leading titles and signs, and without the article of its first word,
@@ -33,12 +33,12 @@ const SAME_LETTERS: Record<string, string> = { ک: 'ك', ی: 'ي', ہ: 'ه', ھ:
 export function alphabetKey(name: string) {
   const text = removeTashkeel(name.slice(leadingTitlesEnd(name))).replace(/^[^\p{L}\p{N}]+/u, '')
   const [firstWord = ''] = text.split(/[^\p{L}\p{N}\p{M}]/u, 1)
-  const key = foldSpelling(NO_ARTICLE.has(foldSpelling(firstWord)) ? text : text.replace(ARTICLE, ''))
-  return key.replace(/[کیہھ]/g, letter => SAME_LETTERS[letter] ?? letter)
+  const key = foldSpelling(NAMES_WITHOUT_ARTICLE.has(foldSpelling(firstWord)) ? text : text.replace(ARTICLE_PATTERN, ''))
+  return key.replace(/[کیہھ]/g, letter => ARABIC_LETTER_OF_VARIANT[letter] ?? letter)
 }
 
 /** Returns the letter under which a key is listed; an empty text for a number or a key without a letter. */
-const letterOf = (key: string) => /^\p{L}/u.exec(key)?.[0].normalize('NFD').slice(0, 1).toUpperCase() ?? ''
+const firstLetterOf = (key: string) => /^\p{L}/u.exec(key)?.[0].normalize('NFD').slice(0, 1).toUpperCase() ?? ''
 
 /** The rows whose names begin with `letter`, which is empty for names that begin with a number and for rows without a name. */
 export type LetterGroup<Row> = { letter: string; rows: readonly Row[] }
@@ -51,16 +51,18 @@ export function groupByLetter<Row>(rows: readonly Row[], nameOf: (row: Row) => s
   const groups = new Map<string, { key: string; row: Row }[]>()
   for (const row of rows) {
     const key = alphabetKey(nameOf(row))
-    const letter = letterOf(key)
+    const letter = firstLetterOf(key)
     const group = groups.get(letter)
     if (group) group.push({ key, row })
     else groups.set(letter, [{ key, row }])
   }
-  const isLast = (text: string) => Number(text === '')
+  const rankEmptyLast = (text: string) => Number(text === '')
   return [...groups]
-    .sort(([one], [other]) => isLast(one) - isLast(other) || compareArabic(one, other))
+    .sort(([one], [other]) => rankEmptyLast(one) - rankEmptyLast(other) || compareArabic(one, other))
     .map(([letter, keyed]) => ({
       letter,
-      rows: keyed.sort((one, other) => isLast(one.key) - isLast(other.key) || compareArabic(one.key, other.key)).map(({ row }) => row),
+      rows: keyed
+        .sort((one, other) => rankEmptyLast(one.key) - rankEmptyLast(other.key) || compareArabic(one.key, other.key))
+        .map(({ row }) => row),
     }))
 }

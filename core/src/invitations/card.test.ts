@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  applyChosenSizes,
   CARD_HEIGHT,
+  CARD_SIZES_ON_PICTURE,
+  CARD_SIZES_ON_TEMPLATE,
   CARD_WIDTH,
   clampPosition,
   codeBoxes,
   coverRectangle,
   DEFAULT_POSITIONS,
-  DESIGN_SIZES,
   nameBox,
-  PANEL,
-  PICTURE_SIZES,
+  PANEL_SIZES,
   panelBox,
   rectanglesOverlap,
   SHORT_CODE_MODULES,
-  withChosenSizes,
 } from './card.ts'
 import { CardLook, CODE_SIZE_LIMITS, DEFAULT_LOOK, NAME_SIZE_LIMITS } from './look.ts'
 
@@ -37,21 +37,21 @@ describe('a card on an uploaded picture', () => {
 })
 
 test('codeBoxes returns a larger code for a built-in template than for a picture, centred at the same position', () => {
-  expect(codeBoxes(DEFAULT_POSITIONS.code, DESIGN_SIZES)).toEqual({
+  expect(codeBoxes(DEFAULT_POSITIONS.code, CARD_SIZES_ON_TEMPLATE)).toEqual({
     box: { x: 430, y: 1270, width: 340, height: 340 },
     code: { x: 460, y: 1300, width: 280, height: 280 },
   })
 })
 
 test('nameBox returns on a built-in template a box of 840 px, and a narrower box near an edge of the card', () => {
-  expect(nameBox('خالد', DEFAULT_POSITIONS.name, DESIGN_SIZES)).toEqual({ x: 180, y: 990, width: 840, height: 180 })
-  expect(nameBox('خالد', { x: 30, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 990, width: 600, height: 180 })
-  expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 990, width: 400, height: 180 })
+  expect(nameBox('خالد', DEFAULT_POSITIONS.name, CARD_SIZES_ON_TEMPLATE)).toEqual({ x: 180, y: 990, width: 840, height: 180 })
+  expect(nameBox('خالد', { x: 30, y: 60 }, CARD_SIZES_ON_TEMPLATE)).toEqual({ x: 60, y: 990, width: 600, height: 180 })
+  expect(nameBox('خالد', { x: 10, y: 60 }, CARD_SIZES_ON_TEMPLATE)).toEqual({ x: 60, y: 990, width: 400, height: 180 })
 })
 
 test('codeBoxes keeps the code inside the frame of a built-in template, and lets the code reach the card’s edge on a picture', () => {
-  expect(codeBoxes({ x: 10, y: 90 }, DESIGN_SIZES).box).toMatchObject({ x: 114, y: 1346 })
-  expect(codeBoxes({ x: 10, y: 90 }, PICTURE_SIZES).box).toMatchObject({ x: 0, y: 1500 })
+  expect(codeBoxes({ x: 10, y: 90 }, CARD_SIZES_ON_TEMPLATE).box).toMatchObject({ x: 114, y: 1346 })
+  expect(codeBoxes({ x: 10, y: 90 }, CARD_SIZES_ON_PICTURE).box).toMatchObject({ x: 0, y: 1500 })
 })
 
 test('codeBoxes measures x from the left edge of the card', () => {
@@ -59,7 +59,7 @@ test('codeBoxes measures x from the left edge of the card', () => {
 })
 
 test('nameBox and codeBoxes return boxes inside the card for positions at 10 % and 90 %', () => {
-  for (const sizes of [PICTURE_SIZES, DESIGN_SIZES]) {
+  for (const sizes of [CARD_SIZES_ON_PICTURE, CARD_SIZES_ON_TEMPLATE]) {
     for (const x of [10, 90]) {
       for (const y of [10, 90]) {
         for (const box of [codeBoxes({ x, y }, sizes).box, nameBox('اسم طويل جداً على البطاقة كلها', { x, y }, sizes)]) {
@@ -72,38 +72,38 @@ test('nameBox and codeBoxes return boxes inside the card for positions at 10 % a
   }
 })
 
-const NO_CHOICE = { letters: null, code: null, isShort: false }
+const NO_CHOSEN_SIZES = { letters: null, code: null, isShort: false }
 
 describe('chosen sizes', () => {
-  test('withChosenSizes returns the background’s sizes when the user chose no size', () => {
-    expect(withChosenSizes(PICTURE_SIZES, NO_CHOICE)).toEqual(PICTURE_SIZES)
-    expect(withChosenSizes(DESIGN_SIZES, NO_CHOICE)).toEqual(DESIGN_SIZES)
+  test('applyChosenSizes returns the background’s sizes when the user chose no size', () => {
+    expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, NO_CHOSEN_SIZES)).toEqual(CARD_SIZES_ON_PICTURE)
+    expect(applyChosenSizes(CARD_SIZES_ON_TEMPLATE, NO_CHOSEN_SIZES)).toEqual(CARD_SIZES_ON_TEMPLATE)
   })
 
   test('nameBox returns a higher box with the same centre when the user chose larger letters', () => {
-    const sizes = withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, letters: 128 })
+    const sizes = applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, letters: 128 })
     expect(nameBox('خالد', DEFAULT_POSITIONS.name, sizes)).toEqual({ x: 400, y: 960, width: 400, height: 240 })
     expect(nameBox('ن'.repeat(12), DEFAULT_POSITIONS.name, sizes).width).toBe(600)
   })
 
-  test('withChosenSizes leaves the name’s box on a picture 120 px high when the user chose smaller letters', () => {
-    expect(withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, letters: 28 }).nameHeight).toBe(120)
+  test('applyChosenSizes leaves the name’s box on a picture 120 px high when the user chose smaller letters', () => {
+    expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, letters: 28 }).nameHeight).toBe(120)
   })
 
-  test('withChosenSizes enlarges the white box of the code in proportion to the chosen code size', () => {
-    expect(withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
+  test('applyChosenSizes enlarges the white box of the code in proportion to the chosen code size', () => {
+    expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
   })
 
-  test('withChosenSizes gives the short code a wider white margin than the full code', () => {
-    expect(withChosenSizes(PICTURE_SIZES, { ...NO_CHOICE, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
+  test('applyChosenSizes gives the short code a wider white margin than the full code', () => {
+    expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
   })
 
   test('codeBoxes makes a code of few modules smaller to keep its white margin, and does not change its white box', () => {
-    expect(codeBoxes(DEFAULT_POSITIONS.code, PICTURE_SIZES, SHORT_CODE_MODULES)).toEqual({
+    expect(codeBoxes(DEFAULT_POSITIONS.code, CARD_SIZES_ON_PICTURE, SHORT_CODE_MODULES)).toEqual({
       box: { x: 480, y: 1320, width: 240, height: 240 },
       code: { x: 514, y: 1354, width: 172, height: 172 },
     })
-    expect(codeBoxes(DEFAULT_POSITIONS.code, PICTURE_SIZES, 53).code.width).toBe(200)
+    expect(codeBoxes(DEFAULT_POSITIONS.code, CARD_SIZES_ON_PICTURE, 53).code.width).toBe(200)
   })
 
   const percent = fc.integer({ min: 10, max: 90 })
@@ -113,14 +113,14 @@ describe('chosen sizes', () => {
     code: fc.option(fc.integer(CODE_SIZE_LIMITS)),
     isShort: fc.boolean(),
   })
-  const base = fc.constantFrom(PICTURE_SIZES, DESIGN_SIZES)
+  const base = fc.constantFrom(CARD_SIZES_ON_PICTURE, CARD_SIZES_ON_TEMPLATE)
   const name = fc.string({ maxLength: 200, unit: 'grapheme' })
   const modules = fc.integer({ min: 0, max: 39 }).map(version => SHORT_CODE_MODULES + 4 * version)
 
   test('nameBox and codeBoxes return boxes inside the card, in whole pixels, for all chosen sizes and positions', () => {
     fc.assert(
       fc.property(base, chosenSizes, place, place, name, (background, sizes, forName, forCode, guest) => {
-        const chosenCardSizes = withChosenSizes(background, sizes)
+        const chosenCardSizes = applyChosenSizes(background, sizes)
         for (const box of [nameBox(guest, forName, chosenCardSizes), codeBoxes(forCode, chosenCardSizes).box]) {
           expect(Object.values(box).every(Number.isInteger)).toBe(true)
           expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
@@ -134,7 +134,7 @@ describe('chosen sizes', () => {
   test('codeBoxes centres every code in its white box on whole pixels, with a margin of at least four modules', () => {
     fc.assert(
       fc.property(base, chosenSizes, place, modules, (background, sizes, forCode, count) => {
-        const { box, code } = codeBoxes(forCode, withChosenSizes(background, sizes), count)
+        const { box, code } = codeBoxes(forCode, applyChosenSizes(background, sizes), count)
         const margin = code.x - box.x
         expect(Number.isInteger(margin)).toBe(true)
         expect(box.width - code.width).toBe(2 * margin)
@@ -161,21 +161,21 @@ test('rectanglesOverlap returns false for rectangles that only touch, and true f
 })
 
 test('panelBox returns a higher box around the same centre for more lines, and stays inside the card’s margins', () => {
-  expect(panelBox(DEFAULT_POSITIONS.panel, 0)).toEqual({ x: 160, y: 246, width: PANEL.width, height: 300 })
-  expect(panelBox(DEFAULT_POSITIONS.panel, 112)).toEqual({ x: 160, y: 190, width: PANEL.width, height: 412 })
+  expect(panelBox(DEFAULT_POSITIONS.panel, 0)).toEqual({ x: 160, y: 246, width: PANEL_SIZES.width, height: 300 })
+  expect(panelBox(DEFAULT_POSITIONS.panel, 112)).toEqual({ x: 160, y: 190, width: PANEL_SIZES.width, height: 412 })
   for (const x of [10, 90])
     for (const y of [10, 90]) {
       const box = panelBox({ x, y }, 240)
-      expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(PICTURE_SIZES.margin)
-      expect(box.x + box.width).toBeLessThanOrEqual(CARD_WIDTH - PICTURE_SIZES.margin)
-      expect(box.y + box.height).toBeLessThanOrEqual(CARD_HEIGHT - PICTURE_SIZES.margin)
+      expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(CARD_SIZES_ON_PICTURE.margin)
+      expect(box.x + box.width).toBeLessThanOrEqual(CARD_WIDTH - CARD_SIZES_ON_PICTURE.margin)
+      expect(box.y + box.height).toBeLessThanOrEqual(CARD_HEIGHT - CARD_SIZES_ON_PICTURE.margin)
     }
 })
 
 test('CardLook replaces a saved letter size of 28 px by the current minimum, and refuses 27 px', () => {
-  const withSize = (size: number | null) => CardLook.safeParse({ ...DEFAULT_LOOK, name: { ...DEFAULT_LOOK.name, size } })
-  expect(withSize(28).data?.name.size).toBe(NAME_SIZE_LIMITS.min)
-  expect(withSize(44).data?.name.size).toBe(44)
-  expect(withSize(null).data?.name.size).toBeNull()
-  expect(withSize(27).success).toBe(false)
+  const parseLookWithNameSize = (size: number | null) => CardLook.safeParse({ ...DEFAULT_LOOK, name: { ...DEFAULT_LOOK.name, size } })
+  expect(parseLookWithNameSize(28).data?.name.size).toBe(NAME_SIZE_LIMITS.min)
+  expect(parseLookWithNameSize(44).data?.name.size).toBe(44)
+  expect(parseLookWithNameSize(null).data?.name.size).toBeNull()
+  expect(parseLookWithNameSize(27).success).toBe(false)
 })

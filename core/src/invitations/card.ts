@@ -33,10 +33,12 @@ export type CardSizes = {
 }
 
 /** The height of a name's box for each pixel of the size of its letters. */
-const NAME_HEIGHT = 1.875
+const NAME_HEIGHT_PER_LETTER_SIZE = 1.875
 
-/** The sizes on an uploaded picture. */
-export const PICTURE_SIZES: CardSizes = {
+/**
+ * The sizes and distances, in pixels of the card, of the QR code and the guest's name on a card whose background is an uploaded picture.
+ */
+export const CARD_SIZES_ON_PICTURE: CardSizes = {
   code: 200,
   codeBox: 240,
   nameLeast: 400,
@@ -47,18 +49,25 @@ export const PICTURE_SIZES: CardSizes = {
   codeMargin: 0,
 }
 /**
- * The sizes on a built-in template: its code is larger, so that it is read from further away, the rules around all names have one length,
- * and there is room for a name on two lines of the smallest letters.
+ * The same sizes and distances on a card whose background is a built-in template: its code is larger, so that it is read from further away,
+ * the rules around all names have one length, and there is room for a name on two lines of the smallest letters.
  */
-export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 840, nameHeight: 180, codeMargin: 114 }
+export const CARD_SIZES_ON_TEMPLATE: CardSizes = {
+  ...CARD_SIZES_ON_PICTURE,
+  code: 280,
+  codeBox: 340,
+  nameFull: 840,
+  nameHeight: 180,
+  codeMargin: 114,
+}
 
 /** The modules a side of a code that has the id alone: twenty capitals and digits fit into a QR code of version 1. */
 export const SHORT_CODE_MODULES = 21
 
 /** The width, in modules, of the light margin that readers need around a code (ISO/IEC 18004). */
-const QUIET_MODULES = 4
+const QUIET_ZONE_MODULES = 4
 
-const withQuietMargin = (modules: number) => modules + 2 * QUIET_MODULES
+const modulesWithQuietZone = (modules: number) => modules + 2 * QUIET_ZONE_MODULES
 
 type ChosenSizes = { letters: number | null; code: number | null; isShort: boolean }
 
@@ -66,16 +75,16 @@ type ChosenSizes = { letters: number | null; code: number | null; isShort: boole
  * Returns the sizes with the chosen size of the letters and of the code. Larger letters enlarge the name's box in proportion. A code keeps
  * its light margin.
  */
-export function withChosenSizes(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
+export function applyChosenSizes(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
   const nameLetters = letters ?? sizes.nameLetters
   const scale = nameLetters / sizes.nameLetters
   const side = code ?? sizes.code
-  const boxFactor = Math.max(sizes.codeBox / sizes.code, isShort ? withQuietMargin(SHORT_CODE_MODULES) / SHORT_CODE_MODULES : 1)
+  const boxFactor = Math.max(sizes.codeBox / sizes.code, isShort ? modulesWithQuietZone(SHORT_CODE_MODULES) / SHORT_CODE_MODULES : 1)
   return {
     ...sizes,
     nameLetters,
     namePerCharacter: sizes.namePerCharacter * scale,
-    nameHeight: Math.max(sizes.nameHeight, Math.round(NAME_HEIGHT * nameLetters)),
+    nameHeight: Math.max(sizes.nameHeight, Math.round(NAME_HEIGHT_PER_LETTER_SIZE * nameLetters)),
     code: side,
     codeBox: side + 2 * Math.ceil((side * (boxFactor - 1)) / 2 - 1e-9),
   }
@@ -100,7 +109,7 @@ function boxAt(place: CardPosition, width: number, height: number, margin: numbe
 }
 
 /** Returns the box of a guest's name at a position. */
-export function nameBox(name: string, place: CardPosition, sizes: CardSizes = PICTURE_SIZES): Rectangle {
+export function nameBox(name: string, place: CardPosition, sizes: CardSizes = CARD_SIZES_ON_PICTURE): Rectangle {
   const middle = (CARD_WIDTH * place.x) / 100
   const room = 2 * (Math.min(middle, CARD_WIDTH - middle) - sizes.margin)
   const preferredWidth = Math.max(
@@ -111,10 +120,14 @@ export function nameBox(name: string, place: CardPosition, sizes: CardSizes = PI
 }
 
 /** Returns the boxes of the code and of the white area around it. A code of few, large modules is made smaller to keep its light margin. */
-export function codeBoxes(place: CardPosition, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
+export function codeBoxes(
+  place: CardPosition,
+  sizes: CardSizes = CARD_SIZES_ON_PICTURE,
+  modules?: number,
+): { box: Rectangle; code: Rectangle } {
   const box = boxAt(place, sizes.codeBox, sizes.codeBox, sizes.codeMargin)
   const maxSide =
-    modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / withQuietMargin(modules)))
+    modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / modulesWithQuietZone(modules)))
   // The side is made so that both margins together are an even number of pixels, and each margin is a whole number of pixels.
   const side = maxSide - ((sizes.codeBox - maxSide) % 2)
   const quiet = (sizes.codeBox - side) / 2
@@ -125,11 +138,11 @@ export function codeBoxes(place: CardPosition, sizes: CardSizes = PICTURE_SIZES,
  * The sizes (px) of the panel on a picture: its width, its inner margin (`edge`), and the heights of the event's name and of the day's
  * line.
  */
-export const PANEL = { width: 880, edge: 36, event: 150, day: 78 }
+export const PANEL_SIZES = { width: 880, edge: 36, event: 150, day: 78 }
 
 /** Returns the box of the panel on a picture, with `lines` px of further lines beneath the day. */
-export const panelBox = (place: CardPosition, lines: number, { margin }: CardSizes = PICTURE_SIZES): Rectangle =>
-  boxAt(place, PANEL.width, 2 * PANEL.edge + PANEL.event + PANEL.day + lines, margin)
+export const panelBox = (place: CardPosition, lines: number, { margin }: CardSizes = CARD_SIZES_ON_PICTURE): Rectangle =>
+  boxAt(place, PANEL_SIZES.width, 2 * PANEL_SIZES.edge + PANEL_SIZES.event + PANEL_SIZES.day + lines, margin)
 
 /** Returns where a picture of any shape is drawn so that it covers the card; both overhanging sides are cut equally. */
 export function coverRectangle(width: number, height: number): Rectangle {

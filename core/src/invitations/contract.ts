@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
 import { EventDetails } from '../events/contract.ts'
-import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEvent } from '../events/fields.ts'
+import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFields } from '../events/fields.ts'
 import {
   boundedList,
   IdempotencyKey,
   listInQuery,
   Moment,
   PageFields,
-  phone,
+  phoneOrEmpty,
   Reference,
   requiredLine,
   textLine,
@@ -18,14 +18,14 @@ import { AnswerFields } from '../guests/contract.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
-import { GenerationType, HistoryEntry, Invitation, SentVia, Stats } from './invitation.ts'
+import { GenerationType, HistoryEntry, Invitation, InvitationStats, SendingChannel } from './invitation.ts'
 import { hasRequiredGuestName, MAX_OPENED_EVENTS, maxPersonsFor } from './rules.ts'
 
 /** The maximum number of invitations that one call creates. */
 export const MAX_INVITATIONS_PER_CALL = 10_000
 
 /** The fields of a guest that people at a gate see. */
-const GateFields = {
+const GateVisibleFields = {
   table: z.optional(z.nullable(textLine(20))),
   note: z.optional(z.nullable(textLine(200))),
   isVip: z.optional(z.boolean()),
@@ -33,7 +33,7 @@ const GateFields = {
 }
 
 export const NewInvitation = z.pipe(
-  requireEvent(
+  requireEventFields(
     z.object({
       /** Chosen by the client; the server generates one where it is missing. */
       id: z.optional(Id),
@@ -43,16 +43,17 @@ export const NewInvitation = z.pipe(
       maxScans: z._default(wholeNumber(1, 1000), 1),
       /** The owner, where an administrator creates invitations for a user. */
       userId: z.optional(Reference),
-      phone: z.optional(z.nullable(phone)),
+      phone: z.optional(z.nullable(phoneOrEmpty)),
       designId: z.optional(z.nullable(Id)),
-      ...GateFields,
+      ...GateVisibleFields,
     }),
   ),
   z.transform((given, context) => {
-    const refuse = (field: string, message: string) => context.issues.push({ code: 'custom', message, path: [field], input: given })
-    if (!hasRequiredGuestName(given)) refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
+    const addIssue = (field: string, message: string) => context.issues.push({ code: 'custom', message, path: [field], input: given })
+    if (!hasRequiredGuestName(given))
+      addIssue('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
     const most = maxPersonsFor(given.generationType)
-    if (given.maxScans > most) refuse('maxScans', texts.badNumber(1, most))
+    if (given.maxScans > most) addIssue('maxScans', texts.badNumber(1, most))
     return given
   }),
 )
@@ -77,7 +78,7 @@ export const MAX_TOMBSTONES = 2000
  * The filters of a list of invitations. `unsent`, `unopened` and `unanswered` exclude cancelled invitations; `arrived` is a synonym of
  * `scanned`.
  */
-const FILTERS = [
+const INVITATION_LIST_FILTERS = [
   'all',
   'scanned',
   'unscanned',
@@ -93,10 +94,10 @@ const FILTERS = [
 ] as const
 
 /** The maximum number of invitations that one call marks as sent. */
-const MAX_SENT = 1000
+const MAX_SENT_PER_CALL = 1000
 
 /** A call that changes the card of one invitation. */
-const cardEndpoint = {
+const cardEndpointBase = {
   method: 'POST',
   access: 'user',
   links: ['family'],
@@ -107,7 +108,7 @@ const cardEndpoint = {
   changesReplica: true,
 } as const
 
-const userScope = { userId: z.optional(Reference) }
+const userScopeFields = { userId: z.optional(Reference) }
 
 export const invitations = defineResource({
   create: {
@@ -138,10 +139,10 @@ export const invitations = defineResource({
     links: ['family'],
     query: ['userId', 'search', 'filter', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
-      ...userScope,
+      ...userScopeFields,
       /** Words of a guest's name or telephone number, or of an event's name; in one event, of its guests only. */
       search: z.optional(textLine(MAX_NAME_LENGTH)),
-      filter: z.optional(z.enum(FILTERS)),
+      filter: z.optional(z.enum(INVITATION_LIST_FILTERS)),
       /** Restricts the list to one event. */
       ...EventFilterFields,
       ...PageFields,
@@ -163,9 +164,9 @@ export const invitations = defineResource({
       guestName: z.optional(textLine(MAX_NAME_LENGTH)),
       /** 1 to 100 persons; to 1000 for the type `count`. */
       maxScans: z.optional(wholeNumber(1, 1000)),
-      phone: z.optional(z.nullable(phone)),
+      phone: z.optional(z.nullable(phoneOrEmpty)),
       designId: z.optional(z.nullable(Id)),
-      ...GateFields,
+      ...GateVisibleFields,
     }),
     output: Invitation,
     offline: 'refuse',
@@ -187,14 +188,14 @@ export const invitations = defineResource({
     changesReplica: true,
   },
   /** Gives an invitation another code. The gate refuses the former one, so the guest needs the new card. */
-  reissue: { ...cardEndpoint, path: '/invitations/reissue.php' },
+  reissue: { ...cardEndpointBase, path: '/invitations/reissue.php' },
   /** Cancels an invitation: it stays in the list, and the gate refuses it until it is restored. */
-  cancel: { ...cardEndpoint, path: '/invitations/cancel.php' },
+  cancel: { ...cardEndpointBase, path: '/invitations/cancel.php' },
   /** Makes a cancelled invitation valid again. */
-  restore: { ...cardEndpoint, path: '/invitations/restore.php' },
+  restore: { ...cardEndpointBase, path: '/invitations/restore.php' },
   /** Records an answer that the guest gave in another way, such as by telephone. */
   answer: {
-    ...cardEndpoint,
+    ...cardEndpointBase,
     path: '/invitations/answer.php',
     input: z.object({ id: Reference, ...AnswerFields }),
   },
@@ -208,8 +209,8 @@ export const invitations = defineResource({
     access: 'user',
     links: ['family'],
     input: z.object({
-      ids: z.array(Reference).check(z.minLength(1, texts.badInput), z.maxLength(MAX_SENT, texts.badInput)),
-      via: SentVia,
+      ids: z.array(Reference).check(z.minLength(1, texts.badInput), z.maxLength(MAX_SENT_PER_CALL, texts.badInput)),
+      via: SendingChannel,
       undo: z.optional(z.boolean()),
     }),
     output: z.array(Invitation),
@@ -286,8 +287,8 @@ export const invitations = defineResource({
     path: '/invitations/stats.php',
     access: 'user',
     query: ['userId'],
-    input: z.object(userScope),
-    output: Stats,
+    input: z.object(userScopeFields),
+    output: InvitationStats,
     offline: 'answer',
     atGate: true,
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
-import { EventFilterFields, NewRowEventFields, requireEvent } from '../events/fields.ts'
-import { EmptyResult, fileBytes, IdempotencyKey, Moment, Reference, wholeNumberInQuery } from '../fields.ts'
+import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/fields.ts'
+import { EmptyResult, fileBytesField, IdempotencyKey, Moment, Reference, wholeNumberInQuery } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { CardLook } from './look.ts'
@@ -32,7 +32,7 @@ export const Design = z.object({
 export type Design = z.infer<typeof Design>
 
 /** The owner, where an administrator acts for a user; ignored for all other actors. */
-const Owner = { userId: z.optional(Reference) }
+const OwnerFields = { userId: z.optional(Reference) }
 
 export const designs = defineResource({
   /**
@@ -48,10 +48,10 @@ export const designs = defineResource({
     size: MAX_PICTURE_BYTES,
     timeoutMs: 120_000,
     input: z.object({
-      picture: fileBytes(texts.picture.problems.empty),
+      picture: fileBytesField(texts.picture.problems.empty),
       /** The idempotency key: a repeated upload returns the same picture. */
       nonce: z.optional(IdempotencyKey),
-      ...Owner,
+      ...OwnerFields,
     }),
     output: CardPicture,
     offline: 'refuse',
@@ -75,7 +75,7 @@ export const designs = defineResource({
     links: ['family'],
     query: ['userId', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
-      ...Owner,
+      ...OwnerFields,
       ...EventFilterFields,
       limit: z._default(wholeNumberInQuery(1, 100), 100),
       offset: z._default(wholeNumberInQuery(0), 0),
@@ -92,13 +92,13 @@ export const designs = defineResource({
     method: 'PUT',
     path: '/invitations/save-design.php',
     access: 'user',
-    input: requireEvent(
+    input: requireEventFields(
       z.object({
         /** The id of a new design; an event that has a design keeps its id. */
         id: z.optional(Id),
         ...NewRowEventFields,
         look: CardLook,
-        ...Owner,
+        ...OwnerFields,
       }),
     ),
     output: Design,

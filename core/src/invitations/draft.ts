@@ -1,18 +1,18 @@
 import { API_PREFIX } from '../wire.ts'
 import { invitations } from './contract.ts'
 import type { RequestedInvitation } from './create/request.ts'
-import type { CreateEvent } from './create/state.ts'
+import type { RequestedEvent } from './create/state.ts'
 import type { Invitation } from './invitation.ts'
 
 /** Returns the path from which the image of an invitation's QR code is loaded. */
 export const qrImagePath = (id: string) => `${API_PREFIX}${invitations.qr.path}?id=${id}`
 
-type EventOfDraft = Pick<CreateEvent, 'id' | 'name' | 'date' | 'designId'>
+type DraftEvent = Pick<RequestedEvent, 'id' | 'name' | 'date' | 'designId'>
 
 /** Returns the invitation of a request, with no admissions and the design of its event unless it has its own. `createdAt` is ISO text. */
 export const draftInvitation = (
   requested: RequestedInvitation,
-  event: EventOfDraft,
+  event: DraftEvent,
   createdAt: string,
   { isPending = false }: { isPending?: boolean } = {},
 ): Invitation => ({

@@ -1,21 +1,21 @@
-import type { FaceName } from './look.ts'
+import type { TypefaceName } from './look.ts'
 
 /** A typeface of the cards; the browser has the font files of each. */
-export type Face = {
+export type Typeface = {
   family: 'Amiri' | 'Aref Ruqaa' | 'Reem Kufi' | 'Cairo' | 'Tajawal' | 'IBM Plex Sans Arabic' | 'El Messiri' | 'Marhey' | 'Rakkas'
   weight: 400 | 600 | 700
 }
 
-export const AMIRI: Face = { family: 'Amiri', weight: 400 }
-export const AMIRI_BOLD: Face = { family: 'Amiri', weight: 700 }
-export const RUQAA: Face = { family: 'Aref Ruqaa', weight: 700 }
-export const KUFI: Face = { family: 'Reem Kufi', weight: 600 }
+export const AMIRI_TYPEFACE: Typeface = { family: 'Amiri', weight: 400 }
+export const AMIRI_BOLD_TYPEFACE: Typeface = { family: 'Amiri', weight: 700 }
+export const RUQAA_TYPEFACE: Typeface = { family: 'Aref Ruqaa', weight: 700 }
+export const KUFI_TYPEFACE: Typeface = { family: 'Reem Kufi', weight: 600 }
 
 /** The faces that a guest's name can be written in. */
-export const NAME_FACES: Record<FaceName, Face> = {
-  amiri: AMIRI_BOLD,
-  'aref-ruqaa': RUQAA,
-  'reem-kufi': KUFI,
+export const NAME_TYPEFACES: Record<TypefaceName, Typeface> = {
+  amiri: AMIRI_BOLD_TYPEFACE,
+  'aref-ruqaa': RUQAA_TYPEFACE,
+  'reem-kufi': KUFI_TYPEFACE,
   cairo: { family: 'Cairo', weight: 700 },
   tajawal: { family: 'Tajawal', weight: 700 },
   plex: { family: 'IBM Plex Sans Arabic', weight: 600 },
@@ -25,4 +25,4 @@ export const NAME_FACES: Record<FaceName, Face> = {
 }
 
 /** Returns Amiri in the weight that replaces a typeface for characters which it lacks. */
-export const fallbackFace = ({ weight }: Face) => (weight > 500 ? AMIRI_BOLD : AMIRI)
+export const fallbackTypeface = ({ weight }: Typeface) => (weight > 500 ? AMIRI_BOLD_TYPEFACE : AMIRI_TYPEFACE)

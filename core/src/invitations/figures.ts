@@ -2,8 +2,8 @@ import { foldSpelling } from '../arabic.ts'
 import { type EventFilter, eventKey, eventMatcher } from '../events/rules.ts'
 import { groupBy } from '../group-by.ts'
 import type { Arrivals } from '../scanning/contract.ts'
-import type { EventStats, Invitation, Stats } from './invitation.ts'
-import { invitedPeople } from './rules.ts'
+import type { EventStats, Invitation, InvitationStats } from './invitation.ts'
+import { countInvitedPeople } from './rules.ts'
 
 /** The starts of the periods of the statistics, as ISO text. */
 export type StatsPeriods = { recentSince: string; activeSince: string; weekSince: string }
@@ -14,12 +14,12 @@ const countPeople = (invitations: readonly Invitation[]) => ({
   total: invitations.length,
   scanned: invitations.filter(({ currentScans }) => currentScans > 0).length,
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
-  invited: sum(invitations.map(invitedPeople)),
+  invited: sum(invitations.map(countInvitedPeople)),
   exceeding: sum(invitations.map(({ currentScans, maxScans }) => Math.max(0, currentScans - maxScans))),
 })
 
 /** Returns how many people were admitted, invited, and admitted beyond their invitations, of one event or of all invitations. */
-export function arrivalsOf(invitations: readonly Invitation[], event: EventFilter): Arrivals {
+export function countArrivals(invitations: readonly Invitation[], event: EventFilter): Arrivals {
   const { arrived, invited, exceeding } = countPeople(invitations.filter(eventMatcher(event)))
   return { arrived, invited, exceeding }
 }
@@ -31,14 +31,17 @@ const eventStatsOf = (invitations: readonly Invitation[]): EventStats => ({
   userId: invitations[0]?.userId ?? '',
   ownerName: null,
   ...countPeople(invitations),
-  isFinished: invitations.every(invitation => invitation.currentScans >= invitedPeople(invitation)),
+  isFinished: invitations.every(invitation => invitation.currentScans >= countInvitedPeople(invitation)),
 })
 
 const eventGroupKey = (invitation: Invitation) => invitation.eventId ?? `${eventKey(invitation)}\n${invitation.userId}`
 
 /** Returns the statistics of the invitations; the events with the latest day come first. */
-export function invitationStats(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: StatsPeriods): Stats {
-  const createdSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
+export function computeInvitationStats(
+  invitations: readonly Invitation[],
+  { recentSince, activeSince, weekSince }: StatsPeriods,
+): InvitationStats {
+  const invitationsCreatedSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
   const { total, scanned, arrived, invited } = countPeople(invitations)
   const events = [...groupBy(invitations, eventGroupKey).values()]
     .map(eventStatsOf)
@@ -50,13 +53,13 @@ export function invitationStats(invitations: readonly Invitation[], { recentSinc
     total,
     scanned,
     unscanned: total - scanned,
-    recentGenerated: createdSince(recentSince).length,
-    activeEvents: new Set(createdSince(activeSince).map(({ eventName }) => foldSpelling(eventName))).size,
+    recentGenerated: invitationsCreatedSince(recentSince).length,
+    activeEvents: new Set(invitationsCreatedSince(activeSince).map(({ eventName }) => foldSpelling(eventName))).size,
     arrived,
     invited,
     finishedEvents,
     unfinishedEvents: events.length - finishedEvents,
-    thisWeek: createdSince(weekSince).length,
+    thisWeek: invitationsCreatedSince(weekSince).length,
     events,
   }
 }

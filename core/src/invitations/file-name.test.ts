@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardFileNames } from './file-name.ts'
 
-const name = (guestName: string, eventName = 'زفاف محمّد وسارة') => cardFileNames([{ guestName, eventName }], 'png')[0]
+const fileNameOf = (guestName: string, eventName = 'زفاف محمّد وسارة') => cardFileNames([{ guestName, eventName }], 'png')[0]
 
 test('cardFileNames joins the prefix «دعوة», the guest and the event with underscores, and removes punctuation from them', () => {
-  expect(name('خالد باوزير')).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
-  expect(name('د. سميّة/الإرياني: «أم علي»')).toBe('دعوة_د سميّة الإرياني أم علي_زفاف محمّد وسارة.png')
-  expect(name('')).toBe('دعوة_زفاف محمّد وسارة.png')
-  expect(name('../../etc/passwd', '..')).toBe('دعوة_etc passwd.png')
+  expect(fileNameOf('خالد باوزير')).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
+  expect(fileNameOf('د. سميّة/الإرياني: «أم علي»')).toBe('دعوة_د سميّة الإرياني أم علي_زفاف محمّد وسارة.png')
+  expect(fileNameOf('')).toBe('دعوة_زفاف محمّد وسارة.png')
+  expect(fileNameOf('../../etc/passwd', '..')).toBe('دعوة_etc passwd.png')
 })
 
 test('cardFileNames appends « (2)», « (3)» to equal file names, also to names that differ only in case', () => {

@@ -7,21 +7,21 @@ const FILE_NAME_PREFIX = 'دعوة'
  */
 const MAX_PART_BYTES = 110
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
+const byteLengthOf = (text: string) => new TextEncoder().encode(text).length
 
 /** Returns the longest beginning of a text that has at most `MAX_PART_BYTES` bytes and ends with a whole character. */
-function shorten(text: string) {
+function shortenToMaxBytes(text: string) {
   let short = ''
   for (const character of text) {
-    if (bytesOf(short + character) > MAX_PART_BYTES) break
+    if (byteLengthOf(short + character) > MAX_PART_BYTES) break
     short += character
   }
   return short.trim()
 }
 
 /** Returns a part of a file name that every system accepts: letters, marks, digits and single spaces, without punctuation. */
-const safePart = (text: string) =>
-  shorten(
+const safeFileNamePart = (text: string) =>
+  shortenToMaxBytes(
     text
       .normalize('NFC')
       .replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ')
@@ -31,7 +31,7 @@ const safePart = (text: string) =>
 
 /** Returns the file name of a card without its extension: the prefix, the guest and the event, without punctuation. */
 const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>
-  [FILE_NAME_PREFIX, safePart(guestName), safePart(eventName)].filter(Boolean).join('_')
+  [FILE_NAME_PREFIX, safeFileNamePart(guestName), safeFileNamePart(eventName)].filter(Boolean).join('_')
 
 /** Returns file names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
 export function cardFileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {

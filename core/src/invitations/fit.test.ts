@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest'
-import { fitInLines, fitOnOneLine, type Measure, stackLines } from './fit.ts'
+import { fitInLines, fontSizeForOneLine, type MeasureText, stackLines } from './fit.ts'
 
 /** Measures text as if each letter were half as wide as the font size, 0.8 of it above the baseline and 0.3 below. */
-const measure: Measure = (text, size) => ({ width: (text.length * size) / 2, ascent: size * 0.8, descent: size * 0.3 })
-const room = { width: 400, height: 200, largest: 64, measure }
+const measure: MeasureText = (text, size) => ({ width: (text.length * size) / 2, ascent: size * 0.8, descent: size * 0.3 })
+const bounds = { width: 400, height: 200, largest: 64, measure }
 
-test('fitOnOneLine returns the maximum font size for a text that fits at that size', () => {
-  expect(fitOnOneLine('خالد', room)).toBe(64)
+test('fontSizeForOneLine returns the maximum font size for a text that fits at that size', () => {
+  expect(fontSizeForOneLine('خالد', bounds)).toBe(64)
 })
 
-test('fitOnOneLine returns for a long text the largest font size at which the text fits the width', () => {
-  const size = fitOnOneLine('ن'.repeat(40), room)
+test('fontSizeForOneLine returns for a long text the largest font size at which the text fits the width', () => {
+  const size = fontSizeForOneLine('ن'.repeat(40), bounds)
   expect(measure('ن'.repeat(40), size).width).toBeLessThanOrEqual(400)
   expect(measure('ن'.repeat(40), size + 1).width).toBeGreaterThan(400)
 })
 
-test('fitOnOneLine returns a smaller font size when the height is too small for the maximum', () => {
-  expect(fitOnOneLine('خالد', { ...room, height: 55 })).toBe(50)
+test('fontSizeForOneLine returns a smaller font size when the height is too small for the maximum', () => {
+  expect(fontSizeForOneLine('خالد', { ...bounds, height: 55 })).toBe(50)
 })
 
-test('fitOnOneLine returns the font size 1 for a text that fits at no font size', () => {
-  expect(fitOnOneLine('ن'.repeat(100_000), room)).toBe(1)
+test('fontSizeForOneLine returns the font size 1 for a text that fits at no font size', () => {
+  expect(fontSizeForOneLine('ن'.repeat(100_000), bounds)).toBe(1)
 })
 
 test('fitInLines breaks a long text between words into lines of a larger font size than one line allows, and loses no word', () => {
   const text = 'حفل تخرج الدفعة العشرين من كلية الطب والعلوم الصحية'
-  const { size, lines } = fitInLines(text, { ...room, mostLines: 3 })
+  const { size, lines } = fitInLines(text, { ...bounds, mostLines: 3 })
   expect(lines.length).toBeGreaterThan(1)
   expect(lines.join(' ')).toBe(text)
-  expect(size).toBeGreaterThan(fitOnOneLine(text, room))
+  expect(size).toBeGreaterThan(fontSizeForOneLine(text, bounds))
   for (const line of lines) expect(measure(line, size).width).toBeLessThanOrEqual(400)
 })
 
 test('fitInLines leaves a text on one line when a second line does not allow a larger font size', () => {
-  expect(fitInLines('محمد وسارة', { ...room, mostLines: 3 }).lines).toEqual(['محمد وسارة'])
+  expect(fitInLines('محمد وسارة', { ...bounds, mostLines: 3 }).lines).toEqual(['محمد وسارة'])
 })
 
 test('fitInLines adds a line for a small gain of font size only when the font size is below `least`', () => {
   const text = `${'ن'.repeat(9)} ${'ن'.repeat(10)}`
-  const flat = { ...room, height: 100, mostLines: 2 }
+  const flat = { ...bounds, height: 100, mostLines: 2 }
   expect(fitInLines(text, flat)).toEqual({ size: 40, lines: [text] })
   expect(fitInLines(text, { ...flat, least: 44 })).toEqual({ size: 42, lines: text.split(' ') })
 })
 
 test('fitInLines never breaks a single word', () => {
-  expect(fitInLines('ن'.repeat(200), { ...room, mostLines: 3 }).lines).toHaveLength(1)
+  expect(fitInLines('ن'.repeat(200), { ...bounds, mostLines: 3 }).lines).toHaveLength(1)
 })
 
 test('stackLines centres the lines vertically around the given y coordinate', () => {

@@ -6,12 +6,12 @@ export const GenerationType = z.enum(['names', 'count', 'custom'])
 export type GenerationType = z.infer<typeof GenerationType>
 
 /** An answer of a guest, or one that the host wrote down. */
-export const Answer = z.object({ attends: z.boolean(), people: z.int(), at: Moment, note: z.nullable(z.string()) })
-export type Answer = z.infer<typeof Answer>
+export const GuestAnswer = z.object({ attends: z.boolean(), people: z.int(), at: Moment, note: z.nullable(z.string()) })
+export type GuestAnswer = z.infer<typeof GuestAnswer>
 
 /** How an invitation was sent: a chat with text and link, the picture of the card, a text message, or otherwise. */
-export const SentVia = z.enum(['whatsapp', 'picture', 'sms', 'other'])
-export type SentVia = z.infer<typeof SentVia>
+export const SendingChannel = z.enum(['whatsapp', 'picture', 'sms', 'other'])
+export type SendingChannel = z.infer<typeof SendingChannel>
 
 export const Invitation = z.object({
   /** The id, which never changes. */
@@ -54,11 +54,11 @@ export const Invitation = z.object({
   isPending: z.boolean(),
   /** When and how the invitation was last sent to the guest, as the host marked it; null before. */
   sentAt: z.nullable(Moment),
-  sentVia: z.nullable(SentVia),
+  sentVia: z.nullable(SendingChannel),
   /** When the guest first opened the page of the invitation. */
   openedAt: z.nullable(Moment),
   /** The last answer; `people` is 0 where the guest does not come. */
-  answer: z.nullable(Answer),
+  answer: z.nullable(GuestAnswer),
 })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -72,7 +72,7 @@ export const CardChange = z.object({
 export type CardChange = z.infer<typeof CardChange>
 
 /** An answer. `isGuests`: the guest gave it; otherwise `by` wrote it down. `people` is 0 where the guest does not come. */
-const PastAnswer = z.object({
+const AnswerHistoryEntry = z.object({
   kind: z.literal('answer'),
   isGuests: z.boolean(),
   at: Moment,
@@ -82,10 +82,10 @@ const PastAnswer = z.object({
 })
 
 /** A mark that the invitation was sent. */
-const PastSending = z.object({ kind: z.literal('sent'), at: Moment, by: z.nullable(z.string()), via: SentVia })
+const SendingHistoryEntry = z.object({ kind: z.literal('sent'), at: Moment, by: z.nullable(z.string()), via: SendingChannel })
 
 /** A change of an invitation's card, a sending, or an answer. */
-export const HistoryEntry = z.discriminatedUnion('kind', [CardChange, PastSending, PastAnswer])
+export const HistoryEntry = z.discriminatedUnion('kind', [CardChange, SendingHistoryEntry, AnswerHistoryEntry])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** The statistics of one event. */
@@ -108,7 +108,7 @@ export const EventStats = z.object({
 })
 export type EventStats = z.infer<typeof EventStats>
 
-export const Stats = z.object({
+export const InvitationStats = z.object({
   total: z.int(),
   scanned: z.int(),
   unscanned: z.int(),
@@ -126,4 +126,4 @@ export const Stats = z.object({
   /** Sorted by day, the latest first. */
   events: z.array(EventStats),
 })
-export type Stats = z.infer<typeof Stats>
+export type InvitationStats = z.infer<typeof InvitationStats>

@@ -26,8 +26,8 @@ export const TEMPLATE_NAMES = [
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
 /** The typefaces for a guest's name; each renders vocalised Arabic correctly. */
-export const FACES = ['amiri', 'aref-ruqaa', 'reem-kufi', 'cairo', 'tajawal', 'plex', 'el-messiri', 'marhey', 'rakkas'] as const
-export type FaceName = (typeof FACES)[number]
+export const TYPEFACE_NAMES = ['amiri', 'aref-ruqaa', 'reem-kufi', 'cairo', 'tajawal', 'plex', 'el-messiri', 'marhey', 'rakkas'] as const
+export type TypefaceName = (typeof TYPEFACE_NAMES)[number]
 
 /** The alignment of a name. left and right are sides of the card, whatever the language, as for the position of the code. */
 export const ALIGNMENTS = ['left', 'center', 'right'] as const
@@ -36,16 +36,16 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 /** The limits of the size of a name's letters, and of the side of a code, in pixels of the card. */
 export const NAME_SIZE_LIMITS = { min: 44, max: 140 }
 /** The minimum size of a name's letters in looks that were saved before `NAME_SIZE_LIMITS.min` was raised. */
-const OLD_NAME_MIN = 28
+const OLD_MIN_NAME_SIZE = 28
 export const CODE_SIZE_LIMITS = { min: 140, max: 520 }
 
 /** The maximum number of free lines of a card, below the time and the place. */
 export const MAX_FREE_LINES = 3
 /** The longest line on a card, in characters. */
-export const MAX_CARD_LINE = 80
+export const MAX_CARD_LINE_LENGTH = 80
 
-const Percent = wholeNumber(MIN_POSITION_PERCENT, MAX_POSITION_PERCENT)
-const Place = z.object({ x: Percent, y: Percent })
+const PositionPercent = wholeNumber(MIN_POSITION_PERCENT, MAX_POSITION_PERCENT)
+const PositionInPercent = z.object({ x: PositionPercent, y: PositionPercent })
 
 /** A colour as CSS writes it: `#1b231f`. */
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, texts.badInput))
@@ -60,10 +60,10 @@ export const CardLook = z.object({
     z.object({ is: z.literal('picture'), pictureId: Id }),
   ]),
   /** A look that was saved before panels existed has no position for one. */
-  places: z.object({ name: Place, code: Place, panel: z._default(Place, DEFAULT_POSITIONS.panel) }),
+  places: z.object({ name: PositionInPercent, code: PositionInPercent, panel: z._default(PositionInPercent, DEFAULT_POSITIONS.panel) }),
   name: z.object({
-    face: z.nullable(z.enum(FACES)),
-    size: z.nullable(wholeNumber(OLD_NAME_MIN, NAME_SIZE_LIMITS.max).check(z.overwrite(size => Math.max(size, NAME_SIZE_LIMITS.min)))),
+    face: z.nullable(z.enum(TYPEFACE_NAMES)),
+    size: z.nullable(wholeNumber(OLD_MIN_NAME_SIZE, NAME_SIZE_LIMITS.max).check(z.overwrite(size => Math.max(size, NAME_SIZE_LIMITS.min)))),
     ink: z.nullable(Colour),
     align: z.enum(ALIGNMENTS),
   }),
@@ -81,10 +81,10 @@ export const CardLook = z.object({
   /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
   /** The time and the place in the host's words, below the day. */
-  time: z._default(textLine(MAX_CARD_LINE), ''),
-  place: z._default(textLine(MAX_CARD_LINE), ''),
+  time: z._default(textLine(MAX_CARD_LINE_LENGTH), ''),
+  place: z._default(textLine(MAX_CARD_LINE_LENGTH), ''),
   /** Free lines beneath the time and the place. */
-  lines: z.array(textLine(MAX_CARD_LINE)).check(z.maxLength(MAX_FREE_LINES, texts.badInput)),
+  lines: z.array(textLine(MAX_CARD_LINE_LENGTH)).check(z.maxLength(MAX_FREE_LINES, texts.badInput)),
 })
 export type CardLook = z.infer<typeof CardLook>
 

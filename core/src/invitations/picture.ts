@@ -3,7 +3,7 @@
  * trusted.
  */
 
-export const MAX_PIXELS = 40_000_000
+export const MAX_PICTURE_PIXELS = 40_000_000
 
 /** The longest allowed side, in pixels: browsers take longer to draw a narrow strip than its number of pixels suggests. */
 export const MAX_PICTURE_SIDE = 12_000
@@ -50,10 +50,10 @@ function jpegSize(bytes: Uint8Array): Size | undefined {
 
 function webpSize(bytes: Uint8Array): Size | undefined {
   const data = dataViewOf(bytes)
-  const threeBytes = (at: number) => data.getUint16(at, true) + (data.getUint8(at + 2) << 16)
+  const readThreeBytes = (at: number) => data.getUint16(at, true) + (data.getUint8(at + 2) << 16)
   switch (asciiText(bytes, 12, 16)) {
     case 'VP8X':
-      return { width: threeBytes(24) + 1, height: threeBytes(27) + 1 }
+      return { width: readThreeBytes(24) + 1, height: readThreeBytes(27) + 1 }
     case 'VP8L': {
       const bits = data.getUint32(21, true)
       return data.getUint8(20) === 0x2f ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : undefined
@@ -73,7 +73,7 @@ const pictureFormats: { format: PictureFormat; is: (bytes: Uint8Array) => boolea
   { format: 'webp', is: bytes => asciiText(bytes, 0, 4) === 'RIFF' && asciiText(bytes, 8, 12) === 'WEBP', size: webpSize },
 ]
 
-function sizeOf(bytes: Uint8Array, read: (bytes: Uint8Array) => Size | undefined): Size | undefined {
+function readSize(bytes: Uint8Array, read: (bytes: Uint8Array) => Size | undefined): Size | undefined {
   try {
     return read(bytes)
   } catch (cause) {
@@ -89,9 +89,9 @@ export const formatOfPicture = (bytes: Uint8Array) => pictureFormats.find(({ is 
 export function inspectPicture(bytes: Uint8Array): PictureInspection {
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
   const found = pictureFormats.find(({ is }) => is(bytes))
-  const size = found && sizeOf(bytes, found.size)
+  const size = found && readSize(bytes, found.size)
   if (!found || !size || size.width === 0 || size.height === 0) return { ok: false, reason: 'not-an-image' }
-  if (size.width * size.height > MAX_PIXELS) return { ok: false, reason: 'too-many-pixels' }
+  if (size.width * size.height > MAX_PICTURE_PIXELS) return { ok: false, reason: 'too-many-pixels' }
   if (Math.max(size.width, size.height) > MAX_PICTURE_SIDE) return { ok: false, reason: 'too-long' }
   return { ok: true, format: found.format, ...size }
 }

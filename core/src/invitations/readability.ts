@@ -4,7 +4,7 @@ import { CARD_HEIGHT } from './card.ts'
  * The longer side of an image after a messenger has shrunk it, in pixels: WhatsApp with its default setting, other messengers, a small
  * preview.
  */
-export const MESSENGER_SIDES = { whatsapp: 1600, others: 1280, preview: 640 }
+export const MESSENGER_IMAGE_SIDES = { whatsapp: 1600, others: 1280, preview: 640 }
 
 /** How well a scanner reads a code. easy: at once; near: when the camera comes close; doubtful: perhaps not. */
 export type Readability = 'easy' | 'near' | 'doubtful'
@@ -20,7 +20,7 @@ const NEAR_PIXELS_PER_MODULE = 2.5
 type SeenCode = { modules: number; side: number; longSide: number }
 
 /** Returns how well a code, `side` px wide on the card, is read when the card's longer side was scaled down to `longSide` px. */
-export function readability({ modules, side, longSide }: SeenCode): Readability {
+export function readabilityOf({ modules, side, longSide }: SeenCode): Readability {
   const module = (side * Math.min(1, longSide / CARD_HEIGHT)) / modules
   if (module >= EASY_PIXELS_PER_MODULE) return 'easy'
   return module >= NEAR_PIXELS_PER_MODULE ? 'near' : 'doubtful'
@@ -28,7 +28,7 @@ export function readability({ modules, side, longSide }: SeenCode): Readability 
 
 /** Returns whether a code of `modules` a side may be unreadable from a card that a messenger other than WhatsApp has shrunk. */
 export const isCodeTooFine = (modules: number, side: number) =>
-  readability({ modules, side, longSide: MESSENGER_SIDES.others }) === 'doubtful'
+  readabilityOf({ modules, side, longSide: MESSENGER_IMAGE_SIDES.others }) === 'doubtful'
 
 /** Returns the contrast of two colours `#rrggbb`, from 1 to 21, by WCAG 2. */
 export function contrastRatio(one: string, other: string): number {

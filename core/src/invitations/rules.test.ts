@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestLabel, guestLinesIn, guestNamesIn, isRefundable, remainingPlaces, statsPeriods, usageRate } from './rules.ts'
+import { guestLabel, guestLinesIn, guestNamesIn, isRefundable, remainingPlaces, statsPeriods, usageLevel } from './rules.ts'
 
 test('guestLinesIn returns the lines of a text that are not empty, for every kind of line break', () => {
   expect(guestLinesIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
@@ -37,8 +37,8 @@ test.each([
   [39, 100, 'low'],
   [699, 1000, 'good'],
   [0, 0, 'low'],
-] as const)('usageRate returns for %i arrived of %i invited people on the day of the event the rate %s', (arrived, invited, rate) =>
-  expect(usageRate({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(rate),
+] as const)('usageLevel returns for %i arrived of %i invited people on the day of the event the rate %s', (arrived, invited, rate) =>
+  expect(usageLevel({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(rate),
 )
 
 test.each([
@@ -48,8 +48,8 @@ test.each([
   ['2026-11-23', 39, 'not-begun'],
   ['2026-11-23', 40, 'good'],
 ] as const)(
-  'usageRate returns on 2026-11-22, for an event on %s with %i arrived of 100 invited people, the rate %s',
-  (eventDate, arrived, rate) => expect(usageRate({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
+  'usageLevel returns on 2026-11-22, for an event on %s with %i arrived of 100 invited people, the rate %s',
+  (eventDate, arrived, rate) => expect(usageLevel({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
 )
 
 test.each([

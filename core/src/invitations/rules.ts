@@ -1,6 +1,6 @@
 import { cleanLine, hasLetterOrDigit } from '../arabic.ts'
 import { texts } from '../texts.ts'
-import type { GenerationType, Invitation, Stats } from './invitation.ts'
+import type { GenerationType, Invitation, InvitationStats } from './invitation.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,13 +22,13 @@ export const remainingPlaces = ({ maxScans, currentScans }: Pick<Invitation, 'ma
   Math.max(0, maxScans - currentScans)
 
 /** Returns the valid invitations. Scans admit them, and their cards are sent and printed. */
-export const onlyValidInvitations = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
+export const filterValidInvitations = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
 
 /**
  * Returns how many people of an invitation count as invited: all of its persons, or only the admitted ones where the invitation is
  * cancelled.
  */
-export const invitedPeople = ({ maxScans, currentScans, state }: Pick<Invitation, 'maxScans' | 'currentScans' | 'state'>) =>
+export const countInvitedPeople = ({ maxScans, currentScans, state }: Pick<Invitation, 'maxScans' | 'currentScans' | 'state'>) =>
   state === 'cancelled' ? Math.min(currentScans, maxScans) : maxScans
 
 /** Returns the guests of a pasted list: each line with text, cleaned, in order. */
@@ -46,11 +46,12 @@ export function guestNamesIn(pasted: string) {
 }
 
 /** Returns the share of the invited people who arrived, from 0 to 1. */
-export const attendanceRate = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
+export const attendanceRate = ({ arrived, invited }: Pick<InvitationStats, 'arrived' | 'invited'>) =>
+  invited === 0 ? 0 : arrived / invited
 
 /** Returns an event's usage rate: excellent from 70 %, good from 40 %; below that low, or not yet begun while its day is after `today`. */
-export function usageRate(
-  event: Pick<Stats, 'arrived' | 'invited'> & { eventDate: string },
+export function usageLevel(
+  event: Pick<InvitationStats, 'arrived' | 'invited'> & { eventDate: string },
   today: string,
 ): 'excellent' | 'good' | 'low' | 'not-begun' {
   const rate = attendanceRate(event)
@@ -63,7 +64,7 @@ export function usageRate(
 export const maxPersonsFor = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)
 
 /** How long (ms) after its creation an unused invitation is refunded when it is deleted. */
-const REFUND_WINDOW = 3_600_000
+const REFUND_WINDOW_MS = 3_600_000
 
 /**
  * Returns whether deleting this invitation refunds its credit: it admitted nobody, is not pending (those are not charged), and was created
@@ -72,7 +73,7 @@ const REFUND_WINDOW = 3_600_000
 export const isRefundable = (
   { currentScans, isPending, createdAt }: Pick<Invitation, 'currentScans' | 'isPending' | 'createdAt'>,
   now: Date,
-) => currentScans === 0 && !isPending && Math.abs(now.getTime() - Date.parse(createdAt)) <= REFUND_WINDOW
+) => currentScans === 0 && !isPending && Math.abs(now.getTime() - Date.parse(createdAt)) <= REFUND_WINDOW_MS
 
 /** Returns whether an invitation has the guest's name that its kind needs; `count` needs none. */
 export const hasRequiredGuestName = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>

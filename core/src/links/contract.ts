@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { defineResource, type LinkRole } from '../endpoint.ts'
 import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../fields.ts'
 import { Id } from '../id.ts'
-import { Answer, Invitation } from '../invitations/invitation.ts'
+import { GuestAnswer, Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
 /** The maximum allotment of a family link, in invitations. */
 export const MAX_ALLOTMENT = 10_000
 
 /** The maximum numbers of links of an event and of an owner, without revoked links, and of devices of a link. */
-export const MAX_LINKS = 50
+export const MAX_EVENT_LINKS = 50
 export const MAX_OWNER_LINKS = 2_000
 export const MAX_LINK_DEVICES = 50
 
-const Role: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['door', 'live', 'family'])
+const LinkRoleField: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['door', 'live', 'family'])
 
 /** A device that has opened a link. */
 const LinkDevice = z.object({ id: z.string(), browser: z.nullable(z.string()), system: z.nullable(z.string()), seenAt: Moment })
@@ -22,7 +22,7 @@ const LinkDevice = z.object({ id: z.string(), browser: z.nullable(z.string()), s
 export const Link = z.object({
   id: z.string(),
   eventId: z.string(),
-  role: Role,
+  role: LinkRoleField,
   name: z.string(),
   /** Whether people with the link see the names of guests; for the role `door`, only the names of guests whose codes they scan. */
   showsNames: z.boolean(),
@@ -55,7 +55,7 @@ export type LinkWithUrl = z.infer<typeof LinkWithUrl>
 /** The link of the calling device, and the link's event. */
 export const CurrentLink = z.object({
   id: z.string(),
-  role: Role,
+  role: LinkRoleField,
   name: z.string(),
   showsNames: z.boolean(),
   maySearch: z.boolean(),
@@ -87,7 +87,7 @@ export const DoorGuest = z.object({
    * The guest's answer without the guest's message, which only the hosts may read. Missing in data that a device of an older version
    * stored.
    */
-  answer: z._default(z.nullable(Answer), null),
+  answer: z._default(z.nullable(GuestAnswer), null),
 })
 export type DoorGuest = z.infer<typeof DoorGuest>
 
@@ -108,10 +108,10 @@ export const DoorInvitation = z.object({
 })
 export type DoorInvitation = z.infer<typeof DoorInvitation>
 
-const name = requiredLine(60, texts.link.name)
-const expiresAt = z.optional(z.nullable(Moment))
-const allotment = z.optional(wholeNumber(1, MAX_ALLOTMENT))
-const ownerEndpoint = { access: 'user', offline: 'refuse' } as const
+const linkNameField = requiredLine(60, texts.link.name)
+const expiresAtField = z.optional(z.nullable(Moment))
+const allotmentField = z.optional(wholeNumber(1, MAX_ALLOTMENT))
+const ownerEndpointBase = { access: 'user', offline: 'refuse' } as const
 
 export const links = defineResource({
   /**
@@ -119,27 +119,27 @@ export const links = defineResource({
    * repeated request with the same id gives the link another URL, because the client has not received the first URL.
    */
   create: {
-    ...ownerEndpoint,
+    ...ownerEndpointBase,
     method: 'POST',
     path: '/links/create.php',
     input: z.object({
       /** Chosen by the client; the server generates one where it is missing. */
       id: z.optional(Id),
       eventId: Reference,
-      role: Role,
-      name,
+      role: LinkRoleField,
+      name: linkNameField,
       showsNames: z.optional(z.boolean()),
       /** Only for the role `door`. The link then shows names too. */
       maySearch: z.optional(z.boolean()),
       /** Required for a family link; ignored for other roles. */
-      allotment,
-      expiresAt,
+      allotment: allotmentField,
+      expiresAt: expiresAtField,
     }),
     output: LinkWithUrl,
   },
   /** Lists the links of an event that are not revoked, the oldest first. */
   list: {
-    ...ownerEndpoint,
+    ...ownerEndpointBase,
     method: 'GET',
     path: '/links/list.php',
     query: ['eventId'],
@@ -147,23 +147,23 @@ export const links = defineResource({
     output: z.array(Link),
   },
   update: {
-    ...ownerEndpoint,
+    ...ownerEndpointBase,
     method: 'PUT',
     path: '/links/update.php',
     query: ['id'],
     input: z.object({
       id: Reference,
-      name: z.optional(name),
+      name: z.optional(linkNameField),
       showsNames: z.optional(z.boolean()),
       maySearch: z.optional(z.boolean()),
-      allotment,
-      expiresAt,
+      allotment: allotmentField,
+      expiresAt: expiresAtField,
     }),
     output: Link,
   },
   /** Gives a link another URL. Devices that opened the former URL are signed out within a second. */
   reissue: {
-    ...ownerEndpoint,
+    ...ownerEndpointBase,
     method: 'POST',
     path: '/links/reissue.php',
     query: ['id'],
@@ -172,7 +172,7 @@ export const links = defineResource({
   },
   /** Ends a link. Its devices are signed out within a second. */
   revoke: {
-    ...ownerEndpoint,
+    ...ownerEndpointBase,
     method: 'POST',
     path: '/links/revoke.php',
     query: ['id'],

@@ -1,11 +1,11 @@
 import { momentOfHour } from '../calendar.ts'
 
 /** How many hours after the beginning of an event's day the event's links expire: at the end of the second day after it. */
-const HOURS_AFTER_EVENT = 72
+const LINK_EXPIRY_HOURS = 72
 
 /** Returns when a link ends, in ISO 8601: at the chosen time, otherwise at the end of the second day after the event. */
 export const linkEndsAt = ({ expiresAt, event }: { expiresAt: string | null; event: { date: string } }, timeZone: string) =>
-  expiresAt ?? momentOfHour(timeZone, event.date, HOURS_AFTER_EVENT).toISOString()
+  expiresAt ?? momentOfHour(timeZone, event.date, LINK_EXPIRY_HOURS).toISOString()
 
 type LinkTimes = { expiresAt: string | null; revokedAt: string | null; event: { date: string } }
 
@@ -22,7 +22,8 @@ export function linkEndedAt(link: LinkTimes, now: Date, timeZone: string, sessio
 export const isLinkOpen = (link: LinkTimes, now: Date, timeZone: string) => linkEndedAt(link, now, timeZone) === undefined
 
 /** How many days after the end of its link a device may upload offline scans. */
-const UPLOAD_DAYS = 7
+const UPLOAD_DAYS_AFTER_LINK_END = 7
 
 /** Returns whether a device may still upload offline scans after its link ended at `endedAt`. */
-export const mayUploadAfterLinkEnd = (endedAt: string, now: Date) => now.getTime() - Date.parse(endedAt) < UPLOAD_DAYS * 86_400_000
+export const mayUploadAfterLinkEnd = (endedAt: string, now: Date) =>
+  now.getTime() - Date.parse(endedAt) < UPLOAD_DAYS_AFTER_LINK_END * 86_400_000

@@ -7,14 +7,14 @@ export const SEAL_CONTEXT = 'hudur sealed guest'
 export const SEAL_NONCE_BYTES = 12
 export const SEAL_KEY_BYTES = 32
 
-const utf8 = (text: string) => new TextEncoder().encode(text)
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 
 /**
  * Returns the id that devices with the role `door` use for an invitation: the SHA-256 (hex) of its code. Needs `crypto.subtle`, which pages
  * without https do not have.
  */
 export async function doorIdOf(code: string) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(code)))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(code)))
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -24,8 +24,8 @@ export async function doorIdOf(code: string) {
  */
 export async function openSealedGuest(code: string, sealed: string): Promise<DoorGuest> {
   const bytes = Uint8Array.from(atob(sealed), character => character.charCodeAt(0))
-  const material = await crypto.subtle.importKey('raw', utf8(code), 'HKDF', false, ['deriveKey'])
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(SEAL_CONTEXT) }
+  const material = await crypto.subtle.importKey('raw', encodeUtf8(code), 'HKDF', false, ['deriveKey'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encodeUtf8(SEAL_CONTEXT) }
   const key = await crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: SEAL_KEY_BYTES * 8 }, false, ['decrypt'])
   const iv = bytes.subarray(0, SEAL_NONCE_BYTES)
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.subarray(SEAL_NONCE_BYTES))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { phoneNumberIn, quoteText } from './rules.ts'
+import { findPhoneNumber, quoteText } from './rules.ts'
 
-describe('phoneNumberIn', () => {
+describe('findPhoneNumber', () => {
   test.each([
     ['رقمي 777123456 على الواتساب', '777123456'],
     ['رقمي ٧٧٧ ١٢٣ ٤٥٦', '777 123 456'],
@@ -15,8 +15,8 @@ describe('phoneNumberIn', () => {
     ['رقم الطلب 12345678', undefined],
     ['حوّلت من الحساب 7712345678901234567', undefined],
     ['هل يُطبع الرمز؟', undefined],
-  ])('phoneNumberIn returns from the text «%s» the telephone number %s', (text, phone) => {
-    expect(phoneNumberIn(text)).toBe(phone)
+  ])('findPhoneNumber returns from the text «%s» the telephone number %s', (text, phone) => {
+    expect(findPhoneNumber(text)).toBe(phone)
   })
 })
 

@@ -1,24 +1,24 @@
-import { westernDigits } from '../arabic.ts'
+import { toWesternDigits } from '../arabic.ts'
 
 /** Matches calendar days, «14/1/2027» or «2027-01-14», whose digits are no telephone number. */
-const CALENDAR_DAY = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?!\d)/g
+const CALENDAR_DAY_PATTERN = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?!\d)/g
 
 /**
  * Matches candidates for telephone numbers. They begin with a plus, a zero, or the 5, 7 or 9 of a mobile number of Yemen or Saudi Arabia.
  * Up to two separators may be between digits.
  */
-const PHONE_CANDIDATE = /(?<![\d+])(?:\+|0|5|7|9)(?:[\s().-]{0,2}\d){6,15}(?!\d)/g
+const PHONE_CANDIDATE_PATTERN = /(?<![\d+])(?:\+|0|5|7|9)(?:[\s().-]{0,2}\d){6,15}(?!\d)/g
 
 /** The minimum and maximum number of digits of a telephone number, with its country code. */
-const MIN_DIGITS = 9
-const MAX_DIGITS = 15
+const MIN_PHONE_DIGITS = 9
+const MAX_PHONE_DIGITS = 15
 
 /** Returns the first telephone number in a text, with digits 0-9 and otherwise as written; undefined where there is none. */
-export function phoneNumberIn(text: string): string | undefined {
-  const normalizedText = westernDigits(text).replace(CALENDAR_DAY, ' ، ')
-  for (const [number] of normalizedText.matchAll(PHONE_CANDIDATE)) {
+export function findPhoneNumber(text: string): string | undefined {
+  const normalizedText = toWesternDigits(text).replace(CALENDAR_DAY_PATTERN, ' ، ')
+  for (const [number] of normalizedText.matchAll(PHONE_CANDIDATE_PATTERN)) {
     const digits = number.replace(/\D/g, '').length
-    if (digits >= MIN_DIGITS && digits <= MAX_DIGITS) return number.trim()
+    if (digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS) return number.trim()
   }
   return undefined
 }

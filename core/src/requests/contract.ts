@@ -23,7 +23,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 export const RequestStatus = z.enum(['pending', 'approved', 'completed', 'rejected'], texts.badInput)
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-const notes = paragraph(2000)
+const notesField = paragraph(2000)
 
 /** The fields of an order by a visitor and of a request by a user. */
 const requestedFields = {
@@ -52,9 +52,12 @@ export const UserRequest = z.object({ ...storedFields, userId: z.string(), statu
 export type UserRequest = z.infer<typeof UserRequest>
 
 /** The query fields of a list of orders or requests. With `status` the list has only the rows with this status. */
-const listFields = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...PageFields }) } as const
+const listEndpointBase = {
+  query: ['status', 'limit', 'offset'],
+  input: z.object({ status: z.optional(OrderStatus), ...PageFields }),
+} as const
 
-const adminEndpoint = { access: 'admin', offline: 'refuse' } as const
+const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
 
 /**
  * Orders by visitors of the public page, and requests by users; their fields are the same. The server sets `status` and `source` of a new
@@ -72,13 +75,13 @@ export const requests = defineResource({
     offline: 'refuse',
   },
   /** Lists orders, newest first. The two lists of requests are sorted in the same way. */
-  orders: { method: 'GET', path: '/orders/list.php', ...adminEndpoint, ...listFields, output: z.array(Order), paged: true },
+  orders: { method: 'GET', path: '/orders/list.php', ...adminEndpointBase, ...listEndpointBase, output: z.array(Order), paged: true },
   updateOrder: {
     method: 'PUT',
     path: '/orders/update.php',
-    ...adminEndpoint,
+    ...adminEndpointBase,
     query: ['id'],
-    input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notes) }),
+    input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notesField) }),
     output: Order,
   },
 
@@ -86,7 +89,7 @@ export const requests = defineResource({
     method: 'POST',
     path: '/user-requests/create.php',
     access: 'user',
-    input: z.object({ ...requestedFields, notes: z.optional(notes), nonce: z.optional(IdempotencyKey) }),
+    input: z.object({ ...requestedFields, notes: z.optional(notesField), nonce: z.optional(IdempotencyKey) }),
     output: UserRequest,
     needsDiskSpace: true,
     offline: 'refuse',
@@ -96,8 +99,8 @@ export const requests = defineResource({
     method: 'GET',
     path: '/user-requests/list.php',
     access: 'user',
-    query: ['userId', ...listFields.query],
-    input: z.extend(listFields.input, { userId: z.optional(Reference) }),
+    query: ['userId', ...listEndpointBase.query],
+    input: z.extend(listEndpointBase.input, { userId: z.optional(Reference) }),
     output: z.array(UserRequest),
     paged: true,
     offline: 'refuse',
@@ -105,17 +108,17 @@ export const requests = defineResource({
   listAll: {
     method: 'GET',
     path: '/user-requests/list-all.php',
-    ...adminEndpoint,
-    ...listFields,
+    ...adminEndpointBase,
+    ...listEndpointBase,
     output: z.array(UserRequest),
     paged: true,
   },
   update: {
     method: 'PUT',
     path: '/user-requests/update.php',
-    ...adminEndpoint,
+    ...adminEndpointBase,
     query: ['id'],
-    input: z.object({ id: Reference, status: z.optional(RequestStatus), notes: z.optional(notes) }),
+    input: z.object({ id: Reference, status: z.optional(RequestStatus), notes: z.optional(notesField) }),
     output: UserRequest,
   },
 })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { qrCodeText, readCode } from './code.ts'
 
-const id = '7KQ2M9XWPA4T6RZE0123'
+const INVITATION_ID = '7KQ2M9XWPA4T6RZE0123'
 const invitation = {
-  id,
-  code: id,
+  id: INVITATION_ID,
+  code: INVITATION_ID,
   state: 'valid' as const,
   userId: 'u',
   eventName: 'زفاف',
@@ -30,7 +30,7 @@ const invitation = {
 
 test('qrCodeText returns JSON with the invitation’s id, event and guest, and also maxScans for the generation type `custom`', () => {
   expect(JSON.parse(qrCodeText(invitation))).toEqual({
-    id,
+    id: INVITATION_ID,
     eventName: 'زفاف',
     eventDate: '2027-01-14',
     guestName: 'سارة',
@@ -40,7 +40,7 @@ test('qrCodeText returns JSON with the invitation’s id, event and guest, and a
 })
 
 /** The characters that a scanner's capital letters become on a computer set to the Arabic 101 keyboard layout. */
-const typedInArabic: Record<string, string> = {
+const ARABIC_KEYS_OF_LETTERS: Record<string, string> = {
   K: '،',
   Q: '\u064E',
   M: '’',
@@ -56,15 +56,18 @@ const typedInArabic: Record<string, string> = {
 
 test.each([
   ['the JSON of qrCodeText', qrCodeText(invitation)],
-  ['the bare id', id],
-  ['the id in lower case', id.toLowerCase()],
+  ['the bare id', INVITATION_ID],
+  ['the id in lower case', INVITATION_ID.toLowerCase()],
   ['the id in groups of four characters', '7KQ2 M9XW PA4T 6RZE 0123'],
-  ['the id with a line end', `${id}\r\n`],
-  ['the id after a symbology prefix', `]Q1${id}`],
+  ['the id with a line end', `${INVITATION_ID}\r\n`],
+  ['the id after a symbology prefix', `]Q1${INVITATION_ID}`],
   ['the JSON of qrCodeText after a character set prefix', `\\000026${qrCodeText(invitation)}`],
-  ['the id typed by a hardware scanner on an Arabic keyboard layout', Array.from(id, letter => typedInArabic[letter] ?? letter).join('')],
+  [
+    'the id typed by a hardware scanner on an Arabic keyboard layout',
+    Array.from(INVITATION_ID, letter => ARABIC_KEYS_OF_LETTERS[letter] ?? letter).join(''),
+  ],
 ])('readCode returns the invitation’s id from %s', (_, text) => {
-  expect(readCode(text)).toEqual({ is: 'id', id })
+  expect(readCode(text)).toEqual({ is: 'id', id: INVITATION_ID })
 })
 
 test.each([
@@ -81,7 +84,7 @@ test('readCode returns no id when a text from an Arabic keyboard layout has two 
   expect(readCode('لالا34567890123456789')).toMatchObject({ is: 'text' })
 })
 
-test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{', `${id}0`, id.replace('7', 'U')])(
+test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{', `${INVITATION_ID}0`, INVITATION_ID.replace('7', 'U')])(
   'readCode returns the content type `text` and no id for «%s»',
   text => {
     expect(readCode(text)).toMatchObject({ is: 'text' })

@@ -18,7 +18,7 @@ export type ScannedContent = { is: 'id'; id: string } | { is: 'text'; text: stri
  * Maps the characters that a hardware scanner types on a computer with the Arabic 101 keyboard layout to Latin letters: first the
  * characters of lower-case letters, then those of capital letters.
  */
-const ARABIC_KEYS: Record<string, string> = {
+const LETTERS_OF_ARABIC_KEYS: Record<string, string> = {
   ض: 'Q',
   ص: 'W',
   ث: 'E',
@@ -72,17 +72,17 @@ const ARABIC_KEYS: Record<string, string> = {
   آ: 'N',
   '’': 'M',
 }
-const ARABIC_KEY = new RegExp(
-  ['لا', 'لإ', 'لأ', 'لآ', ...Object.keys(ARABIC_KEYS).filter(key => key.length === 1)]
+const ARABIC_KEY_PATTERN = new RegExp(
+  ['لا', 'لإ', 'لأ', 'لآ', ...Object.keys(LETTERS_OF_ARABIC_KEYS).filter(key => key.length === 1)]
     .map(key => key.replace(/[[\]{}/]/g, '\\$&'))
     .join('|'),
   'g',
 )
 
 /** Matches what some hardware scanners put before the text: the character set (`\000026`) or the symbology (`]Q1`). */
-const READER_PREFIX = /^(?:\][A-Za-z]\d|\\\d{6})+/
+const READER_PREFIX_PATTERN = /^(?:\][A-Za-z]\d|\\\d{6})+/
 
-const bareId = (text: string) => {
+const parseBareId = (text: string) => {
   if (isDoorId(text)) return text
   const id = text.replace(/\s+/g, '').toUpperCase()
   return isId(id) ? id : undefined
@@ -92,7 +92,7 @@ function idInJson(text: string): string | undefined {
   if (!text.startsWith('{')) return undefined
   try {
     const { id } = JSON.parse(text) as { id?: unknown }
-    return typeof id === 'string' ? bareId(id) : undefined
+    return typeof id === 'string' ? parseBareId(id) : undefined
   } catch {
     return undefined
   }
@@ -103,12 +103,14 @@ function idInJson(text: string): string | undefined {
  * keys G and H one after the other. Both are tried, and the result with the length of an id is returned. An id with B and with GH is not
  * found.
  */
-const idInArabic = (text: string) =>
-  ['B', 'GH'].map(keys => bareId(text.replace(ARABIC_KEY, key => (key === 'لا' ? keys : (ARABIC_KEYS[key] ?? key))))).find(Boolean)
+const idTypedInArabic = (text: string) =>
+  ['B', 'GH']
+    .map(keys => parseBareId(text.replace(ARABIC_KEY_PATTERN, key => (key === 'لا' ? keys : (LETTERS_OF_ARABIC_KEYS[key] ?? key)))))
+    .find(Boolean)
 
 /** Reads a scanned or typed text. Returns the id in it, or else the cleaned text. Never throws. */
 export function readCode(raw: string): ScannedContent {
-  const text = raw.trim().replace(READER_PREFIX, '').trim()
-  const id = idInJson(text) ?? bareId(text) ?? idInArabic(text)
+  const text = raw.trim().replace(READER_PREFIX_PATTERN, '').trim()
+  const id = idInJson(text) ?? parseBareId(text) ?? idTypedInArabic(text)
   return id === undefined ? { is: 'text', text: cleanLine(text) } : { is: 'id', id }
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
-import { wellFormed } from '../arabic.ts'
+import { toWellFormed } from '../arabic.ts'
 import { defineResource } from '../endpoint.ts'
-import { EventFilterFields, NewRowEventFields, requireEvent } from '../events/fields.ts'
+import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/fields.ts'
 import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, textLine, wholeNumber } from '../fields.ts'
 import { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
 /** The longest text of a scan, in characters. Every shorter text gets a scan result, never `bad-input`. */
-const MAX_CODE = 8192
+const MAX_SCANNED_TEXT_LENGTH = 8192
 
-/** Any text up to `MAX_CODE`. NUL and lone surrogates, which a database cannot store, become U+FFFD. */
-const anyText = z.string().check(
-  z.maxLength(MAX_CODE, texts.tooLarge),
-  z.overwrite(text => wellFormed(text).replaceAll('\0', '\uFFFD')),
+/** Any text up to `MAX_SCANNED_TEXT_LENGTH`. NUL and lone surrogates, which a database cannot store, become U+FFFD. */
+const scannedTextField = z.string().check(
+  z.maxLength(MAX_SCANNED_TEXT_LENGTH, texts.tooLarge),
+  z.overwrite(text => toWellFormed(text).replaceAll('\0', '\uFFFD')),
 )
 
 /** An event by its id or by its fields, all optional. Two owners may have events of the same name and day: an administrator chooses by `userId`. */
-const EventOf = { ...EventFilterFields, userId: z.optional(Reference) }
+const EventAndOwnerFilterFields = { ...EventFilterFields, userId: z.optional(Reference) }
 
 const ScanFields = {
   /** The idempotency key: a repeated scan counts once. Without one, each call is a new scan. */
@@ -31,7 +31,7 @@ const ScanFields = {
   /** Milliseconds the device's clock was measured to be behind the server's. */
   clockOffset: z.optional(wholeNumber(-2_147_483_647)),
   /** The event to which the scanner is set; a guest of another event is refused and not counted. */
-  ...EventOf,
+  ...EventAndOwnerFilterFields,
   /** Marks an offline scan. An offline scan is never refused; an admission against the rules becomes a conflict. */
   happened: z._default(z.boolean(), false),
   /** The invitation that the device admitted by a typed name. Read for offline scans only. */
@@ -160,19 +160,19 @@ export const Conflict = z.object({
 export type Conflict = z.infer<typeof Conflict>
 
 /** The timeout of a scan, in milliseconds. A device then decides the scan itself. */
-const TIMEOUT_MS = 2_500
+const SCAN_TIMEOUT_MS = 2_500
 
 export const scanning = defineResource({
   verify: {
     method: 'POST',
     path: '/invitations/verify.php',
     access: 'user',
-    input: z.object({ qrData: anyText, ...ScanFields }),
+    input: z.object({ qrData: scannedTextField, ...ScanFields }),
     output: ScanAnswer,
     offline: 'answer',
     atGate: true,
     scanned: 'qrData',
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /** The scan endpoint that the scanner screen uses. */
   check: {
@@ -181,12 +181,12 @@ export const scanning = defineResource({
     access: 'user',
     links: ['door'],
     acceptsEndedLinks: true,
-    input: z.object({ qr_code: anyText, ...ScanFields }),
+    input: z.object({ qr_code: scannedTextField, ...ScanFields }),
     output: ScanAnswer,
     offline: 'answer',
     atGate: true,
     scanned: 'qr_code',
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /** Scans an invitation by id; the answer also has the invitation's fields at its top level. */
   scan: {
@@ -194,12 +194,12 @@ export const scanning = defineResource({
     path: '/invitations/scan.php',
     access: 'user',
     query: ['id'],
-    input: z.object({ id: anyText, ...ScanFields }),
+    input: z.object({ id: scannedTextField, ...ScanFields }),
     output: z.extend(z.partial(Invitation), ScanAnswer.shape),
     offline: 'answer',
     atGate: true,
     scanned: 'id',
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /**
    * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must see the invitation and send the admission's
@@ -217,7 +217,7 @@ export const scanning = defineResource({
       admission: IdempotencyKey,
       nonce: IdempotencyKey,
       /** A present or former code of the invitation, or its id. */
-      qr_code: anyText,
+      qr_code: scannedTextField,
       admittedAt: Moment,
       undoneAt: Moment,
       gate: z.optional(textLine(100)),
@@ -229,7 +229,7 @@ export const scanning = defineResource({
     offline: 'answer',
     atGate: true,
     undone: 'admission',
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /** Lists at most ten guests by a part of their name, while the user types. With an event, lists only guests of this event. */
   candidates: {
@@ -238,11 +238,11 @@ export const scanning = defineResource({
     access: 'user',
     links: ['door'],
     query: ['search', 'eventId', 'eventName', 'eventDate', 'userId'],
-    input: z.object({ search: textLine(200), ...EventOf }),
+    input: z.object({ search: textLine(200), ...EventAndOwnerFilterFields }),
     output: z.array(Candidate),
     offline: 'answer',
     atGate: true,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /**
    * Counts the people who arrived and who were invited, of one event or of all visible events. Fast enough to be called every second or
@@ -254,11 +254,11 @@ export const scanning = defineResource({
     access: 'user',
     links: ['door'],
     query: ['eventId', 'eventName', 'eventDate', 'userId'],
-    input: z.object(EventOf),
+    input: z.object(EventAndOwnerFilterFields),
     output: Arrivals,
     offline: 'answer',
     atGate: true,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /**
    * Lists the minutes of an event in which people were admitted, earliest first. The sum of `people` is the event's `arrived`: undone
@@ -271,7 +271,7 @@ export const scanning = defineResource({
     access: 'user',
     links: ['live'],
     query: ['eventId', 'eventName', 'eventDate', 'userId'],
-    input: requireEvent(z.object({ ...NewRowEventFields, userId: z.optional(Reference) })),
+    input: requireEventFields(z.object({ ...NewRowEventFields, userId: z.optional(Reference) })),
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },

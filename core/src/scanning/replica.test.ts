@@ -1,34 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Invitation } from '../invitations/invitation.ts'
-import { type PendingAdmission, withPending } from './replica.ts'
+import { addPendingAdmissions, type PendingAdmission } from './replica.ts'
 
-const AT = '2027-01-14T18:00:00.000Z'
+const ADMITTED_AT = '2027-01-14T18:00:00.000Z'
 
-const invitation = (currentScans: number) =>
-  ({ id: 'A', maxScans: 100, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? AT : null }) as Invitation
+const invitationWithScans = (currentScans: number) =>
+  ({ id: 'A', maxScans: 100, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? ADMITTED_AT : null }) as Invitation
 
-describe('withPending', () => {
-  test('withPending adds the device’s admissions that the server has not counted to the server’s count', () => {
+describe('addPendingAdmissions', () => {
+  test('addPendingAdmissions adds the device’s admissions that the server has not counted to the server’s count', () => {
     const pendingAdmissions: PendingAdmission[] = [
-      { people: 2, at: AT, isCounted: true },
+      { people: 2, at: ADMITTED_AT, isCounted: true },
       { people: 3, at: '2027-01-14T19:00:00.000Z', isCounted: false },
     ]
-    expect(withPending(invitation(2), pendingAdmissions)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
+    expect(addPendingAdmissions(invitationWithScans(2), pendingAdmissions)).toMatchObject({
+      currentScans: 5,
+      scannedAt: '2027-01-14T19:00:00.000Z',
+    })
   })
 
-  test('withPending returns a count without the device’s admission when the device has undone the admission', () => {
-    expect(withPending(invitation(0), [{ people: 2, at: AT, isCounted: false, undo: { isCounted: false } }])).toMatchObject({
+  test('addPendingAdmissions returns a count without the device’s admission when the device has undone the admission', () => {
+    expect(
+      addPendingAdmissions(invitationWithScans(0), [{ people: 2, at: ADMITTED_AT, isCounted: false, undo: { isCounted: false } }]),
+    ).toMatchObject({
       currentScans: 0,
       isScanned: false,
       scannedAt: null,
     })
-    expect(withPending(invitation(2), [{ people: 2, at: AT, isCounted: true, undo: { isCounted: false } }])).toMatchObject({
+    expect(
+      addPendingAdmissions(invitationWithScans(2), [{ people: 2, at: ADMITTED_AT, isCounted: true, undo: { isCounted: false } }]),
+    ).toMatchObject({
       currentScans: 0,
     })
   })
 
-  test('withPending returns the same count whichever admissions and undos of the device the server has received', () => {
+  test('addPendingAdmissions returns the same count whichever admissions and undos of the device the server has received', () => {
     const act = fc.record({
       people: fc.integer({ min: 1, max: 4 }),
       isUndone: fc.boolean(),
@@ -42,12 +49,12 @@ describe('withPending', () => {
         const server = others + received.reduce((sum, { people }) => sum + people, 0)
         const pendingAdmissions = acts.map(({ people, isUndone, isReceived, isUndoReceived }) => ({
           people,
-          at: AT,
+          at: ADMITTED_AT,
           isCounted: isReceived,
           ...(isUndone && { undo: { isCounted: isUndoReceived } }),
         }))
         const expected = others + acts.filter(({ isUndone }) => !isUndone).reduce((sum, { people }) => sum + people, 0)
-        expect(withPending(invitation(server), pendingAdmissions).currentScans).toBe(expected)
+        expect(addPendingAdmissions(invitationWithScans(server), pendingAdmissions).currentScans).toBe(expected)
       }),
     )
   })

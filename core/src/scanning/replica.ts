@@ -15,18 +15,18 @@ export type PendingAdmission = {
  * Returns the people that an admission of this device adds to the replica's count: 0 once the replica includes it, and a negative number
  * where the replica includes the admission but not its undo.
  */
-export function pendingPeople({ people, isCounted, undo }: PendingAdmission): number {
+export function countPendingPeople({ people, isCounted, undo }: PendingAdmission): number {
   if (undo) return isCounted && !undo.isCounted ? -people : 0
   return isCounted ? 0 : people
 }
 
 /** Returns an invitation of the replica with the admissions of this device that the server has not counted yet. */
-export function withPending(invitation: Invitation, admissions: readonly PendingAdmission[]): Invitation {
+export function addPendingAdmissions(invitation: Invitation, admissions: readonly PendingAdmission[]): Invitation {
   const currentScans = Math.max(
     0,
-    admissions.reduce((count, admission) => count + pendingPeople(admission), invitation.currentScans),
+    admissions.reduce((count, admission) => count + countPendingPeople(admission), invitation.currentScans),
   )
-  const uncountedTimes = admissions.filter(admission => pendingPeople(admission) > 0).map(({ at }) => at)
+  const uncountedTimes = admissions.filter(admission => countPendingPeople(admission) > 0).map(({ at }) => at)
   const latest = [invitation.scannedAt ?? '', ...uncountedTimes].sort().at(-1)
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 && latest ? latest : null }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Moment } from '../fields.ts'
-import { admit, candidatesAnswer, happenedAt, usedAnswer } from './rules.ts'
+import { admitPeople, candidatesAnswer, correctedScanTime, usedAnswer } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00.000Z')
 const invitation = {
@@ -29,19 +29,19 @@ const invitation = {
   createdAt: '2026-11-01T12:00:00.000Z',
 }
 
-test('admit increases currentScans by one for an unused invitation, and returns `used` when currentScans equals maxScans', () => {
-  const first = admit(invitation, 1, now)
+test('admitPeople increases currentScans by one for an unused invitation, and returns `used` when currentScans equals maxScans', () => {
+  const first = admitPeople(invitation, 1, now)
   expect(first).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 1, isScanned: true, scannedAt: now.toISOString() } })
-  expect(admit({ ...invitation, currentScans: 2 }, 1, now)).toEqual({ outcome: 'used' })
+  expect(admitPeople({ ...invitation, currentScans: 2 }, 1, now)).toEqual({ outcome: 'used' })
 })
 
-test('admit admits all people of a group or none of them, and currentScans never exceeds maxScans', () => {
+test('admitPeople admits all people of a group or none of them, and currentScans never exceeds maxScans', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.integer({ min: 1, max: 20 })), (maxScans, parties) => {
       let current = { ...invitation, maxScans } as typeof invitation & { scannedAt: string | null }
       let admitted = 0
       for (const party of parties) {
-        const admission = admit(current, party, now)
+        const admission = admitPeople(current, party, now)
         expect(admission.outcome).toBe(admitted + party <= maxScans ? 'admitted' : 'used')
         if (admission.outcome === 'used') continue
         current = { ...current, ...admission.invitation } as typeof current
@@ -57,7 +57,7 @@ test('usedAnswer returns different messages for an invitation without free place
   expect(usedAnswer({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
 })
 
-test('happenedAt returns a valid ISO time that is not later than receivedAt, for every device time and clock offset', () => {
+test('correctedScanTime returns a valid ISO time that is not later than receivedAt, for every device time and clock offset', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   const deviceClock = fc.record({
     scannedAt: fc.option(
@@ -69,7 +69,7 @@ test('happenedAt returns a valid ISO time that is not later than receivedAt, for
   })
   fc.assert(
     fc.property(deviceClock, clock => {
-      const at = happenedAt({ ...clock, receivedAt })
+      const at = correctedScanTime({ ...clock, receivedAt })
       expect(Moment.safeParse(at).success).toBe(true)
       expect(at <= receivedAt).toBe(true)
     }),
@@ -77,11 +77,11 @@ test('happenedAt returns a valid ISO time that is not later than receivedAt, for
   )
 })
 
-test('happenedAt returns the device’s time plus its clock offset, and receivedAt when the sum is later or the device sent no time', () => {
+test('correctedScanTime returns the device’s time plus its clock offset, and receivedAt when the sum is later or the device sent no time', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
-  expect(happenedAt({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
-  expect(happenedAt({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')
-  expect(happenedAt({ scannedAt: '2026-11-20T19:00:00.000Z', clockOffset: null, receivedAt })).toBe(receivedAt)
+  expect(correctedScanTime({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
+  expect(correctedScanTime({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')
+  expect(correctedScanTime({ scannedAt: '2026-11-20T19:00:00.000Z', clockOffset: null, receivedAt })).toBe(receivedAt)
 })
 
 test('candidatesAnswer asks the user to confirm a single candidate, and to choose between several candidates', () => {

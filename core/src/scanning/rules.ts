@@ -10,7 +10,7 @@ export const MAX_CANDIDATES = 10
 export type AdmissionDecision = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
 
 /** Admits all `people` and returns the invitation with its new count. Returns `used` where the invitation has fewer places left. */
-export function admit(invitation: Invitation, people: number, now: Date): AdmissionDecision {
+export function admitPeople(invitation: Invitation, people: number, now: Date): AdmissionDecision {
   if (people > remainingPlaces(invitation)) return { outcome: 'used' }
   return {
     outcome: 'admitted',
@@ -81,7 +81,7 @@ export function usedAnswer(invitation: Invitation, admissions: { first?: Admissi
 const laterTime = (one: string | null, other: string) => (one !== null && one > other ? one : other)
 
 /** Counts an offline admission without refusing it. Returns a conflict where the invitation is pending or has fewer places left. */
-export function countOffline(
+export function countOfflineAdmission(
   invitation: Invitation,
   people: number,
   at: string,
@@ -116,7 +116,7 @@ export const admittedUnknownAnswer = (people: number): ScanAnswer => ({
 const UNDO_WINDOW_MS = 15 * 60_000
 
 /** The maximum difference (ms) between two measurements of the offset of one clock. */
-const MEASURING_ERROR_MS = 5_000
+const CLOCK_MEASURING_ERROR_MS = 5_000
 
 /**
  * A time by a device's clock. `clockOffset`: by how many ms this clock is behind the server's clock; null where the offset was never
@@ -131,11 +131,11 @@ export type DeviceMoment = { at: string; clockOffset: number | null }
 export function canUndo(admitted: DeviceMoment, invitationAfterUndo: DeviceMoment) {
   const correctedTime = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
   const elapsedMs = correctedTime(invitationAfterUndo, admitted) - correctedTime(admitted, invitationAfterUndo)
-  return elapsedMs >= -MEASURING_ERROR_MS && elapsedMs <= UNDO_WINDOW_MS
+  return elapsedMs >= -CLOCK_MEASURING_ERROR_MS && elapsedMs <= UNDO_WINDOW_MS
 }
 
 /** Returns the invitation after an admission of `people` was undone. */
-export function undone(invitation: Invitation, people: number): Invitation {
+export function revertAdmission(invitation: Invitation, people: number): Invitation {
   const currentScans = Math.max(0, invitation.currentScans - people)
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? invitation.scannedAt : null }
 }
@@ -153,16 +153,16 @@ const answerWithoutAdmission = (message: string, outcome: 'refused' | 'candidate
 export const unknownAnswer = () => answerWithoutAdmission(texts.scan.unknown, 'refused', 'error')
 
 /** The guest and the event of an invitation. */
-type GuestOf = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
+type GuestAndEvent = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
 
 /** Returns the red answer to a scan of an invitation of another event than the scanner's event. The scan is not counted. */
-export const otherEventAnswer = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+export const otherEventAnswer = ({ guestName, eventName, eventDate }: GuestAndEvent): ScanAnswer => ({
   ...answerWithoutAdmission(texts.scan.otherEvent(eventName), 'refused', 'error'),
   refused: { reason: 'other-event', guestName, eventName, eventDate },
 })
 
 /** Returns the red answer to a scan of a deleted invitation. */
-export const deletedAnswer = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+export const deletedAnswer = ({ guestName, eventName, eventDate }: GuestAndEvent): ScanAnswer => ({
   ...answerWithoutAdmission(texts.scan.deleted, 'refused', 'error'),
   refused: { reason: 'deleted', guestName, eventName, eventDate },
 })
@@ -183,7 +183,7 @@ export const pendingAnswer = () => answerWithoutAdmission(texts.scan.pending, 'r
 export const unreadableAnswer = () => answerWithoutAdmission(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns an invitation as a candidate for the user to choose. */
-export const asCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
+export const toCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
   id,
   code,
   guestName,
@@ -198,19 +198,14 @@ export const asCandidate = ({ id, code, guestName, eventName, eventDate, maxScan
  */
 export const candidatesAnswer = (invitations: readonly Invitation[]): ScanAnswer => ({
   ...answerWithoutAdmission(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
-  candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
+  candidates: invitations.slice(0, MAX_CANDIDATES).map(toCandidate),
 })
-
-/** Screens show a note beside an admission whose device had a larger clock offset (ms) than this. */
-const CLOCK_FAR_OFF_MS = 2 * 60_000
-
-export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > CLOCK_FAR_OFF_MS
 
 /** A device's time that is this long (ms) or longer before the request arrived is ignored. */
 const MAX_SCAN_AGE_MS = 366 * 86_400_000
 
 /** Returns when a scan happened: the device's time plus its clock offset (ms), or `receivedAt` where that is missing or implausible. */
-export function happenedAt({
+export function correctedScanTime({
   scannedAt,
   clockOffset,
   receivedAt,

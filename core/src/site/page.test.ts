@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SiteContent } from './content.ts'
-import { fillPage, pageValues } from './page.ts'
+import { fillPage, publicPageValues } from './page.ts'
 import { SAMPLE_SITE_CONTENT } from './sample-content.ts'
 
 test('the schema SiteContent accepts SAMPLE_SITE_CONTENT and returns it unchanged', () => {
@@ -34,17 +34,17 @@ test('fillPage throws for a placeholder that has no value, or a list where it ne
   expect(() => fillPage('{{many}}', { many: [] })).toThrow('many')
 })
 
-test('pageValues returns tel: and wa.me links for telephone numbers with spaces, Arabic digits or a leading 00', () => {
-  const values = pageValues(
+test('publicPageValues returns tel: and wa.me links for telephone numbers with spaces, Arabic digits or a leading 00', () => {
+  const values = publicPageValues(
     { ...SAMPLE_SITE_CONTENT, contact: { ...SAMPLE_SITE_CONTENT.contact, phone: '+967 ١ 234-567', whatsapp: '00967 770 000 000' } },
     { origin: 'https://hudur.example', hasBackups: true },
   )
   expect(values).toMatchObject({ phoneLink: 'tel:+9671234567', whatsappLink: 'https://wa.me/967770000000' })
 })
 
-test('pageValues escapes «<» in the structured data, so that no value can close the script element', () => {
+test('publicPageValues escapes «<» in the structured data, so that no value can close the script element', () => {
   const contact = { ...SAMPLE_SITE_CONTENT.contact, location: '</script><script>alert(1)</script>' }
-  const { business } = pageValues({ ...SAMPLE_SITE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
+  const { business } = publicPageValues({ ...SAMPLE_SITE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
   expect(business).not.toContain('<')
   expect(JSON.parse(String(business))).toMatchObject({ address: contact.location, url: 'https://hudur.example/website' })
 })

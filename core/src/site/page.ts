@@ -1,14 +1,14 @@
-import { dialableNumber } from '../phone.ts'
+import { toDialableNumber } from '../phone.ts'
 import { texts } from '../texts.ts'
 import type { SiteContent } from './content.ts'
 
 /** The values of a page's placeholders: a text, or a list. For a list, a part of the page is repeated for each item. */
 export type PageValues = { [name: string]: string | PageValues[] }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => HTML_ENTITIES[character] ?? character)
 
-const PLACEHOLDER = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
+const PLACEHOLDER_PATTERN = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
 
 /**
  * Replaces a page's placeholders: `{{name}}` by a text, escaped for HTML; `{{=name}}` by JSON for a script element; `{{#list}}…{{/list}}`
@@ -16,7 +16,7 @@ const PLACEHOLDER = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
  * place of a text or a text in place of a list.
  */
 export function fillPage(page: string, values: PageValues): string {
-  return page.replace(PLACEHOLDER, (_mark, list: string | undefined, part: string, plain: string, name: string) => {
+  return page.replace(PLACEHOLDER_PATTERN, (_mark, list: string | undefined, part: string, plain: string, name: string) => {
     const value = values[list ?? name]
     if (list !== undefined && Array.isArray(value)) return value.map(row => fillPage(part, { ...values, ...row })).join('')
     if (list !== undefined || typeof value !== 'string') throw new Error(`the page asks for «${list ?? name}», which is nothing it can say`)
@@ -25,9 +25,9 @@ export function fillPage(page: string, values: PageValues): string {
 }
 
 /** Returns JSON without the character «<», so that no value can close the script element around the JSON. */
-const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-type PageServer = {
+type PublicPageOptions = {
   /** The origin of the page's URL (`https://hudur.example`). */
   origin: string
   /** Whether the server makes hourly backups: the page claims them only then. */
@@ -35,19 +35,22 @@ type PageServer = {
 }
 
 /** Returns the values of the public page's placeholders. */
-export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, { origin, hasBackups }: PageServer): PageValues {
+export function publicPageValues(
+  { claims, contact, hours, social, testimonials }: SiteContent,
+  { origin, hasBackups }: PublicPageOptions,
+): PageValues {
   return {
     backups: hasBackups ? [{}] : [],
     ...claims,
     ...contact,
-    phoneLink: `tel:${dialableNumber(contact.phone)}`,
-    whatsappLink: `https://wa.me/${dialableNumber(contact.whatsapp).replace(/^\+|^00/, '')}`,
+    phoneLink: `tel:${toDialableNumber(contact.phone)}`,
+    whatsappLink: `https://wa.me/${toDialableNumber(contact.whatsapp).replace(/^\+|^00/, '')}`,
     emailLink: `mailto:${contact.email}`,
     hours: hours.map(line => ({ line })),
     social: social.map(({ name, url }) => ({ socialName: name, url })),
     testimonials: testimonials.map(({ words, name, role }) => ({ words, name, role })),
     origin,
-    business: scriptJson({
+    business: toScriptJson({
       '@context': 'https://schema.org',
       '@type': 'ProfessionalService',
       name: texts.site.name,

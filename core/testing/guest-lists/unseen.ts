@@ -18,7 +18,7 @@ export const UNSEEN_LISTS: Readonly<Record<string, string>> = {
   ...NAME_LISTS,
 }
 
-const INVISIBLE: Record<string, string> = {
+const INVISIBLE_CHARACTERS: Record<string, string> = {
   sp: ' ',
   nbsp: '\u00A0',
   zwsp: '\u200B',
@@ -44,7 +44,7 @@ export const unseenLinesOf = (list: string): UnseenLine[] =>
     .map(row => {
       const [written = '', expected = ''] = row.split(' → ')
       return {
-        line: written.replaceAll('⇥', '\t').replace(/⟨(\w+)⟩/g, (_, name: string) => INVISIBLE[name] ?? ''),
+        line: written.replaceAll('⇥', '\t').replace(/⟨(\w+)⟩/g, (_, name: string) => INVISIBLE_CHARACTERS[name] ?? ''),
         answers: expected.replace(/ (?:\?|\(\?\))$/, '').split(' ‖ '),
         asked: expected.endsWith(' (?)') ? 'may' : expected.endsWith(' ?') ? 'must' : 'must not',
       }

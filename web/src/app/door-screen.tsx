@@ -2,15 +2,15 @@ import { useDevice } from '../backend/hooks/use-device.ts'
 import { LinkEnded, LinkPage } from '../features/events/link-page.tsx'
 import { DoorScanner } from '../features/scanning/door-scanner.tsx'
 import { text } from '../text/ar.ts'
-import { counted } from '../text/format.ts'
+import { formatCountedNoun } from '../text/format.ts'
 import { ConnectionBadge } from './shell/connection-badge.tsx'
-import { RejectedList } from './shell/rejected-list.tsx'
+import { RejectedEntryList } from './shell/rejected-list.tsx'
 import { useAppInstallation } from './shell/use-app-installation.ts'
 
 /** Renders the screen that a door link opens: the scanner of one event, on a device without an account. */
 export function DoorLinkScreen() {
   return (
-    <LinkPage ended={<EndedDoorLink />} isDoor path="/door">
+    <LinkPage ended={<DoorLinkEndedNotice />} isDoor path="/door">
       {(link, refresh) => <DoorScanner badge={<DoorLinkConnectionBadge />} link={link} onChange={refresh} />}
     </LinkPage>
   )
@@ -29,15 +29,15 @@ function DoorLinkConnectionBadge() {
  * Tells the holder of an ended door link three things: the guests were deleted from this device, how many entries it could not upload, and
  * which entries the server rejected.
  */
-function EndedDoorLink() {
+function DoorLinkEndedNotice() {
   const { waiting, rejected } = useDevice().status
   return (
     <LinkEnded>
       <p>{text.links.door.erased}</p>
-      {waiting > 0 && <p role="status">{text.links.door.waiting(counted(waiting, text.device.actWord))}</p>}
+      {waiting > 0 && <p role="status">{text.links.door.waiting(formatCountedNoun(waiting, text.device.actWord))}</p>}
       {rejected.length > 0 && (
         <div className="mt-6 text-start">
-          <RejectedList rejected={rejected} />
+          <RejectedEntryList rejected={rejected} />
         </div>
       )}
     </LinkEnded>

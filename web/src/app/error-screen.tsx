@@ -1,11 +1,11 @@
-import { Unreachable } from '@hudur/core'
+import { UnreachableError } from '@hudur/core'
 import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
 /** Renders an error message in place of the whole page, with a button that calls `onRetry`. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isUnreachable = error instanceof Unreachable
+  const isUnreachable = error instanceof UnreachableError
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10 text-center">
       <div className="max-w-md">

@@ -35,10 +35,10 @@ import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { notify } from '../ui/toast.tsx'
 
-const { login, register, generator, ui } = text
+const { login: loginTexts, register: registerTexts, generator: generatorTexts, ui: uiTexts } = text
 
-const KIND_OPTIONS = Object.entries(generator.kinds).map(([id, label]) => ({ id, label }))
-const OWNER_OPTIONS = [generator.sampleGuest].map(name => ({ id: name, label: name, face: name }))
+const KIND_OPTIONS = Object.entries(generatorTexts.kinds).map(([id, label]) => ({ id, label }))
+const OWNER_OPTIONS = [generatorTexts.sampleGuest].map(name => ({ id: name, label: name, face: name }))
 
 /** Renders every component of `ui/` twice, side by side: in the light theme and in the dark theme. */
 export function Gallery() {
@@ -54,7 +54,7 @@ export function Gallery() {
   )
 }
 
-function Row({ children }: { children: ReactNode }) {
+function GalleryRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-4">{children}</div>
 }
 
@@ -68,100 +68,106 @@ function AllComponents() {
   const [isChecked, setChecked] = useState(true)
   return (
     <div className="grid gap-7">
-      <PageHeading actions={<Button size="sm">{ui.retry}</Button>} note={login.lead} title={login.welcome} />
-      <Row>
+      <PageHeading actions={<Button size="sm">{uiTexts.retry}</Button>} note={loginTexts.lead} title={loginTexts.welcome} />
+      <GalleryRow>
         <span className="text-accent">
           <Logo />
         </span>
         <Numeric>+967 770 000 000</Numeric>
         <Rosette className="size-24 bg-grove" />
-      </Row>
-      <Row>
+      </GalleryRow>
+      <GalleryRow>
         {(['primary', 'secondary', 'outline', 'ghost', 'danger'] as const).map(variant => (
           <Button key={variant} variant={variant}>
-            {login.submit}
+            {loginTexts.submit}
           </Button>
         ))}
-        <Button isPending>{login.submit}</Button>
-        <Button isDisabled>{login.submit}</Button>
-        <IconButton label={ui.close}>×</IconButton>
-      </Row>
-      <TextField label={register.fullName} placeholder={generator.sampleGuest} />
-      <TextField description={register.passwordHint} error={register.mismatch} isLtr label={login.password} type="password" />
-      <TextAreaField description={generator.namesHint} label={generator.names} />
-      <DateField label={generator.eventDate} onChange={setDay} value={day} />
-      <NumberField label={generator.persons} maxValue={1000} minValue={1} onChange={setUses} value={uses} />
-      <SegmentedField label={generator.kind} onChange={setKind} options={KIND_OPTIONS} value={kind} />
-      <SelectField label={generator.kind} onChange={setKind} options={KIND_OPTIONS} value={kind} />
+        <Button isPending>{loginTexts.submit}</Button>
+        <Button isDisabled>{loginTexts.submit}</Button>
+        <IconButton label={uiTexts.close}>×</IconButton>
+      </GalleryRow>
+      <TextField label={registerTexts.fullName} placeholder={generatorTexts.sampleGuest} />
+      <TextField
+        description={registerTexts.passwordHint}
+        error={registerTexts.mismatch}
+        isLtr
+        label={loginTexts.password}
+        type="password"
+      />
+      <TextAreaField description={generatorTexts.namesHint} label={generatorTexts.names} />
+      <DateField label={generatorTexts.eventDate} onChange={setDay} value={day} />
+      <NumberField label={generatorTexts.persons} maxValue={1000} minValue={1} onChange={setUses} value={uses} />
+      <SegmentedField label={generatorTexts.kind} onChange={setKind} options={KIND_OPTIONS} value={kind} />
+      <SelectField label={generatorTexts.kind} onChange={setKind} options={KIND_OPTIONS} value={kind} />
       <ComboField
-        clearLabel={ui.close}
-        label={generator.owner}
-        nothing={register.lead}
+        clearLabel={uiTexts.close}
+        label={generatorTexts.owner}
+        nothing={registerTexts.lead}
         onChange={setOwner}
         options={OWNER_OPTIONS}
-        placeholder={ui.choose}
+        placeholder={uiTexts.choose}
         value={owner}
       />
-      <CheckboxField isSelected={isChecked} label={register.lead} onChange={setChecked} />
+      <CheckboxField isSelected={isChecked} label={registerTexts.lead} onChange={setChecked} />
       {[40, 75, 95].map(usedCount => (
         <BalanceBar account={{ generationLimit: 100, usedGenerations: usedCount }} key={usedCount} requested={10} />
       ))}
-      <Row>
+      <GalleryRow>
         {[ForwardIcon, NextIcon, PreviousIcon, UndoIcon, RedoIcon, RepeatIcon, LeaveIcon].map((Arrow, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items never change their order
           <Arrow aria-hidden="true" key={at} />
         ))}
-      </Row>
+      </GalleryRow>
       {(['danger', 'warning', 'success', 'quiet'] as const).map(tone => (
         <Notice
           action={
             <Button size="sm" variant="outline">
-              {ui.retry}
+              {uiTexts.retry}
             </Button>
           }
           key={tone}
           tone={tone}
         >
-          {register.lead}
+          {registerTexts.lead}
         </Notice>
       ))}
       <Skeleton className="h-20" />
       <Stats
         stats={[
-          { label: login.username, value: '12' },
-          { label: login.password, value: undefined },
+          { label: loginTexts.username, value: '12' },
+          { label: loginTexts.password, value: undefined },
         ]}
       />
-      <Panel note={register.lead} title={register.title}>
-        <DescriptionList items={[[register.phone, <Numeric key="phone">+967 770 000 000</Numeric>]]} />
+      <Panel note={registerTexts.lead} title={registerTexts.title}>
+        <DescriptionList items={[[registerTexts.phone, <Numeric key="phone">+967 770 000 000</Numeric>]]} />
       </Panel>
-      <EmptyState action={<Button>{login.submit}</Button>} title={ui.noMatch}>
-        {register.lead}
+      <EmptyState action={<Button>{loginTexts.submit}</Button>} title={uiTexts.noMatch}>
+        {registerTexts.lead}
       </EmptyState>
       <LoadFailure isRetrying={false} onRetry={() => {}}>
         {text.errors.unreachable}
       </LoadFailure>
-      <Row>
-        <SearchField label={ui.calendar} onSearch={() => {}} placeholder={generator.sampleGuest} value="" />
-        <PhoneLinks callingCode="967" name={generator.sampleGuest} phone="0770000000" />
-        <ExternalLinkButton to="mailto:salam@hudur.example">{register.email}</ExternalLinkButton>
-      </Row>
+      <GalleryRow>
+        <SearchField label={uiTexts.calendar} onSearch={() => {}} placeholder={generatorTexts.sampleGuest} value="" />
+        <PhoneLinks callingCode="967" name={generatorTexts.sampleGuest} phone="0770000000" />
+        <ExternalLinkButton to="mailto:salam@hudur.example">{registerTexts.email}</ExternalLinkButton>
+      </GalleryRow>
       <ListComponents />
-      <Row>
+      <GalleryRow>
         <Button onPress={() => setOpen(true)} variant="outline">
-          {generator.customize}
+          {generatorTexts.customize}
         </Button>
         <Button onPress={() => setAsking(true)} variant="outline">
           {text.logout.action}
         </Button>
         {(['done', 'news', 'warning', 'failure'] as const).map(kind => (
-          <Button key={kind} onPress={() => notify[kind](register.lead)} variant="ghost">
+          <Button key={kind} onPress={() => notify[kind](registerTexts.lead)} variant="ghost">
             {kind}
           </Button>
         ))}
-      </Row>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={generator.customize}>
-        {register.lead}
+      </GalleryRow>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={generatorTexts.customize}>
+        {registerTexts.lead}
       </Dialog>
       <ConfirmDialog
         confirm={text.logout.action}
@@ -171,7 +177,7 @@ function AllComponents() {
         onOpenChange={setAsking}
         title={text.logout.question}
       >
-        {register.lead}
+        {registerTexts.lead}
       </ConfirmDialog>
     </div>
   )
@@ -182,14 +188,14 @@ function ListComponents() {
   const [isAlertOpen, setAlertOpen] = useState(false)
   return (
     <>
-      <Row>
+      <GalleryRow>
         {(['waiting', 'going', 'good', 'bad', 'quiet'] as const).map(tone => (
           <Chip key={tone} tone={tone}>
             {text.orders.statuses.pending}
           </Chip>
         ))}
         <RefreshButton isPending={false} onPress={() => setAlertOpen(true)} />
-      </Row>
+      </GalleryRow>
       <GrowingList className="grid" items={[1, 2, 3]} step={2}>
         {row => <li key={row}>{row}</li>}
       </GrowingList>

@@ -6,7 +6,7 @@ import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
 import { lazyPart } from '../loading/lazy-part.tsx'
 import { useLocation } from '../router/hooks.ts'
 import { Navigate } from '../router/link.tsx'
-import { returnToPage } from '../ui/dialog-history.ts'
+import { returnToPageEntry } from '../ui/dialog-history.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { SignedOutLayout } from './shell/welcome.tsx'
@@ -80,7 +80,7 @@ export function Redirect({ to }: { to: string }) {
   const isUndecided = state === 'testing' && window.location.pathname === PUBLIC_PAGE_PATH
   const isOutside = to === PUBLIC_PAGE_PATH && !isDisconnected
   useEffect(() => {
-    if (isOutside && !isUndecided) void returnToPage().then(() => window.location.replace(to))
+    if (isOutside && !isUndecided) void returnToPageEntry().then(() => window.location.replace(to))
   }, [isOutside, isUndecided, to])
   if (isOutside) return <UserPlaceholder user={null} />
   return <Navigate replace to={to === PUBLIC_PAGE_PATH ? LOGIN_PATH : to} />

@@ -40,38 +40,38 @@ const ScannerScreen = lazyPart(async () => (await import('../features/scanning/s
  */
 type AppScreen = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactElement; waiting?: ReactNode }
 
-const names = text.screenNames
+const screenNames = text.screenNames
 
 /**
  * Lists every screen with its path, audience and title. The router matches paths without regard to case, so `/scanner` opens `/Scanner`.
  */
 const screens: readonly AppScreen[] = [
-  { path: '/login', audience: 'signed-out', otherwise: '/generator', title: names.login, screen: <LoginScreen /> },
-  { path: '/register', audience: 'signed-out', title: names.register, screen: <RegisterScreen /> },
+  { path: '/login', audience: 'signed-out', otherwise: '/generator', title: screenNames.login, screen: <LoginScreen /> },
+  { path: '/register', audience: 'signed-out', title: screenNames.register, screen: <RegisterScreen /> },
   { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
-  { path: '/events', audience: 'signed-in', title: names.events, screen: <EventsScreen /> },
-  { path: '/events/:id', audience: 'signed-in', title: names.eventParts.guests, screen: <EventScreen part="guests" /> },
-  { path: '/events/:id/send', audience: 'signed-in', title: names.sending, screen: <SendScreen /> },
-  { path: '/events/:id/card', audience: 'signed-in', title: names.eventParts.card, screen: <EventScreen part="card" /> },
-  { path: '/events/:id/links', audience: 'signed-in', title: names.eventParts.links, screen: <EventScreen part="links" /> },
-  { path: '/events/:id/arrivals', audience: 'signed-in', title: names.eventParts.arrivals, screen: <EventScreen part="arrivals" /> },
-  { path: '/events/:id/details', audience: 'signed-in', title: names.eventParts.details, screen: <EventScreen part="details" /> },
-  { path: '/data', audience: 'signed-in', title: names.data, screen: <DataScreen /> },
-  { path: '/profile', audience: 'signed-in', title: names.profile, screen: <ProfileScreen />, waiting: <ProfileLoading /> },
-  { path: '/reports', audience: 'signed-in', title: names.reports, screen: <ReportsScreen /> },
-  { path: '/requests', audience: 'user', title: names.requests, screen: <RequestsScreen /> },
-  { path: '/users', audience: 'admin', title: names.users, screen: <UsersScreen /> },
-  { path: '/notifications', audience: 'admin', title: names.notifications, screen: <NotificationsScreen /> },
-  { path: '/orders', audience: 'admin', title: names.orders, screen: <OrdersScreen /> },
-  { path: '/messages', audience: 'admin', title: names.messages, screen: <MessagesScreen /> },
-  { path: '/apply', audience: 'admin', title: names.apply, screen: <ApplyScreen /> },
-  { path: '/settings', audience: 'admin', title: names.settings, screen: <SettingsScreen /> },
+  { path: '/events', audience: 'signed-in', title: screenNames.events, screen: <EventsScreen /> },
+  { path: '/events/:id', audience: 'signed-in', title: screenNames.eventParts.guests, screen: <EventScreen part="guests" /> },
+  { path: '/events/:id/send', audience: 'signed-in', title: screenNames.sending, screen: <SendScreen /> },
+  { path: '/events/:id/card', audience: 'signed-in', title: screenNames.eventParts.card, screen: <EventScreen part="card" /> },
+  { path: '/events/:id/links', audience: 'signed-in', title: screenNames.eventParts.links, screen: <EventScreen part="links" /> },
+  { path: '/events/:id/arrivals', audience: 'signed-in', title: screenNames.eventParts.arrivals, screen: <EventScreen part="arrivals" /> },
+  { path: '/events/:id/details', audience: 'signed-in', title: screenNames.eventParts.details, screen: <EventScreen part="details" /> },
+  { path: '/data', audience: 'signed-in', title: screenNames.data, screen: <DataScreen /> },
+  { path: '/profile', audience: 'signed-in', title: screenNames.profile, screen: <ProfileScreen />, waiting: <ProfileLoading /> },
+  { path: '/reports', audience: 'signed-in', title: screenNames.reports, screen: <ReportsScreen /> },
+  { path: '/requests', audience: 'user', title: screenNames.requests, screen: <RequestsScreen /> },
+  { path: '/users', audience: 'admin', title: screenNames.users, screen: <UsersScreen /> },
+  { path: '/notifications', audience: 'admin', title: screenNames.notifications, screen: <NotificationsScreen /> },
+  { path: '/orders', audience: 'admin', title: screenNames.orders, screen: <OrdersScreen /> },
+  { path: '/messages', audience: 'admin', title: screenNames.messages, screen: <MessagesScreen /> },
+  { path: '/apply', audience: 'admin', title: screenNames.apply, screen: <ApplyScreen /> },
+  { path: '/settings', audience: 'admin', title: screenNames.settings, screen: <SettingsScreen /> },
   {
     path: '/DeletedAccounts',
     audience: 'signed-in',
-    title: names.deletedAccounts,
+    title: screenNames.deletedAccounts,
     screen: (
       <AdministratorsOnly>
         <DeletedAccountsScreen />
@@ -97,10 +97,10 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: AppScree
 })
 
 /** The routes of the screens that people without an account open with a link that a host sent them. */
-const linkRoutes: Route[] = [
-  { path: '/door', title: names.door, screen: <DoorLinkScreen /> },
-  { path: '/live', title: names.live, screen: <LiveScreen /> },
-  { path: '/family', title: names.family, screen: <FamilyScreen /> },
+const sharedLinkRoutes: Route[] = [
+  { path: '/door', title: screenNames.door, screen: <DoorLinkScreen /> },
+  { path: '/live', title: screenNames.live, screen: <LiveScreen /> },
+  { path: '/family', title: screenNames.family, screen: <FamilyScreen /> },
 ].map(page => ({
   path: page.path,
   load: () => preloadScreen(page.screen),
@@ -118,7 +118,7 @@ const galleryRoutes: Route[] = Gallery ? [{ path: '/_ui', element: <Gallery /> }
 /** All routes of the application. The last one redirects unknown paths to the public page. */
 export const routes: Route[] = [
   ...screens.map(toRoute),
-  ...linkRoutes,
+  ...sharedLinkRoutes,
   ...galleryRoutes,
   { path: '*', element: <Redirect to={PUBLIC_PAGE_PATH} /> },
 ]

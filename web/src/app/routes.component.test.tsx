@@ -41,20 +41,20 @@ const expectedRedirects: Record<string, [visitor: string, user: string, admin: s
 }
 
 /** Returns the path to which the rules of the routes redirect a signed-in user from `path`, or a dash when they do not redirect. */
-function redirectFrom(path: string, user: { isAdmin: boolean }): string {
+function computeRedirectPath(path: string, user: { isAdmin: boolean }): string {
   const { route } = matchRoute(routes, path)!
   const { type, props } = route.element as ReactElement<Parameters<typeof RequireAudience>[0] & Parameters<typeof Redirect>[0]>
   const next = type === Redirect ? props.to : redirectPathFor(props, user)
   if (next === undefined || next === PUBLIC_PAGE) return next ?? '-'
-  const last = redirectFrom(next, user)
+  const last = computeRedirectPath(next, user)
   return last === '-' ? next : last
 }
 
 test('the rule of every route redirects users and administrators to the path in the table of expected redirects', () => {
   const rows = Object.keys(expectedRedirects).map(path => [
     path,
-    redirectFrom(path, { isAdmin: false }),
-    redirectFrom(path, { isAdmin: true }),
+    computeRedirectPath(path, { isAdmin: false }),
+    computeRedirectPath(path, { isAdmin: true }),
   ])
   expect(rows).toEqual(Object.entries(expectedRedirects).map(([path, [, user, admin]]) => [path, user, admin]))
 })
@@ -66,10 +66,10 @@ async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | nul
   documentNavigations.length = 0
   await openScreen(path, { as })
   if (place === PUBLIC_PAGE) return expect.poll(() => documentNavigations, { message: path }).toEqual([PUBLIC_PAGE])
-  const visitedPaths = () => [path, window.location.pathname, ...documentNavigations]
-  await expect.poll(visitedPaths).toEqual([path, place === '-' ? path : place])
+  const readVisitedPaths = () => [path, window.location.pathname, ...documentNavigations]
+  await expect.poll(readVisitedPaths).toEqual([path, place === '-' ? path : place])
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(visitedPaths()).toEqual([path, place === '-' ? path : place])
+  expect(readVisitedPaths()).toEqual([path, place === '-' ? path : place])
 }
 
 test('opening any path without a session leads to the public page; only the sign-in and registration screens open', async () => {
@@ -99,13 +99,13 @@ test('the screen of deleted accounts tells a user without administrator rights t
 test('the role of the signed-in user is visible in the header at 768, 1023 and 1280 px, and in the opened menu at 360 px', async () => {
   await openScreen('/settings')
   const role = page.getByText('مدير النظام', { exact: true })
-  const widthOfRole = () => Math.max(0, ...role.elements().map(element => element.getBoundingClientRect().width))
+  const measureRoleWidth = () => Math.max(0, ...role.elements().map(element => element.getBoundingClientRect().width))
   for (const width of [768, 1023, 1280]) {
     await page.viewport(width, 900)
-    await expect.poll(widthOfRole, { message: `${width} px` }).toBeGreaterThan(40)
+    await expect.poll(measureRoleWidth, { message: `${width} px` }).toBeGreaterThan(40)
     expect(document.documentElement.scrollWidth).toBe(width)
   }
   await page.viewport(360, 740)
   await page.getByRole('button', { name: 'القائمة' }).click()
-  await expect.poll(widthOfRole).toBeGreaterThan(40)
+  await expect.poll(measureRoleWidth).toBeGreaterThan(40)
 })

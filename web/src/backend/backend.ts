@@ -3,26 +3,26 @@ import {
   type Contract,
   contract,
   type Endpoint,
+  type EndpointInput,
   ID_BYTES,
-  type InputOf,
   idFromBytes,
   mapContract,
   Refusal,
   readCode,
   type ScanAnswer,
   type ScanInput,
-  Unreachable,
+  UnreachableError,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
-import { lazyDeviceBackend, localPartOf } from './load-local.ts'
+import { createLazyDeviceBackend, localPartOf } from './load-local.ts'
 import type { Device } from './store/device.ts'
 import { isStorageFailure } from './store/store.ts'
 import type { SharedDependencies } from './sync/shared-dependencies.ts'
 import { createSignIn, type SignIn } from './sync/sign-in.ts'
 import type { Sync } from './sync/sync.ts'
 
-type Input = Record<string, unknown>
-type Call = (input: Input) => Promise<unknown>
+type CallInput = Record<string, unknown>
+type Call = (input: CallInput) => Promise<unknown>
 type CallsByNoun = Record<string, Record<string, Call>>
 
 type BackendDependencies = SharedDependencies & {
@@ -66,7 +66,7 @@ const needsSecondRequest = (endpoint: Endpoint, answer: unknown) => endpoint.sca
 const hasStoredOnDevice = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !needsSecondRequest(endpoint, answer)
 
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`. Each endpoint has its own name for this field. */
-const scanInputOf = ({ scanned }: Endpoint, input: Input) =>
+const scanInputOf = ({ scanned }: Endpoint, input: CallInput) =>
   ({ admit: 1, happened: false, ...input, code: String(input[scanned ?? ''] ?? '') }) as unknown as ScanInput & { nonce: string }
 
 const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
@@ -75,13 +75,13 @@ const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))
  * Returns the input with the ids, the idempotency key and the times that the caller left out. They are added before the first request, so
  * that a retry, an answer of this device and a later upload use the same values.
  */
-function withGeneratedIds(endpoint: Endpoint, input: Input, { now, clock }: Pick<Device, 'now' | 'clock'>): Input {
+function withGeneratedIds(endpoint: Endpoint, input: CallInput, { now, clock }: Pick<Device, 'now' | 'clock'>): CallInput {
   const clockOffset = clock.offset()
   const measured = clockOffset !== null && { clockOffset }
   if (endpoint.scanned) return { nonce: newIdempotencyKey(), scannedAt: now().toISOString(), ...measured, ...input }
   if (endpoint.undone) return { ...measured, ...input }
   if (endpoint !== contract.invitations.create) return input
-  const { invitations } = input as InputOf<Contract['invitations']['create']>
+  const { invitations } = input as EndpointInput<Contract['invitations']['create']>
   return { nonce: newIdempotencyKey(), ...input, invitations: invitations.map(one => ({ ...one, id: one.id ?? newId() })) }
 }
 
@@ -95,17 +95,17 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   const { server, device, connection, callServer, status } = shared
 
   let cachedServices: LocalServices | undefined
-  async function localServices() {
+  async function loadLocalServices() {
     const thisDevice = await device()
     if (thisDevice && !cachedServices) {
-      const local = lazyDeviceBackend(thisDevice)
+      const local = createLazyDeviceBackend(thisDevice)
       cachedServices = { thisDevice, local, signIn: createSignIn({ ...shared, local, thisDevice }) }
     }
     return cachedServices
   }
 
   /** Returns whether this device answers the call after this error. Sets `needsSignIn` when the session is missing. */
-  function answersOnDevice(endpoint: Endpoint, error: unknown) {
+  function shouldAnswerOnDevice(endpoint: Endpoint, error: unknown) {
     const isUndecided = isAnsweredByDevice(endpoint, error)
     if (isUndecided && (error as Refusal).code === 'not-signed-in') status.setNeedsSignIn(true)
     return isUndecided
@@ -115,7 +115,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
    * Returns whether only this device can answer: the scanned invitation was created on this device and is not uploaded yet, or the
    * admission to undo is not uploaded yet.
    */
-  async function isOnlyOnDevice({ store, people }: Device, endpoint: Endpoint, input: Input) {
+  async function isOnlyOnDevice({ store, people }: Device, endpoint: Endpoint, input: CallInput) {
     if (endpoint.scanned) {
       const read = readCode(scanInputOf(endpoint, input).code)
       return read.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
@@ -130,7 +130,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
    * Stores on this device the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted
    * account.
    */
-  async function storeEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: Input, answer: unknown) {
+  async function storeServerEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: CallInput, answer: unknown) {
     const actor = await thisDevice.people.actor()
     if (actor && isAdmission(endpoint, answer)) {
       const { storeServerAdmission } = await localPartOf(thisDevice)
@@ -146,16 +146,16 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     if (endpoint === contract.accounts.deleteAccount) removeSummaries()
   }
 
-  async function callEndpoint(target: EndpointCalls, callerInput: Input) {
+  async function callEndpoint(target: EndpointCalls, callerInput: CallInput) {
     const { endpoint, onServer } = target
-    const all = await localServices()
+    const all = await loadLocalServices()
     if (!all) return callServer(() => onServer(callerInput), { evenDisconnected: true })
     const { thisDevice, local, signIn } = all
     const answersHere = endpoint.offline === 'answer'
     const input = withGeneratedIds(endpoint, callerInput, thisDevice)
 
     /** Executes the call on this device. When the storage of the browser fails, returns the result of `otherwise`. */
-    async function onDevice(otherwise: () => Promise<unknown>) {
+    async function callOnDevice(otherwise: () => Promise<unknown>) {
       if (!answersHere) throw new Refusal('offline')
       try {
         const answer = await target.onDevice(local)(input)
@@ -176,18 +176,18 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     const callServerOnly = () =>
       mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onServer(input), { evenDisconnected: true })
     const isOnlyOnThisDevice = () => status.orFallback(() => isOnlyOnDevice(thisDevice, endpoint, input), false)
-    if (connection.get() === 'disconnected' || (answersHere && (await isOnlyOnThisDevice()))) return onDevice(callServerOnly)
-    if (mustSignIn) return answersHere ? onDevice(callServerOnly) : callServerOnly()
+    if (connection.get() === 'disconnected' || (answersHere && (await isOnlyOnThisDevice()))) return callOnDevice(callServerOnly)
+    if (mustSignIn) return answersHere ? callOnDevice(callServerOnly) : callServerOnly()
     try {
       await status.orFallback(signIn.endOldServerSession, undefined)
       const answer = await callServer(() => onServer(input), { evenDisconnected: !answersHere })
-      await status.orFallback(() => storeEffects(all, endpoint, input, answer), undefined)
+      await status.orFallback(() => storeServerEffects(all, endpoint, input, answer), undefined)
       return answer
     } catch (error) {
-      const mayDeviceAnswer = session !== undefined && (answersOnDevice(endpoint, error) || isUnknownToServer(endpoint, error))
-      if (!answersHere || !(error instanceof Unreachable || mayDeviceAnswer)) throw error
-      const answer = await onDevice(() => Promise.reject(error))
-      return error instanceof Unreachable && needsSecondRequest(endpoint, answer) ? askServerAgain(all, target, input, answer) : answer
+      const mayDeviceAnswer = session !== undefined && (shouldAnswerOnDevice(endpoint, error) || isUnknownToServer(endpoint, error))
+      if (!answersHere || !(error instanceof UnreachableError || mayDeviceAnswer)) throw error
+      const answer = await callOnDevice(() => Promise.reject(error))
+      return error instanceof UnreachableError && needsSecondRequest(endpoint, answer) ? askServerAgain(all, target, input, answer) : answer
     }
   }
 
@@ -195,14 +195,14 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
    * Sends the same request to the server a second time after this device did not admit the guest, who may have been added since the last
    * sync. Returns the answer of this device when the server is unreachable or does not decide.
    */
-  async function askServerAgain(all: LocalServices, { endpoint, onServer }: EndpointCalls, input: Input, answer: unknown) {
+  async function askServerAgain(all: LocalServices, { endpoint, onServer }: EndpointCalls, input: CallInput, answer: unknown) {
     if (connection.get() === 'disconnected') return answer
     try {
       const serverAnswer = await callServer(() => onServer(input))
-      await status.orFallback(() => storeEffects(all, endpoint, input, serverAnswer), undefined)
+      await status.orFallback(() => storeServerEffects(all, endpoint, input, serverAnswer), undefined)
       return serverAnswer
     } catch (error) {
-      if (error instanceof Unreachable || answersOnDevice(endpoint, error)) return answer
+      if (error instanceof UnreachableError || shouldAnswerOnDevice(endpoint, error)) return answer
       throw error
     }
   }
@@ -212,7 +212,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
    * storage, calls `alone`, which uses only the server.
    */
   async function callSignIn<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
-    const all = await localServices()
+    const all = await loadLocalServices()
     const answer = all ? await withDevice(all.signIn) : await callServer(alone, { evenDisconnected: true })
     await status.changed()
     return answer
@@ -221,7 +221,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   const calls = mapContract(contract, (endpoint, noun, name) => {
     const callOf = (backend: Backend<Contract>) => (backend as unknown as CallsByNoun)[noun]?.[name] as Call
     const target = { endpoint, onServer: callOf(server), onDevice: callOf }
-    return (input: Input) => callEndpoint(target, input)
+    return (input: CallInput) => callEndpoint(target, input)
   }) as unknown as Backend<Contract>
 
   const accounts: Backend<Contract>['accounts'] = {

@@ -1,9 +1,9 @@
 import { type Backend, type Contract, qrCodeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { invitationOf, scenarios } from '../../testing/scenarios.ts'
+import { findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
 import { composeDoorBackend } from './door.ts'
 
-const { scenario, testServer } = scenarios()
+const { scenario, testServer } = setUpScenarios()
 
 const scanCode = (backend: Backend<Contract>, code: string) => backend.scanning.check({ qr_code: code, source: 'camera', knows: 'codes' })
 
@@ -77,13 +77,13 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
     await scanCode(phone.backend, code)
     await phone.networkState('open')
     await phone.sync.run()
-    expect(await invitationOf(desk, sara.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(desk, sara.id)).toMatchObject({ currentScans: 1 })
 
     await restore()
     await phone.signIn(user.username)
     await phone.sync.run()
     const after = await testServer().desk(user.username)
-    expect(await invitationOf(after, sara.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(after, sara.id)).toMatchObject({ currentScans: 1 })
     expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
   })
 })
@@ -95,10 +95,10 @@ test('a gate device without an account refuses former codes and cancelled invita
   const { code } = await desk.invitations.reissue({ id: reissued.id })
   await desk.invitations.cancel({ id: cancelled.id })
   const second = (await desk.invitations.reissue({ id: chosen.id })).code
-  const create = (fields: { showsNames?: boolean; maySearch?: boolean }) =>
+  const createDoorLink = (fields: { showsNames?: boolean; maySearch?: boolean }) =>
     desk.links.create({ eventId: reissued.eventId!, role: 'door', name: 'باب', ...fields })
-  async function open(fields: { showsNames?: boolean; maySearch?: boolean }) {
-    const link = await create(fields)
+  async function openDoorLink(fields: { showsNames?: boolean; maySearch?: boolean }) {
+    const link = await createDoorLink(fields)
     const phone = await testServer().newPhone()
     await phone.enterLink(link.url.split('#')[1]!)
     const door = phone.withDoor(link.id, composeDoorBackend)
@@ -106,7 +106,7 @@ test('a gate device without an account refuses former codes and cancelled invita
     await door.sync.run()
     return { phone, door }
   }
-  const { phone, door } = await open({ showsNames: true })
+  const { phone, door } = await openDoorLink({ showsNames: true })
   const { store } = (await door.device())!
   const stored = JSON.stringify(await store.getAll('invitations'))
   for (const secret of [...invited.map(({ id }) => id), former, code, second, 'نجلاء', 'حسين']) expect(stored).not.toContain(secret)
@@ -120,7 +120,7 @@ test('a gate device without an account refuses former codes and cancelled invita
   await door.sync.run()
   expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
 
-  const searching = await open({ maySearch: true })
+  const searching = await openDoorLink({ maySearch: true })
   for (const state of ['open', 'refusing'] as const) {
     await searching.phone.networkState(state)
     const [candidate] = await searching.door.backend.scanning.candidates({ search: 'ياس' })
@@ -129,7 +129,7 @@ test('a gate device without an account refuses former codes and cancelled invita
   }
   await searching.phone.networkState('open')
   await searching.door.sync.run()
-  expect(await invitationOf(desk, chosen.id)).toMatchObject({ currentScans: 1 })
+  expect(await findInvitation(desk, chosen.id)).toMatchObject({ currentScans: 1 })
 })
 
 test('an offline scan returns hidesNames when the event hides its guests’ names, also for a deleted invitation', async () => {

@@ -1,4 +1,4 @@
-import { contract, type Endpoint, httpBackend, Refusal } from '@hudur/core'
+import { contract, createHttpBackend, type Endpoint, Refusal } from '@hudur/core'
 import { createBackend } from './backend.ts'
 import { createConnection } from './connection/connection.ts'
 import { createLiveFeeds } from './connection/live.ts'
@@ -29,10 +29,10 @@ type ComposeOptions = {
 
 /** Creates the backend of the screens from the server and this device, and the connection, the device status and the sync that it uses. */
 export function composeBackend({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
-  const onPart = (endpoint: Endpoint) => {
+  const handleResponsePart = (endpoint: Endpoint) => {
     if (endpoint !== contract.connection.test) connection.partReceived()
   }
-  const server = httpBackend(contract, { base, fetch, onPart })
+  const server = createHttpBackend(contract, { base, fetch, onPart: handleResponsePart })
   const { device, openedLate } = limitOpeningTime(opening)
 
   const doors = new Map<string, DoorServices>()
@@ -97,7 +97,7 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
 
     /** Returns the backend and the live figures of a device that has a link instead of an account. Only the server answers its calls. */
     withLink(linkId: string) {
-      const backend = httpBackend(contract, { base, fetch, linkId })
+      const backend = createHttpBackend(contract, { base, fetch, linkId })
       return { backend, live: createLiveFeeds({ server: backend, fetch, base, connection, page, linkId }) }
     },
     /**

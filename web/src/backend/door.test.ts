@@ -1,10 +1,10 @@
 import { type Invitation, type LinkWithUrl, qrCodeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { event, invitationOf, scenarios } from '../../testing/scenarios.ts'
+import { event, findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
 import type { DoorServices } from './door.ts'
 import { composeDoorBackend } from './door.ts'
 
-const { scenario, testServer } = scenarios()
+const { scenario, testServer } = setUpScenarios()
 
 /** Returns all rows in the storage of a door link, as JSON text. */
 async function readStoredData(door: DoorServices) {
@@ -14,16 +14,16 @@ async function readStoredData(door: DoorServices) {
 }
 
 /**
- * Creates a host with guests. Returns them with `create`, which creates a door link, and `open`, which opens a door link on a phone and
- * downloads its replica.
+ * Creates a host with guests. Returns them with `createDoorLink`, which creates a door link, and `openDoorLink`, which opens a door link on
+ * a phone and downloads its replica.
  */
-async function doorScenario(guests = ['سارة', 'علي']) {
+async function createDoorScenario(guests = ['سارة', 'علي']) {
   const parts = await scenario({ guests })
   const { desk, invited } = parts
   const eventId = invited[0]!.eventId!
-  const create = (fields: { name?: string; showsNames?: boolean; maySearch?: boolean; expiresAt?: string } = {}) =>
+  const createDoorLink = (fields: { name?: string; showsNames?: boolean; maySearch?: boolean; expiresAt?: string } = {}) =>
     desk.links.create({ eventId, role: 'door', name: 'باب النساء', ...fields })
-  async function open(link: LinkWithUrl, phone?: Awaited<ReturnType<typeof newPhone>>) {
+  async function openDoorLink(link: LinkWithUrl, phone?: Awaited<ReturnType<typeof newPhone>>) {
     const opened = phone ?? (await newPhone())
     await opened.enterLink(link.url.split('#')[1]!)
     const door = opened.withDoor(link.id, composeDoorBackend)
@@ -32,15 +32,15 @@ async function doorScenario(guests = ['سارة', 'علي']) {
     return { phone: opened, door }
   }
   const newPhone = () => testServer().newPhone()
-  const readCount = async ({ id }: Invitation) => (await invitationOf(desk, id))?.currentScans
-  return { ...parts, desk, invited, eventId, create, open, newPhone, count: readCount }
+  const readScanCount = async ({ id }: Invitation) => (await findInvitation(desk, id))?.currentScans
+  return { ...parts, desk, invited, eventId, createDoorLink, openDoorLink, newPhone, count: readScanCount }
 }
 
 describe('a gate device without an account', () => {
   test('a gate device without an account admits offline by code, not by name, shows the guest, and the server counts its scan once', async () => {
-    const { create, open, invited, count, desk } = await doorScenario()
+    const { createDoorLink, openDoorLink, invited, count, desk } = await createDoorScenario()
     await desk.invitations.answer({ id: invited[0]!.id, attends: true, people: 1, note: 'ألف مبروك' })
-    const { phone, door } = await open(await create({ showsNames: true }))
+    const { phone, door } = await openDoorLink(await createDoorLink({ showsNames: true }))
     expect(door.status.get().replica).toMatchObject({ guests: 2 })
     await phone.networkState('refusing')
     const [sara, ali] = invited as [Invitation, Invitation]
@@ -67,12 +67,16 @@ describe('a gate device without an account', () => {
   })
 
   test('a gate device without an account stores and sends no guest names when its link hides them, and no id of a guest it has not scanned', async () => {
-    const { create, open, newPhone, invited, desk } = await doorScenario(['نجلاء العولقي', 'حسين الكثيري', 'ياسر الحمادي'])
+    const { createDoorLink, openDoorLink, newPhone, invited, desk } = await createDoorScenario([
+      'نجلاء العولقي',
+      'حسين الكثيري',
+      'ياسر الحمادي',
+    ])
     const [first, second, third] = invited as [Invitation, Invitation, Invitation]
     await desk.invitations.update({ id: first.id, note: 'كرسي متحرك', table: '12' })
-    const link = await create()
+    const link = await createDoorLink()
     const phone = await newPhone()
-    const { door } = await open(link, phone)
+    const { door } = await openDoorLink(link, phone)
     const answers = [await door.backend.scanning.check({ qr_code: qrCodeText(first), source: 'camera' })]
     await phone.networkState('refusing')
     answers.push(await door.backend.scanning.check({ qr_code: qrCodeText(second), source: 'camera' }))
@@ -97,8 +101,8 @@ describe('a gate device without an account', () => {
   })
 
   test('a gate device without an account finds and admits guests by name offline when its link allows searching', async () => {
-    const { create, open, count, invited } = await doorScenario(['سارة أحمد', 'علي'])
-    const { phone, door } = await open(await create({ maySearch: true }))
+    const { createDoorLink, openDoorLink, count, invited } = await createDoorScenario(['سارة أحمد', 'علي'])
+    const { phone, door } = await openDoorLink(await createDoorLink({ maySearch: true }))
     await phone.networkState('refusing')
     const [candidate] = await door.backend.scanning.candidates({ search: 'سارة' })
     expect(candidate).toMatchObject({ guestName: 'سارة أحمد', currentScans: 0 })
@@ -111,9 +115,9 @@ describe('a gate device without an account', () => {
   })
 
   test('a gate device with a revoked link uploads its admission as a «late» conflict and deletes the guests; the accepted conflict counts', async () => {
-    const { create, open, desk, eventId, invited, count } = await doorScenario()
-    const link = await create()
-    const { phone, door } = await open(link)
+    const { createDoorLink, openDoorLink, desk, eventId, invited, count } = await createDoorScenario()
+    const link = await createDoorLink()
+    const { phone, door } = await openDoorLink(link)
     await phone.networkState('refusing')
     await door.backend.scanning.check({ qr_code: invited[0]!.id })
     await desk.links.revoke({ id: link.id })
@@ -131,9 +135,9 @@ describe('a gate device without an account', () => {
   })
 
   test('a gate device with a revoked link deletes its guests but keeps outbox entries whose upload failed', async () => {
-    const { create, open, desk, invited } = await doorScenario()
-    const link = await create()
-    const { phone, door } = await open(link)
+    const { createDoorLink, openDoorLink, desk, invited } = await createDoorScenario()
+    const link = await createDoorLink()
+    const { phone, door } = await openDoorLink(link)
     await phone.networkState('refusing')
     await door.backend.scanning.check({ qr_code: invited[0]!.id })
     await desk.links.revoke({ id: link.id })
@@ -146,8 +150,8 @@ describe('a gate device without an account', () => {
   })
 
   test('a gate device of a deleted event lists its refused outbox entries as rejected and deletes its guests', async () => {
-    const { create, open, desk, eventId, invited } = await doorScenario()
-    const { phone, door } = await open(await create())
+    const { createDoorLink, openDoorLink, desk, eventId, invited } = await createDoorScenario()
+    const { phone, door } = await openDoorLink(await createDoorLink())
     await phone.networkState('refusing')
     await door.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
     await desk.events.remove({ id: eventId })
@@ -159,9 +163,9 @@ describe('a gate device without an account', () => {
   })
 
   test('an offline gate device deletes its guests and refuses links.me with «link-ended» when its clock reaches the end of its link', async () => {
-    const { create, open, desk } = await doorScenario()
-    const link = await create({ expiresAt: new Date(Date.now() + 600_000).toISOString() })
-    const { phone, door } = await open(link)
+    const { createDoorLink, openDoorLink, desk } = await createDoorScenario()
+    const link = await createDoorLink({ expiresAt: new Date(Date.now() + 600_000).toISOString() })
+    const { phone, door } = await openDoorLink(link)
     await phone.networkState('refusing')
     expect(await door.backend.links.me({})).toMatchObject({ id: link.id })
     await phone.networkState('open')
@@ -174,10 +178,10 @@ describe('a gate device without an account', () => {
   })
 
   test('two gate links and an account in one browser have separate outboxes, and each uploads only its own scans', async () => {
-    const { create, open, phone, desk, invited, user, count } = await doorScenario()
-    const [women, men] = [await create(), await create({ name: 'باب الرجال' })]
-    const { door } = await open(women, phone)
-    const { door: other } = await open(men, phone)
+    const { createDoorLink, openDoorLink, phone, desk, invited, user, count } = await createDoorScenario()
+    const [women, men] = [await createDoorLink(), await createDoorLink({ name: 'باب الرجال' })]
+    const { door } = await openDoorLink(women, phone)
+    const { door: other } = await openDoorLink(men, phone)
     await phone.networkState('refusing')
     await door.backend.scanning.check({ qr_code: invited[0]!.id })
     await other.backend.scanning.check({ qr_code: invited[1]!.id })
@@ -197,9 +201,9 @@ describe('a gate device without an account', () => {
   })
 
   test('a gate device shows no guest name offline after the owner hides the names of its link', async () => {
-    const { create, open, desk, invited } = await doorScenario()
-    const link = await create({ showsNames: true })
-    const { phone, door } = await open(link)
+    const { createDoorLink, openDoorLink, desk, invited } = await createDoorScenario()
+    const link = await createDoorLink({ showsNames: true })
+    const { phone, door } = await openDoorLink(link)
     await desk.links.update({ id: link.id, showsNames: false })
     await door.sync.run()
     await phone.networkState('refusing')
@@ -210,15 +214,15 @@ describe('a gate device without an account', () => {
   })
 
   test('a gate device uploads its scan again to a server that was restored from a backup', async () => {
-    const { create, open, invited, user } = await doorScenario()
-    const { door } = await open(await create())
+    const { createDoorLink, openDoorLink, invited, user } = await createDoorScenario()
+    const { door } = await openDoorLink(await createDoorLink())
     const restore = await testServer().backUp()
     await door.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'before' })
     await door.sync.run()
     await restore()
     const desk = await testServer().desk(user.username)
-    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
+    expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
     await door.sync.run()
-    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 })

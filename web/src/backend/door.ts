@@ -1,13 +1,13 @@
 import {
-  type AnswerOf,
   type Backend,
   type Contract,
   type CurrentLink,
   contract,
+  createHttpBackend,
+  type EndpointInput,
+  type EndpointResult,
   type EventDetails,
-  httpBackend,
-  type InputOf,
-  isUnanswered,
+  isUnansweredError,
   Refusal,
   readCode,
   type User,
@@ -23,7 +23,7 @@ import { metaInTransaction, readMeta, runWriteTransaction, type StoreName } from
 import { createDeviceStatus } from './sync/status.ts'
 import { createSync } from './sync/sync.ts'
 
-type Changes = AnswerOf<typeof contract.invitations.changes>
+type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 
 /**
  * Opens the storage of a door link, and creates the lock that the tabs with this link share. No account and no other link uses this
@@ -59,7 +59,7 @@ const linkAsUser = ({ id, name }: CurrentLink): User => ({
 })
 
 /** Returns the replica of a door link in the form of the changes of an account, which `applyChanges` needs. */
-function doorReplicaToChanges(linkId: string, replica: AnswerOf<typeof contract.links.replica>): Changes {
+function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof contract.links.replica>): ReplicaChanges {
   const { epoch, mark: cursor, isFull, event, invitations, formerCodes, deleted, admissions, undos } = replica
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: cursor, changedAt: cursor },
@@ -97,7 +97,7 @@ function doorReplicaToChanges(linkId: string, replica: AnswerOf<typeof contract.
  * link uses. When the link has ended, the device uploads its outbox and then deletes its replica.
  */
 export function composeDoorBackend({ linkId, fetch, base, connection, page, device: opening, lock }: DoorDependencies) {
-  const server = httpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
+  const server = createHttpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
   const { device } = limitOpeningTime(opening)
   const status = createDeviceStatus(device)
   /** Whether this page has started a sync of the door link. */
@@ -139,7 +139,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
    * Returns the link of this device. While the server is unreachable, returns the stored link until it expires. When the link has ended,
    * deletes the guests and throws `link-ended`.
    */
-  async function me(): Promise<CurrentLink> {
+  async function readLink(): Promise<CurrentLink> {
     try {
       const self = await callServer(() => server.links.me({}))
       await storeLink(self)
@@ -147,8 +147,8 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
       isSynced = true
       return self
     } catch (error) {
-      if (isLinkEnded(error)) await endLink()
-      const self = isUnanswered(error) ? await readStoredLink() : undefined
+      if (isLinkEnded(error)) await handleLinkEnded()
+      const self = isUnansweredError(error) ? await readStoredLink() : undefined
       if (!self) throw error
       const thisDevice = await device()
       if (thisDevice && thisDevice.clock.corrected(thisDevice.now().toISOString()) >= self.endsAt) {
@@ -178,7 +178,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
   })
 
   /** Uploads the outbox, and deletes the guests. */
-  async function endLink() {
+  async function handleLinkEnded() {
     await sync.run()
     await deleteDoorData()
   }
@@ -189,11 +189,11 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
   })
   const doorBackend: Backend<Contract> = {
     ...backend,
-    links: { ...links, me },
+    links: { ...links, me: readLink },
     scanning: {
       ...scanning,
       // Only the code is stored and sent. The QR code of a card contains further text, such as the name of the guest.
-      check: (input: InputOf<Contract['scanning']['check']>) => {
+      check: (input: EndpointInput<Contract['scanning']['check']>) => {
         const read = readCode(input.qr_code)
         return scanning.check(read.is === 'id' ? { ...input, qr_code: read.id } : input)
       },

@@ -1,4 +1,4 @@
-import { type Backend, type Contract, contract, mapContract, Unreachable } from '@hudur/core'
+import { type Backend, type Contract, contract, mapContract, UnreachableError } from '@hudur/core'
 import { withRetries } from '../loading/retry.ts'
 import type { Device } from './store/device.ts'
 
@@ -10,10 +10,10 @@ const RETRY_PAUSES_MS = [1_000, 3_000]
  */
 export const loadLocalPart = withRetries(() => import('./local/local-part.ts'), RETRY_PAUSES_MS)
 
-/** Returns the functions by which this device answers calls itself. Throws `Unreachable` when their code cannot be downloaded. */
+/** Returns the functions by which this device answers calls itself. Throws `UnreachableError` when their code cannot be downloaded. */
 export async function localPartOf(device: Device) {
   const { createLocalPart } = await loadLocalPart().catch((cause: unknown) => {
-    throw new Unreachable('the rules of this device could not be fetched', { cause })
+    throw new UnreachableError('the rules of this device could not be fetched', { cause })
   })
   return createLocalPart(device)
 }
@@ -21,7 +21,7 @@ export async function localPartOf(device: Device) {
 type CallsByNoun = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
 /** Returns the backend of this device. Its code is downloaded at the first call. */
-export const lazyDeviceBackend = (device: Device) =>
+export const createLazyDeviceBackend = (device: Device) =>
   mapContract(contract, (_endpoint, noun, name) => async (input: unknown) => {
     const { backend } = await localPartOf(device)
     return (backend as unknown as CallsByNoun)[noun]![name]!(input)

@@ -1,10 +1,10 @@
 import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import type { NetworkState } from '../../testing/proxy.ts'
-import { event, invitationOf, invite, newId, scenarios } from '../../testing/scenarios.ts'
+import { createId, event, findInvitation, inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
 import { openDevice } from './store/device.ts'
 
-const { scenario, testServer } = scenarios()
+const { scenario, testServer } = setUpScenarios()
 
 describe('while the network fails', () => {
   test.each<NetworkState>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])(
@@ -19,7 +19,7 @@ describe('while the network fails', () => {
       await phone.networkState('open')
       await phone.sync.run()
       expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
-      expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 1 })
+      expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 1 })
       expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     },
     30_000,
@@ -31,7 +31,7 @@ describe('while the network fails', () => {
     await phone.networkState('refusing')
     for (const { id } of invited)
       expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
-    const createdInvitations = await invite(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
+    const createdInvitations = await inviteGuests(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
     expect(await phone.backend.scanning.check({ qr_code: createdInvitations[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
     expect(await phone.backend.accounts.me({})).toMatchObject({ usedGenerations: 25 })
@@ -49,7 +49,7 @@ describe('while the network fails', () => {
   test('invitations that a device creates are stored and charged once when the network loses the server’s answer', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     phone.become('losing')
-    const createdInvitations = await invite(phone.backend, 'سارة', 'علي')
+    const createdInvitations = await inviteGuests(phone.backend, 'سارة', 'علي')
     await phone.networkState('open')
     await phone.sync.run()
     expect((await desk.invitations.list({})).rows.map(({ id }) => id)).toEqual(createdInvitations.map(({ id }) => id))
@@ -76,17 +76,17 @@ describe('while the network fails', () => {
     phone.loseNext()
     const answer = await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })
     expect(answer).toMatchObject({ outcome: 'admitted', invitation: { id: invited[0]!.id } })
-    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('a device that is online again admits the guest of an invitation that it has not uploaded yet, and the server counts the scan once', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     await phone.networkState('refusing')
-    const [made] = await invite(phone.backend, 'سارة')
+    const [made] = await inviteGuests(phone.backend, 'سارة')
     await phone.networkState('open')
     expect(await phone.backend.scanning.check({ qr_code: made!.id })).toMatchObject({ outcome: 'admitted' })
     await phone.sync.run()
-    expect(await invitationOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('an offline scan returns «used» when the server has already admitted the invitation', async () => {
@@ -109,7 +109,7 @@ describe('while the network fails', () => {
     const undo = { admission: 'g-1', nonce: 'u-1', qr_code: id, admittedAt: at, undoneAt: at }
     expect(await phone.backend.scanning.undo(undo)).toMatchObject({ invitation: { currentScans: 0 } })
     await phone.sync.run()
-    expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 0 })
+    expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 0 })
     await phone.networkState('refusing')
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
@@ -181,7 +181,7 @@ describe('several devices, tabs and users', () => {
       await phone.networkState('open')
       await phone.sync.run()
     }
-    expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
+    expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
     const { rows: conflicts } = await devices[1]!.backend.scanning.conflicts({})
     expect(conflicts).toMatchObject([{ kind: 'double', entries: [{ gate: 'بوابة 0' }, { gate: 'بوابة 1' }] }])
     await devices[0]!.sync.run()
@@ -250,9 +250,9 @@ describe('several devices, tabs and users', () => {
   test('an invitation created offline becomes pending at the upload when the quota no longer covers it', async () => {
     const { phone, desk } = await scenario({ guests: [], limit: 3 })
     await phone.networkState('refusing')
-    await invite(phone.backend, 'سارة', 'علي')
-    await expect(invite(phone.backend, 'هدى', 'نجلاء')).rejects.toMatchObject({ code: 'over-balance' })
-    await invite(desk, 'أول', 'ثانٍ')
+    await inviteGuests(phone.backend, 'سارة', 'علي')
+    await expect(inviteGuests(phone.backend, 'هدى', 'نجلاء')).rejects.toMatchObject({ code: 'over-balance' })
+    await inviteGuests(desk, 'أول', 'ثانٍ')
     await phone.networkState('open')
     await phone.sync.run()
     expect((await desk.invitations.list({})).rows.map(({ isPending }) => isPending).sort()).toEqual([false, false, false, true])
@@ -261,8 +261,8 @@ describe('several devices, tabs and users', () => {
 
   test('the device status lists an outbox entry that the server rejected, with the refusal, and later entries are still uploaded', async () => {
     const { phone, desk, invited } = await scenario()
-    const id = newId()
-    await invite(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
+    const id = createId()
+    await inviteGuests(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
     await phone.networkState('refusing')
     await phone.backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
     await desk.invitations.create({ invitations: [{ ...event, guestName: 'علي', id }] })
@@ -270,26 +270,26 @@ describe('several devices, tabs and users', () => {
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
-    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   /** Creates a host with too many pending invitations, and a phone whose outbox has a creation that the server refused for that reason. */
-  async function phoneWithPendingRefusal() {
+  async function createPhoneWithPendingRefusal() {
     const scenarioParts = await scenario({ guests: ['سارة'], limit: 10 })
     const { phone, desk } = scenarioParts
-    const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` }))
+    const guestInputs = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` }))
     await phone.networkState('refusing')
-    const [first] = await invite(phone.backend, 'هدى', 'نجلاء')
-    await desk.invitations.create({ invitations: guests(509), happened: true })
+    const [first] = await inviteGuests(phone.backend, 'هدى', 'نجلاء')
+    await desk.invitations.create({ invitations: guestInputs(509), happened: true })
     await phone.networkState('open')
     await phone.sync.run()
     return { ...scenarioParts, first: first! }
   }
-  const pendingGuestsOf = async (phone: Awaited<ReturnType<typeof phoneWithPendingRefusal>>['phone']) =>
+  const readPendingGuestNames = async (phone: Awaited<ReturnType<typeof createPhoneWithPendingRefusal>>['phone']) =>
     (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
 
   test('invitations that the server refuses for too many pending ones stay pending on the device, and their codes are not admitted', async () => {
-    const { phone, desk, first, user } = await phoneWithPendingRefusal()
+    const { phone, desk, first, user } = await createPhoneWithPendingRefusal()
     expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
     expect(phone.status.get()).toMatchObject({
       waiting: 0,
@@ -298,7 +298,7 @@ describe('several devices, tabs and users', () => {
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
     await phone.networkState('refusing')
     const expectedGuests = ['هدى', 'نجلاء']
-    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(expectedGuests))
+    expect(await readPendingGuestNames(phone)).toEqual(expect.arrayContaining(expectedGuests))
 
     // The pending invitations stay after a full download and after a new sign-in.
     await phone.networkState('open')
@@ -308,12 +308,12 @@ describe('several devices, tabs and users', () => {
     await phone.signIn(user.username)
     await phone.sync.run()
     await phone.networkState('refusing')
-    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(expectedGuests))
+    expect(await readPendingGuestNames(phone)).toEqual(expect.arrayContaining(expectedGuests))
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
   test('a creation refused for too many pending invitations is uploaded again after an administrator raises the user’s limit', async () => {
-    const { phone, desk, first, user } = await phoneWithPendingRefusal()
+    const { phone, desk, first, user } = await createPhoneWithPendingRefusal()
     await phone.sync.run()
     expect(phone.status.get().rejected).toHaveLength(1)
     const admin = await testServer().desk((await testServer().newAccount({ isAdmin: true })).username)
@@ -322,7 +322,7 @@ describe('several devices, tabs and users', () => {
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect((await desk.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: first.id, isPending: false }])
     await phone.networkState('refusing')
-    expect(await pendingGuestsOf(phone)).toEqual([])
+    expect(await readPendingGuestNames(phone)).toEqual([])
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
   })
 
@@ -384,7 +384,7 @@ test('uploaded scans are stored as ids only, and a restored server that already 
   expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
 })
 
-test('openDevice replaces the text of each uploaded scan that an earlier version stored by the invitation’s id', async () => {
+test('openDevice replaces the scanned text, which an earlier version stored, by the invitation’s id in each uploaded scan; scans not yet uploaded keep it', async () => {
   const { phone, invited } = await scenario({ guests: ['سارة', 'علي'] })
   await phone.networkState('refusing')
   for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
@@ -398,30 +398,30 @@ test('openDevice replaces the text of each uploaded scan that an earlier version
 
 describe('undo of admissions', () => {
   const at = new Date().toISOString()
-  const undoOf = (id: string, admission: string) => ({ admission, nonce: `u ${admission}`, qr_code: id, admittedAt: at, undoneAt: at })
+  const undoInputOf = (id: string, admission: string) => ({ admission, nonce: `u ${admission}`, qr_code: id, admittedAt: at, undoneAt: at })
 
   test('the undo of a guest admitted by name is uploaded without a rejection when the server received the undo before the admission', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر'] })
     const { id } = invited[0]!
     await phone.networkState('refusing')
     await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed', nonce: 'g-1', scannedAt: at })
-    await phone.backend.scanning.undo(undoOf(id, 'g-1'))
-    await desk.scanning.undo(undoOf(id, 'g-1'))
+    await phone.backend.scanning.undo(undoInputOf(id, 'g-1'))
+    await desk.scanning.undo(undoInputOf(id, 'g-1'))
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
-    expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 0 })
-    expect(await invitationOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
+    expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 0 })
+    expect(await findInvitation(phone.backend, id)).toMatchObject({ currentScans: 0 })
   })
 
   test('the undo of an admission is stored and uploaded when a restored server no longer has the guest’s invitation', async () => {
     const { phone, user } = await scenario({ guests: [] })
     const restore = await testServer().backUp()
-    const [made] = await invite(phone.backend, 'سارة')
+    const [made] = await inviteGuests(phone.backend, 'سارة')
     await phone.backend.scanning.check({ qr_code: made!.id, nonce: 'g-1', scannedAt: at })
     await restore()
     await phone.signIn(user.username)
-    expect(await phone.backend.scanning.undo(undoOf(made!.id, 'g-1'))).toMatchObject({ success: true })
+    expect(await phone.backend.scanning.undo(undoInputOf(made!.id, 'g-1'))).toMatchObject({ success: true })
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await (await testServer().desk(user.username)).scanning.conflicts({})).toEqual({ rows: [], total: 0 })

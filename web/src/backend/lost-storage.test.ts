@@ -1,19 +1,19 @@
-import { Unreachable } from '@hudur/core'
+import { UnreachableError } from '@hudur/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { invite, newId, scenarios } from '../../testing/scenarios.ts'
+import { createId, inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
 import type { Phone } from '../../testing/test-server.ts'
 
-const { scenario, testServer } = scenarios()
+const { scenario, testServer } = setUpScenarios()
 
 describe('a browser whose storage fails', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   /** Makes every write to IndexedDB fail with `QuotaExceededError`. */
   function makeWritesFail() {
-    const full = () => {
+    const throwQuotaExceeded = () => {
       throw new DOMException('the disk is full', 'QuotaExceededError')
     }
-    for (const name of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full)
+    for (const name of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(throwQuotaExceeded)
   }
 
   const storageFailures: Record<string, (phone: Phone) => void> = {
@@ -30,7 +30,7 @@ describe('a browser whose storage fails', () => {
       expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
       expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
       expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
-      await invite(phone.backend, 'هدى')
+      await inviteGuests(phone.backend, 'هدى')
       await phone.sync.run()
       expect(phone.status.get()).toMatchObject({ canStoreData: false })
       await phone.backend.accounts.logout({})
@@ -96,7 +96,7 @@ describe('a browser whose storage fails', () => {
     await scan(0)
     expect(phone.status.get()).toMatchObject({ canStoreData: false })
     vi.restoreAllMocks()
-    await phone.backend.scanning.check({ qr_code: newId() })
+    await phone.backend.scanning.check({ qr_code: createId() })
     expect(phone.status.get(), 'an unknown code stores nothing').toMatchObject({ canStoreData: false })
     await scan(1)
     expect(phone.status.get()).toMatchObject({ canStoreData: true })
@@ -126,7 +126,7 @@ describe('a browser whose storage fails', () => {
     await expect(scan(), 'while the connection state is still «disconnected»').rejects.toMatchObject({ code: 'not-signed-in' })
     await phone.networkState('open')
     await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
-    await expect(invite(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(inviteGuests(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await phone.backend.accounts.me({})).toBeNull()
     await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await desk.invitations.stats({})).toMatchObject({ total: 1, arrived: 0 })
@@ -137,11 +137,11 @@ describe('a browser whose storage fails', () => {
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
   })
 
-  test('with IndexedDB closed an unanswered call rejects with Unreachable, and the server answers the next call', async () => {
+  test('with IndexedDB closed an unanswered call rejects with UnreachableError, and the server answers the next call', async () => {
     const { phone, invited } = await scenario()
     phone.device.store.close()
     phone.become('gateway')
-    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toBeInstanceOf(Unreachable)
+    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toBeInstanceOf(UnreachableError)
     phone.become('open')
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   })

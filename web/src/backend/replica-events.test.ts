@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { event, invitationOf, scenarios } from '../../testing/scenarios.ts'
+import { event, findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
 import type { OutboxEntry } from './store/store.ts'
 
-const { scenario } = scenarios()
+const { scenario } = setUpScenarios()
 
 const RENAMED_EVENT = { eventName: 'حفل الياسمين', eventDate: event.eventDate }
 
 /** Creates a host with guests of two events, and a phone with a current replica of both. */
-async function scenarioWithTwoEvents() {
+async function createScenarioWithTwoEvents() {
   const parts = await scenario({ guests: ['سارة ناصر', 'علي باوزير'] })
   const { desk, phone, invited } = parts
   const [other] = await desk.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'هدى' }] })
@@ -15,12 +15,12 @@ async function scenarioWithTwoEvents() {
   return { ...parts, eventId: invited[0]!.eventId!, other: other! }
 }
 
-const searchGuestNames = async ({ phone }: Awaited<ReturnType<typeof scenarioWithTwoEvents>>, words: string) =>
+const searchGuestNames = async ({ phone }: Awaited<ReturnType<typeof createScenarioWithTwoEvents>>, words: string) =>
   (await phone.backend.invitations.list({ search: words })).rows.map(({ guestName }) => guestName)
 
 describe('after an event was renamed', () => {
   test('an offline device shows the new name of a renamed event in lists, searches, figures, candidates and scans', async () => {
-    const parts = await scenarioWithTwoEvents()
+    const parts = await createScenarioWithTwoEvents()
     const { phone, desk, invited, eventId } = parts
     expect(await searchGuestNames(parts, 'محمد')).toEqual(['سارة ناصر', 'علي باوزير'])
     await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة' })
@@ -43,7 +43,7 @@ describe('after an event was renamed', () => {
   })
 
   test('an offline scanner set to an event’s id and former name admits only that event’s guests after the event was renamed', async () => {
-    const { phone, desk, invited, eventId, other } = await scenarioWithTwoEvents()
+    const { phone, desk, invited, eventId, other } = await createScenarioWithTwoEvents()
     await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName })
     await phone.sync.run()
     await phone.networkState('refusing')
@@ -76,7 +76,7 @@ describe('after an event was renamed', () => {
 })
 
 test('an offline device does not list a deleted event, and refuses the codes of its guests as deleted', async () => {
-  const { phone, desk, invited, eventId } = await scenarioWithTwoEvents()
+  const { phone, desk, invited, eventId } = await createScenarioWithTwoEvents()
   await desk.events.remove({ id: eventId })
   await phone.sync.run()
   await phone.networkState('refusing')
@@ -88,7 +88,7 @@ test('an offline device does not list a deleted event, and refuses the codes of 
 
 describe('invitations that were created without a server', () => {
   test('an invitation created offline has the id of an event in the replica, or null for a new event until the upload returns the server’s id', async () => {
-    const { phone, desk, eventId } = await scenarioWithTwoEvents()
+    const { phone, desk, eventId } = await createScenarioWithTwoEvents()
     await phone.networkState('refusing')
     const unknown = { eventName: 'مناسبة جديدة', eventDate: event.eventDate }
     const created = await phone.backend.invitations.create({
@@ -107,12 +107,12 @@ describe('invitations that were created without a server', () => {
     const newEvent = rows.find(({ name }) => name === unknown.eventName)
     expect(rows).toHaveLength(3)
     await phone.networkState('refusing')
-    expect(await invitationOf(phone.backend, created[2]!.id)).toMatchObject({ eventId: newEvent!.id, ...unknown })
+    expect(await findInvitation(phone.backend, created[2]!.id)).toMatchObject({ eventId: newEvent!.id, ...unknown })
     expect(await phone.backend.invitations.list({ eventId })).toMatchObject({ total: 4 })
   })
 
   test('an invitation created by its event’s id is created once when the answer to the first request is lost', async () => {
-    const { phone, desk, eventId } = await scenarioWithTwoEvents()
+    const { phone, desk, eventId } = await createScenarioWithTwoEvents()
     phone.become('losing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     expect(created).toMatchObject({ eventId, ...event })
@@ -125,7 +125,7 @@ describe('invitations that were created without a server', () => {
   test.each([false, true])(
     'an invitation created offline recreates its event that was deleted before the upload (answer to an earlier upload lost: %s)',
     async isLost => {
-      const { phone, desk, eventId } = await scenarioWithTwoEvents()
+      const { phone, desk, eventId } = await createScenarioWithTwoEvents()
       await phone.networkState('refusing')
       const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
       await desk.events.remove({ id: eventId })
@@ -135,12 +135,12 @@ describe('invitations that were created without a server', () => {
       await phone.sync.run()
       expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
       expect(await desk.events.get({ id: eventId })).toMatchObject({ name: event.eventName, date: event.eventDate, invitations: 1 })
-      expect(await invitationOf(desk, created!.id)).toMatchObject({ eventId, guestName: 'أمل' })
+      expect(await findInvitation(desk, created!.id)).toMatchObject({ eventId, guestName: 'أمل' })
     },
   )
 
   test('an offline invitation created by its event’s id is listed with the event’s name and day after the server rejects it', async () => {
-    const { phone, desk, eventId } = await scenarioWithTwoEvents()
+    const { phone, desk, eventId } = await createScenarioWithTwoEvents()
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     await desk.invitations.create({ invitations: [{ id: created!.id, eventId, guestName: 'بلقيس' }] })
@@ -152,18 +152,18 @@ describe('invitations that were created without a server', () => {
   })
 
   test('an offline invitation created by its event’s id keeps the event’s name and day after an offline sign-out removed the event', async () => {
-    const { phone, user, eventId } = await scenarioWithTwoEvents()
+    const { phone, user, eventId } = await createScenarioWithTwoEvents()
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
     expect(await phone.device.replica.events({ userId: undefined })).toEqual([])
     await phone.signIn(user.username)
-    expect(await invitationOf(phone.backend, created!.id)).toMatchObject({ eventId, ...event })
+    expect(await findInvitation(phone.backend, created!.id)).toMatchObject({ eventId, ...event })
   })
 })
 
 test('the replica of a host contains no events of another host', async () => {
-  const { phone } = await scenarioWithTwoEvents()
+  const { phone } = await createScenarioWithTwoEvents()
   const other = await scenario({ guests: [] })
   expect(await phone.device.replica.events({ userId: undefined })).toHaveLength(2)
   expect(await other.phone.device.replica.events({ userId: undefined })).toEqual([])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { invite, scenarios } from '../../testing/scenarios.ts'
+import { inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
 import type { Device } from './store/device.ts'
 
-const { scenario } = scenarios()
+const { scenario } = setUpScenarios()
 
 test('while IndexedDB takes over 2 s to open, the server answers calls and canStoreData is false; after it opens, the device decides offline scans', async () => {
   const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
@@ -12,7 +12,7 @@ test('while IndexedDB takes over 2 s to open, the server answers calls and canSt
   expect(await tab.backend.accounts.me({})).toMatchObject({ id: user.id })
   await expect.poll(() => tab.status.get()).toMatchObject({ canStoreData: false })
   expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
-  await invite(tab.backend, 'هدى')
+  await inviteGuests(tab.backend, 'هدى')
   expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
 
   open(phone.device)

@@ -1,13 +1,13 @@
 import { openDB } from 'idb'
 import { expect, test } from 'vitest'
-import { event, invitationOf, invite, scenarios } from '../../testing/scenarios.ts'
+import { event, findInvitation, inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
 import type { Phone } from '../../testing/test-server.ts'
 import { readDownloadStart } from './sync/download.ts'
 
-const { scenario, testServer } = scenarios()
+const { scenario, testServer } = setUpScenarios()
 
 /** Copies the storage of a phone into a database of version 1, which has no object store for events and no event ids in its rows. */
-async function copyAsVersion1({ device: { store } }: Phone, name: string) {
+async function copyStorageAsVersion1({ device: { store } }: Phone, name: string) {
   const old = await openDB(name, 1, {
     upgrade(db) {
       db.createObjectStore('invitations', { keyPath: 'id' })
@@ -40,8 +40,8 @@ test('a device upgraded from database version 1 keeps invitations, scans and out
   const [sara, ali] = invited
   await before.networkState('refusing')
   await before.backend.scanning.check({ qr_code: sara!.id })
-  const [huda] = await invite(before.backend, 'هدى')
-  await copyAsVersion1(before, 'version 1')
+  const [huda] = await inviteGuests(before.backend, 'هدى')
+  await copyStorageAsVersion1(before, 'version 1')
   // At that time, the server did not know which devices read events.
   await desk.events.update({ id: sara!.eventId!, name: 'حفل الياسمين' })
 
@@ -54,7 +54,7 @@ test('a device upgraded from database version 1 keeps invitations, scans and out
   expect((await phone.backend.invitations.list({})).rows).toMatchObject(
     ['هدى', 'سارة', 'علي'].map(guestName => ({ ...event, ...newerFields, guestName })),
   )
-  expect((await invitationOf(phone.backend, ali!.id))?.code).toBe(ali!.id)
+  expect((await findInvitation(phone.backend, ali!.id))?.code).toBe(ali!.id)
   expect(await phone.backend.scanning.check({ qr_code: sara!.id })).toMatchObject({ outcome: 'used' })
   expect(await phone.backend.scanning.check({ qr_code: ali!.id, eventId: sara!.eventId!, ...event })).toMatchObject({ outcome: 'admitted' })
   expect(await phone.backend.events.list({})).toEqual({ rows: [], total: 0 })
@@ -69,6 +69,6 @@ test('a device upgraded from database version 1 keeps invitations, scans and out
   expect((await readDownloadStart(phone.device, user.id)).from).toMatchObject({ since: expect.any(String) })
   await phone.networkState('refusing')
   for (const { id } of [sara!, ali!, huda!])
-    expect(await invitationOf(phone.backend, id)).toMatchObject({ eventId: sara!.eventId, eventName: 'حفل الياسمين' })
+    expect(await findInvitation(phone.backend, id)).toMatchObject({ eventId: sara!.eventId, eventName: 'حفل الياسمين' })
   expect(await phone.backend.events.list({})).toMatchObject({ total: 1, rows: [{ invitations: 3, arrived: 2 }] })
 })

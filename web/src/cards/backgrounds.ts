@@ -1,9 +1,9 @@
-import { CARD_HEIGHT, CARD_WIDTH, type CardWords, type Invitation, sizesOf } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, type CardTexts, cardSizesOf, type Invitation } from '@hudur/core'
 import { text } from '../text/ar.ts'
 import { formatCardDay, formatCardPeople, formatCardTable, formatCardTime } from '../text/card-format.ts'
-import { facesOf, loadShaper } from './card-fonts.ts'
-import { codeModules } from './draw-code.ts'
-import { type CardDrawing, paintBackground, paintGuest } from './paint-card.ts'
+import { loadTextShaper, typefacesOfLook } from './card-fonts.ts'
+import { qrModulesForSize } from './draw-code.ts'
+import { type CardDrawing, paintBackground, paintGuestParts } from './paint-card.ts'
 import { type Canvas2D, fallbackMeasurer } from './paint-text.ts'
 import { templateOf } from './templates.ts'
 import type { TextShaper } from './text-shaper.ts'
@@ -11,10 +11,10 @@ import type { TextShaper } from './text-shaper.ts'
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
 /** The fields of an event that are written on its cards. */
-export type EventWords = Pick<Invitation, 'eventName' | 'eventDate'>
+export type CardEventFields = Pick<Invitation, 'eventName' | 'eventDate'>
 
 /** Returns the texts that are the same on every card of the event. */
-export const eventWordsOf = ({ eventName, eventDate }: EventWords, { look }: CardDrawing): CardWords => ({
+export const eventWordsOf = ({ eventName, eventDate }: CardEventFields, { look }: CardDrawing): CardTexts => ({
   eventName,
   day: formatCardDay(eventDate, look.day),
   lines: [formatCardTime(look.time), look.place, ...look.lines].filter(said => said.trim() !== ''),
@@ -35,20 +35,20 @@ export const guestWordsOf = (
 })
 
 /** Returns a key of the exact spelling: «أحمد» and «احمد» are the same event, but each card shows the spelling of its invitation. */
-const spellingKeyOf = ({ eventName, eventDate }: EventWords) => JSON.stringify([eventName, eventDate])
+const spellingKeyOf = ({ eventName, eventDate }: CardEventFields) => JSON.stringify([eventName, eventDate])
 
 /** Creates a canvas of this size in pixels. A worker has no document, so it gets an OffscreenCanvas. */
-const canvasFor = (width: number, height: number): CardCanvas =>
+const createCanvas = (width: number, height: number): CardCanvas =>
   typeof document === 'undefined' ? new OffscreenCanvas(width, height) : Object.assign(document.createElement('canvas'), { width, height })
 
 /** Returns the canvas's 2D context. In a worker the pixels of every card are read, so they stay in main memory. */
-const contextOf = (canvas: CardCanvas) =>
+const context2dOf = (canvas: CardCanvas) =>
   canvas.getContext('2d', { willReadFrequently: typeof document === 'undefined' }) as Canvas2D | null
 
 /** Returns an empty canvas for a card of this width in pixels, scaled so that drawing uses the card's own pixels. */
-export function cardCanvas(width: number) {
-  const canvas = canvasFor(width, Math.round((width * CARD_HEIGHT) / CARD_WIDTH))
-  const context = contextOf(canvas)
+export function createCardCanvas(width: number) {
+  const canvas = createCanvas(width, Math.round((width * CARD_HEIGHT) / CARD_WIDTH))
+  const context = context2dOf(canvas)
   if (!context) throw new Error('no canvas: the browser has run out of memory for pictures')
   context.scale(width / CARD_WIDTH, width / CARD_WIDTH)
   return { canvas, context }
@@ -57,13 +57,17 @@ export function cardCanvas(width: number) {
 /**
  * The backgrounds of cards, one for each spelling of an event. `of` returns the background for an invitation of the prepared list.
  */
-export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: EventWords) => CardCanvas | undefined }
+export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: CardEventFields) => CardCanvas | undefined }
 
 /** Loads the fonts of these cards. Each background is painted once, when it is first requested. */
-export async function prepareBackgrounds(drawing: CardDrawing, invitations: readonly EventWords[], width: number): Promise<Backgrounds> {
+export async function prepareBackgrounds(
+  drawing: CardDrawing,
+  invitations: readonly CardEventFields[],
+  width: number,
+): Promise<Backgrounds> {
   const events = new Map(invitations.map(invitation => [spellingKeyOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, eventWordsOf(invitation, drawing)]))
-  const shaper = await loadShaper(facesOf(drawing.look), fallbackMeasurer(cardCanvas(1).context))
+  const shaper = await loadTextShaper(typefacesOfLook(drawing.look), fallbackMeasurer(createCardCanvas(1).context))
   const painted = new Map<string, CardCanvas>()
   return {
     drawing,
@@ -78,26 +82,27 @@ export async function prepareBackgrounds(drawing: CardDrawing, invitations: read
   }
 }
 
-type PaintingTools = Pick<Backgrounds, 'drawing' | 'shaper'>
+type DrawingAndShaper = Pick<Backgrounds, 'drawing' | 'shaper'>
 
-function paintEventBackground({ drawing, shaper }: PaintingTools, words: CardWords, width: number) {
-  const { canvas, context } = cardCanvas(width)
+function paintEventBackground({ drawing, shaper }: DrawingAndShaper, words: CardTexts, width: number) {
+  const { canvas, context } = createCardCanvas(width)
   paintBackground({ context, shaper }, drawing, words)
   return canvas
 }
 
-export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => codeModules(invitation, sizesOf(look).code, look.code.holds)
+export const qrModulesOf = ({ look }: CardDrawing, invitation: Invitation) =>
+  qrModulesForSize(invitation, cardSizesOf(look).code, look.code.holds)
 
 /** Paints the guest's texts and the QR code of an invitation on a context that is scaled to the card's pixels. */
-export function paintInvitation(context: Canvas2D, { drawing, shaper }: PaintingTools, invitation: Invitation) {
-  paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules: modulesOf(drawing, invitation) })
+export function paintInvitation(context: Canvas2D, { drawing, shaper }: DrawingAndShaper, invitation: Invitation) {
+  paintGuestParts({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules: qrModulesOf(drawing, invitation) })
 }
 
 /** Paints an invitation's card on a canvas, over a background of the same width. */
-export function paintCard(canvas: CardCanvas, background: CardCanvas, shared: PaintingTools, invitation: Invitation) {
+export function paintCard(canvas: CardCanvas, background: CardCanvas, shared: DrawingAndShaper, invitation: Invitation) {
   canvas.width = background.width
   canvas.height = background.height
-  const context = contextOf(canvas)
+  const context = context2dOf(canvas)
   if (!context) return
   context.drawImage(background, 0, 0)
   context.scale(background.width / CARD_WIDTH, background.width / CARD_WIDTH)

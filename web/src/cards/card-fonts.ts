@@ -27,7 +27,7 @@ import kufiLatin from '@fontsource/reem-kufi/files/reem-kufi-latin-600-normal.wo
 import kufiLatinExt from '@fontsource/reem-kufi/files/reem-kufi-latin-ext-600-normal.woff2?sfnt'
 import tajawalArabic from '@fontsource/tajawal/files/tajawal-arabic-700-normal.woff2?sfnt'
 import tajawalLatin from '@fontsource/tajawal/files/tajawal-latin-700-normal.woff2?sfnt'
-import { AMIRI, type CardLook, type Face, fallbackFace, NAME_FACES } from '@hudur/core'
+import { AMIRI_TYPEFACE, type CardLook, fallbackTypeface, NAME_TYPEFACES, type Typeface } from '@hudur/core'
 import type { FontFile } from './font-file.ts'
 import { templateOf } from './templates.ts'
 import { type MeasureFallback, type TextShaper, textShaper } from './text-shaper.ts'
@@ -35,7 +35,7 @@ import { type MeasureFallback, type TextShaper, textShaper } from './text-shaper
 type FontFileUrls = { arabic: string; latin: string; 'latin-ext'?: string }
 
 /** The file URLs of every font on cards, by weight and family. */
-const FONT_FILES: Record<string, FontFileUrls> = {
+const FONT_FILE_URLS: Record<string, FontFileUrls> = {
   '400 Amiri': { arabic: amiriArabic400, latin: amiriLatin400, 'latin-ext': amiriLatinExt400 },
   '700 Amiri': { arabic: amiriArabic700, latin: amiriLatin700, 'latin-ext': amiriLatinExt700 },
   '700 Aref Ruqaa': { arabic: ruqaaArabic, latin: ruqaaLatin, 'latin-ext': ruqaaLatinExt },
@@ -48,21 +48,21 @@ const FONT_FILES: Record<string, FontFileUrls> = {
   '400 Rakkas': { arabic: rakkasArabic, latin: rakkasLatin, 'latin-ext': rakkasLatinExt },
 }
 
-const fontKeyOf = ({ family, weight }: Face) => `${weight} ${family}`
+const fontKeyOf = ({ family, weight }: Typeface) => `${weight} ${family}`
 
 /** Returns the fonts of a card with this look. */
-export function facesOf(look: CardLook): Face[] {
+export function typefacesOfLook(look: CardLook): Typeface[] {
   const template = templateOf(look)
-  const ofTemplate = template ? [template.heading?.(0).face ?? AMIRI, template.event.face, template.closing.face] : []
-  return [AMIRI, NAME_FACES.amiri, ...ofTemplate, ...(look.name.face ? [NAME_FACES[look.name.face]] : [])]
+  const ofTemplate = template ? [template.heading?.(0).face ?? AMIRI_TYPEFACE, template.event.face, template.closing.face] : []
+  return [AMIRI_TYPEFACE, NAME_TYPEFACES.amiri, ...ofTemplate, ...(look.name.face ? [NAME_TYPEFACES[look.name.face]] : [])]
 }
 
 /** Registers the Arabic file of every font for names with the page. The browser loads only fonts in use. */
 export function registerNameFonts() {
   // Firefox returns families in quotation marks.
   const known = new Set([...document.fonts].map(({ family, weight }) => `${weight} ${family.replaceAll('"', '')}`))
-  for (const face of Object.values(NAME_FACES)) {
-    const file = FONT_FILES[fontKeyOf(face)]?.arabic
+  for (const face of Object.values(NAME_TYPEFACES)) {
+    const file = FONT_FILE_URLS[fontKeyOf(face)]?.arabic
     if (file && !known.has(fontKeyOf(face))) document.fonts.add(new FontFace(face.family, `url("${file}")`, { weight: `${face.weight}` }))
   }
 }
@@ -105,12 +105,12 @@ async function fetchBytes(address: string) {
  * Loads HarfBuzz and all files of these fonts, and returns a text shaper. If a file cannot be loaded (no network, first visit), the browser
  * writes its letters in one of its own fonts.
  */
-export async function loadShaper(wanted: readonly Face[], measureOther: MeasureFallback): Promise<TextShaper> {
-  const load = async (face: Face) => {
-    const { arabic, latin, 'latin-ext': latinExt } = FONT_FILES[fontKeyOf(face)] ?? {}
+export async function loadTextShaper(wanted: readonly Typeface[], measureOther: MeasureFallback): Promise<TextShaper> {
+  const loadFont = async (face: Typeface) => {
+    const { arabic, latin, 'latin-ext': latinExt } = FONT_FILE_URLS[fontKeyOf(face)] ?? {}
     const files = await Promise.all([arabic, latin, latinExt].map(loadFontFile))
     return [fontKeyOf(face), { arabic: files[0], latin: files[1], 'latin-ext': files[2] }] as const
   }
-  const loaded = new Map(await Promise.all(wanted.map(load)))
-  return textShaper(face => [face, fallbackFace(face)].flatMap(each => loaded.get(fontKeyOf(each)) ?? []), measureOther)
+  const loaded = new Map(await Promise.all(wanted.map(loadFont)))
+  return textShaper(face => [face, fallbackTypeface(face)].flatMap(each => loaded.get(fontKeyOf(each)) ?? []), measureOther)
 }

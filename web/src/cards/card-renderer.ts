@@ -2,17 +2,17 @@ import { CARD_WIDTH, cardFileNames, type Invitation } from '@hudur/core'
 import {
   type Backgrounds,
   type CardCanvas,
-  cardCanvas,
+  createCardCanvas,
   guestWordsOf,
-  modulesOf,
   paintCard,
   paintInvitation,
   prepareBackgrounds,
+  qrModulesOf,
 } from './backgrounds.ts'
 import { encodeCanvas } from './canvas-file.ts'
-import { CARD_FILES, type CardFileType } from './card-files.ts'
-import { inkedBands } from './changed-bands.ts'
-import { type CardDrawing, paintGuest } from './paint-card.ts'
+import { CARD_FILE_TYPES, type CardFileType } from './card-files.ts'
+import { findInkedBands } from './changed-bands.ts'
+import { type CardDrawing, paintGuestParts } from './paint-card.ts'
 import type { Band } from './png-bands.ts'
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
@@ -27,24 +27,24 @@ const MIN_CARDS_FOR_BANDS = 60
  */
 export async function openRenderer({ drawing, invitations, type }: RenderRequest, { reusesEqualRows }: { reusesEqualRows: boolean }) {
   const backgrounds = await prepareBackgrounds(drawing, invitations, CARD_WIDTH)
-  const { canvas } = cardCanvas(CARD_WIDTH)
+  const { canvas } = createCardCanvas(CARD_WIDTH)
 
-  function renderWhole(invitation: Invitation) {
+  function renderWholeCard(invitation: Invitation) {
     const background = backgrounds.of(invitation)
     if (!background) throw new Error('no background: the card is not one of those it was made for')
     paintCard(canvas, background, backgrounds, invitation)
-    return encodeCanvas(canvas, CARD_FILES[type])
+    return encodeCanvas(canvas, CARD_FILE_TYPES[type])
   }
 
-  const renderers = new Map<CardCanvas | undefined, Promise<RowRenderer | undefined>>()
-  function rowRendererOf(invitation: Invitation) {
+  const renderers = new Map<CardCanvas | undefined, Promise<BandRenderer | undefined>>()
+  function bandRendererOf(invitation: Invitation) {
     const background = backgrounds.of(invitation)
     let renderer = renderers.get(background)
     if (!renderer) {
       const sameBackground = invitations.filter(other => backgrounds.of(other) === background)
       renderer =
         background && sameBackground.length >= MIN_CARDS_FOR_BANDS
-          ? createRowRenderer({ background, backgrounds, invitations: sameBackground, renderWhole })
+          ? createBandRenderer({ background, backgrounds, invitations: sameBackground, renderWhole: renderWholeCard })
           : Promise.resolve(undefined)
       renderers.set(background, renderer)
     }
@@ -52,21 +52,21 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
   }
 
   return async function render(invitation: Invitation): Promise<Blob> {
-    const renderRows = reusesEqualRows && type === 'png' ? await rowRendererOf(invitation) : undefined
-    return renderRows ? renderRows(invitation) : renderWhole(invitation)
+    const renderRows = reusesEqualRows && type === 'png' ? await bandRendererOf(invitation) : undefined
+    return renderRows ? renderRows(invitation) : renderWholeCard(invitation)
   }
 }
 
 /** Draws one card in this thread, as a file with its guest's name. */
 export async function drawCardFile(drawing: CardDrawing, invitation: Invitation, type: CardFileType = 'png'): Promise<File> {
   const render = await openRenderer({ drawing, invitations: [invitation], type }, { reusesEqualRows: false })
-  const [name = ''] = cardFileNames([invitation], CARD_FILES[type].ending)
-  return new File([await render(invitation)], name, { type: CARD_FILES[type].type })
+  const [name = ''] = cardFileNames([invitation], CARD_FILE_TYPES[type].ending)
+  return new File([await render(invitation)], name, { type: CARD_FILE_TYPES[type].type })
 }
 
-type RowRenderer = (invitation: Invitation) => Blob
+type BandRenderer = (invitation: Invitation) => Blob
 
-type RowRendererOptions = {
+type BandRendererOptions = {
   background: CardCanvas
   backgrounds: Backgrounds
   invitations: readonly Invitation[]
@@ -78,30 +78,30 @@ type RowRendererOptions = {
  * the background is transparent somewhere, or if compressing a whole card makes a smaller file: the compression of rows suits opaque
  * photographs, but not every flat background.
  */
-async function createRowRenderer({
+async function createBandRenderer({
   background,
   backgrounds,
   invitations,
   renderWhole,
-}: RowRendererOptions): Promise<RowRenderer | undefined> {
+}: BandRendererOptions): Promise<BandRenderer | undefined> {
   const [first, ...others] = invitations
   if (!first) return undefined
-  const { canvas, context } = cardCanvas(CARD_WIDTH)
+  const { canvas, context } = createCardCanvas(CARD_WIDTH)
   paintCard(canvas, background, backgrounds, first)
   const sample = context.getImageData(0, 0, canvas.width, canvas.height)
   if (!isOpaque(sample)) return undefined
   const bands = differingBandsOf(backgrounds, [first, ...others])
-  const { pngBandWriter } = await import('./png-bands.ts')
-  const write = pngBandWriter(sample, bands)
+  const { createPngBandWriter } = await import('./png-bands.ts')
+  const write = createPngBandWriter(sample, bands)
 
-  function render(invitation: Invitation) {
+  function renderBands(invitation: Invitation) {
     for (const { left, top, right, bottom } of bands)
       context.drawImage(background, left, top, right - left, bottom - top, left, top, right - left, bottom - top)
     paintInvitation(context, backgrounds, invitation)
     const pixels = bands.map(({ left, top, right, bottom }) => context.getImageData(left, top, right - left, bottom - top))
-    return new Blob([write(pixels)], { type: CARD_FILES.png.type })
+    return new Blob([write(pixels)], { type: CARD_FILE_TYPES.png.type })
   }
-  return render(first).size <= (await renderWhole(first)).size ? render : undefined
+  return renderBands(first).size <= (await renderWhole(first)).size ? renderBands : undefined
 }
 
 /**
@@ -109,10 +109,11 @@ async function createRowRenderer({
  * diacritic of a tall name is missed. The first invitation's code is drawn for all, because every code fills the same white box.
  */
 function differingBandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
-  const { canvas, context } = cardCanvas(CARD_WIDTH)
-  const modules = modulesOf(drawing, invitations[0])
-  for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules })
-  return inkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
+  const { canvas, context } = createCardCanvas(CARD_WIDTH)
+  const modules = qrModulesOf(drawing, invitations[0])
+  for (const invitation of invitations)
+    paintGuestParts({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules })
+  return findInkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 
 function isOpaque({ data }: ImageData) {

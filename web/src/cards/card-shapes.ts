@@ -67,7 +67,7 @@ const colourChannels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(c
  * Paints a background that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
  * difference, but the PNG is five times as large.
  */
-export function paintShades(
+export function paintShadedRings(
   context: Canvas2D,
   shape: Path2D,
   { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: `#${string}`])[] },
@@ -104,10 +104,10 @@ export function latticePath({ x, y, width, height }: Rectangle, size: number, or
     tile.moveTo(half + half * Math.cos(angle), half + half * Math.sin(angle))
     tile.lineTo(half + size * Math.SQRT1_2 * Math.cos(angle), half + size * Math.SQRT1_2 * Math.sin(angle))
   }
-  const first = (start: number, from: number) => from - Math.ceil((from - start) / size) * size
+  const firstTileStart = (start: number, from: number) => from - Math.ceil((from - start) / size) * size
   const path = new Path2D()
-  for (let left = first(x, origin.x); left < x + width; left += size)
-    for (let top = first(y, origin.y); top < y + height; top += size) path.addPath(tile, new DOMMatrix([1, 0, 0, 1, left, top]))
+  for (let left = firstTileStart(x, origin.x); left < x + width; left += size)
+    for (let top = firstTileStart(y, origin.y); top < y + height; top += size) path.addPath(tile, new DOMMatrix([1, 0, 0, 1, left, top]))
   return path
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inkedBands } from './changed-bands.ts'
+import { findInkedBands } from './changed-bands.ts'
 
 const transparentPixels = (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4), width, height })
 
-test('inkedBands returns one padded band for each group of rows with non-transparent pixels', () => {
+test('findInkedBands returns one padded band for each group of rows with non-transparent pixels', () => {
   const picture = transparentPixels(60, 100)
   for (const [x, y] of [
     [20, 10],
@@ -13,18 +13,18 @@ test('inkedBands returns one padded band for each group of rows with non-transpa
     [59, 99],
   ] as const)
     picture.data[(y * 60 + x) * 4 + 3] = 1
-  expect(inkedBands(picture)).toEqual([
+  expect(findInkedBands(picture)).toEqual([
     { top: 8, bottom: 17, left: 18, right: 33 },
     { top: 58, bottom: 63, left: 3, right: 8 },
     { top: 97, bottom: 100, left: 57, right: 60 },
   ])
 })
 
-test('inkedBands returns no bands for a fully transparent picture', () => {
-  expect(inkedBands(transparentPixels(3, 3))).toEqual([])
+test('findInkedBands returns no bands for a fully transparent picture', () => {
+  expect(findInkedBands(transparentPixels(3, 3))).toEqual([])
 })
 
-test('inkedBands covers every non-transparent pixel with bands from top to bottom that do not touch', () => {
+test('findInkedBands covers every non-transparent pixel with bands from top to bottom that do not touch', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -34,7 +34,7 @@ test('inkedBands covers every non-transparent pixel with bands from top to botto
         const picture = transparentPixels(width, height)
         const inked = dots.map(([x, y]) => ({ x: x % width, y: y % height }))
         for (const { x, y } of inked) picture.data[(y * width + x) * 4 + 3] = 255
-        const bands = inkedBands(picture)
+        const bands = findInkedBands(picture)
         for (const { x, y } of inked)
           expect(bands.some(({ top, bottom, left, right }) => top <= y && y < bottom && left <= x && x < right)).toBe(true)
         bands.forEach(({ top, bottom, left, right }, n) => {

@@ -6,7 +6,7 @@ const MIN_ROWS_BETWEEN_BANDS = 16
 const BAND_PADDING = 2
 
 /** Returns the bands of rows in which a mostly transparent image has ink, each with the columns of its ink and a padding. */
-export function inkedBands({ data, width, height }: Pixels): Band[] {
+export function findInkedBands({ data, width, height }: Pixels): Band[] {
   const bands: Band[] = []
   for (let row = 0; row < height; row++) {
     const first = findInkedPixel(data, row * width, (row + 1) * width, 1)

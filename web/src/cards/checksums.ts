@@ -1,9 +1,9 @@
 /** The two checksums in a PNG file. */
 
 /** CRC-32 tables that process four bytes at once. Table n gives the effect of a byte on the checksum n bytes later. */
-const CRC_TABLES = crcTables()
+const CRC_TABLES = createCrcTables()
 
-function crcTables() {
+function createCrcTables() {
   const tables = Array.from({ length: 4 }, () => new Int32Array(256))
   const [first] = tables
   for (let byte = 0; byte < 256; byte++) {
@@ -34,13 +34,13 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 /** The Adler-32 checksum of all uncompressed data: `a` is one plus the sum of the bytes, `b` the sum of all intermediate values of `a`. */
-export type Adler = { a: number; b: number }
+export type AdlerChecksum = { a: number; b: number }
 
-const MODULUS = 65_521
+const ADLER_MODULUS = 65_521
 /** The number of bytes added before a modulo, so that no sum exceeds 31 bits. */
 const BYTES_PER_MODULO = 3_800
 
-export function adler32(bytes: Uint8Array): Adler {
+export function adler32(bytes: Uint8Array): AdlerChecksum {
   let a = 1
   let b = 0
   for (let at = 0; at < bytes.length; ) {
@@ -49,16 +49,16 @@ export function adler32(bytes: Uint8Array): Adler {
       a += bytes[at++]!
       b += a
     }
-    a %= MODULUS
-    b %= MODULUS
+    a %= ADLER_MODULUS
+    b %= ADLER_MODULUS
   }
   return { a, b }
 }
 
 /** Returns the Adler-32 checksum of two joined pieces of data from their checksums. `length` is the length of the second piece in bytes. */
-export function concatAdlers(first: Adler, second: Adler, length: number): Adler {
+export function combineAdlerChecksums(first: AdlerChecksum, second: AdlerChecksum, length: number): AdlerChecksum {
   return {
-    a: (first.a + second.a + MODULUS - 1) % MODULUS,
-    b: (first.b + second.b + (length % MODULUS) * (first.a + MODULUS - 1)) % MODULUS,
+    a: (first.a + second.a + ADLER_MODULUS - 1) % ADLER_MODULUS,
+    b: (first.b + second.b + (length % ADLER_MODULUS) * (first.a + ADLER_MODULUS - 1)) % ADLER_MODULUS,
   }
 }

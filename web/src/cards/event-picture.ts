@@ -1,5 +1,5 @@
-import { CARD_HEIGHT, CARD_WIDTH, EVENT_PICTURE } from '@hudur/core'
-import { type EventWords, prepareBackgrounds } from './backgrounds.ts'
+import { CARD_HEIGHT, CARD_WIDTH, EVENT_PICTURE_SPEC } from '@hudur/core'
+import { type CardEventFields, prepareBackgrounds } from './backgrounds.ts'
 import { encodeCanvas } from './canvas-file.ts'
 import type { CardDrawing } from './paint-card.ts'
 
@@ -11,11 +11,11 @@ const EVENT_PART_HEIGHT = 974
 
 /**
  * Draws the picture that link previews of an event show: the part of its card that names the event, on the card's colour. A card
- * with an uploaded picture is shown whole, because the event's texts may be anywhere on it. Returns a JPEG of the size `EVENT_PICTURE`.
+ * with an uploaded picture is shown whole, because the event's texts may be anywhere on it. Returns a JPEG of the size `EVENT_PICTURE_SPEC`.
  */
-export async function drawEventPicture(drawing: CardDrawing, event: EventWords): Promise<Blob> {
+export async function drawEventPicture(drawing: CardDrawing, event: CardEventFields): Promise<Blob> {
   const card = (await prepareBackgrounds(drawing, [event], CARD_WIDTH)).of(event)!
-  const { width, height, maxBytes } = EVENT_PICTURE
+  const { width, height, maxBytes } = EVENT_PICTURE_SPEC
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas: the browser has run out of memory for pictures')

@@ -21,7 +21,7 @@ export type FontFile = {
 }
 
 /** The HarfBuzz buffer, reused for all texts, because its memory is freed only when the browser collects the object. */
-const buffer = new Buffer()
+const harfBuzzBuffer = new Buffer()
 
 /** Opens a font file in TrueType format with HarfBuzz. */
 export function openFont(bytes: ArrayBuffer | Uint8Array): FontFile {
@@ -32,15 +32,15 @@ export function openFont(bytes: ArrayBuffer | Uint8Array): FontFile {
     unitsPerEm: face.upem,
     has: characters => characters.every(character => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined),
     shape({ text, start, end, isRightToLeft, script }) {
-      buffer.reset()
-      buffer.addText(text, start, end - start)
-      buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
-      buffer.setScript(script)
-      buffer.setLanguage('ar')
-      shape(font, buffer)
-      const positions = buffer.getGlyphPositions()
+      harfBuzzBuffer.reset()
+      harfBuzzBuffer.addText(text, start, end - start)
+      harfBuzzBuffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
+      harfBuzzBuffer.setScript(script)
+      harfBuzzBuffer.setLanguage('ar')
+      shape(font, harfBuzzBuffer)
+      const positions = harfBuzzBuffer.getGlyphPositions()
       let advance = 0
-      const glyphs = buffer.getGlyphInfos().map(({ codepoint: id }, index) => {
+      const glyphs = harfBuzzBuffer.getGlyphInfos().map(({ codepoint: id }, index) => {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
         const glyph = { id, x: advance + xOffset, y: yOffset }
         advance += xAdvance

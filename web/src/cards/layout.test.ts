@@ -2,19 +2,19 @@ import {
   CARD_WIDTH,
   type CardElement,
   type CardLook,
+  cardSizesOf,
   DEFAULT_LOOK,
-  FACES,
-  type Face,
+  INK_ON_PICTURE,
   layoutBackground,
   layoutGuest,
-  NAME_FACES,
   NAME_SIZE_LIMITS,
+  NAME_TYPEFACES,
   nameBox,
-  PICTURE_INK,
-  panelOf,
-  sizesOf,
+  panelBoxOf,
   TEMPLATE_NAMES,
   type TextLine,
+  TYPEFACE_NAMES,
+  type Typeface,
 } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
@@ -25,18 +25,18 @@ import { eventWordsOf, guestWordsOf } from './backgrounds.ts'
 import { TEMPLATE_OCCASIONS } from './templates/occasions.ts'
 import { templateOf } from './templates.ts'
 
-const { measure } = await createTextShaper(Object.values(NAME_FACES))
+const { measure: textMeasurerOf } = await createTextShaper(Object.values(NAME_TYPEFACES))
 
-const PICTURE: CardLook['background'] = { is: 'picture', pictureId: 'A'.repeat(20) }
-const BACKGROUNDS = [...TEMPLATE_NAMES.map(design => ({ is: 'ready' as const, design })), PICTURE]
+const PICTURE_BACKGROUND: CardLook['background'] = { is: 'picture', pictureId: 'A'.repeat(20) }
+const BACKGROUNDS = [...TEMPLATE_NAMES.map(design => ({ is: 'ready' as const, design })), PICTURE_BACKGROUND]
 
 /** The screen width of a phone that a card fills, and the smallest letters that people can read on it at arm's length, both in pixels. */
-const PHONE = { width: 360, letters: 11 }
+const PHONE_DISPLAY = { width: 360, letters: 11 }
 
 /** A guest's name of about eighty letters, as long as the longest names in the test data. */
 const LONG_NAME = 'صاحب السمو الأستاذ الدكتور عبدالرحمن بن عبدالله بن محمد آل الشيخ وعائلته الكريمة'
 
-const WORDS = {
+const CARD_WORDS = {
   eventName: 'زفاف محمّد بن عبدالرحمن السقّاف وسارة بنت أحمد الإرياني',
   day: 'الخميس ٦ شعبان ١٤٤٨هـ الموافق ١٤ يناير ٢٠٢٧م',
   lines: ['الساعة ٨ مساءً', 'قاعة ليالي أزال، صنعاء', 'الداعون: صالح بن أحمد وأبناؤه', 'للأطفال قاعة بجوار القاعة'],
@@ -46,44 +46,48 @@ const WORDS = {
   practical: 'يُبرز هذا الرمز عند الدخول',
 }
 
-const textsIn = (marks: readonly CardElement[]) => marks.filter(mark => mark.is === 'text')
+const textLinesIn = (marks: readonly CardElement[]) => marks.filter(mark => mark.is === 'text')
 
 /** The ten widest dates of four years in each font, as texts on a card. The widest dates get the smallest letters. */
 const WIDEST_DAY_TEXTS = (() => {
   const days = Array.from({ length: 4 * 365 }, (_, n) =>
     formatCardDay(new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10), 'both'),
   )
-  const widestIn = (face: Face) => {
-    const widthOf = new Map(days.map(day => [day, measure(face)(day, 100).width]))
+  const widestDaysIn = (face: Typeface) => {
+    const widthOf = new Map(days.map(day => [day, textMeasurerOf(face)(day, 100).width]))
     return days.toSorted((a, b) => widthOf.get(b)! - widthOf.get(a)!).slice(0, 10)
   }
-  return new Set(Object.values(NAME_FACES).flatMap(widestIn))
+  return new Set(Object.values(NAME_TYPEFACES).flatMap(widestDaysIn))
 })()
 
 /** Returns the edges of the inked area of a text line, in pixels of the card. */
-function inkOf({ text, x, baseline, face, size }: TextLine) {
-  const { width, ascent, descent } = measure(face)(text, size)
+function inkBoxOf({ text, x, baseline, face, size }: TextLine) {
+  const { width, ascent, descent } = textMeasurerOf(face)(text, size)
   return { left: x - width / 2, right: x + width / 2, top: baseline - ascent, bottom: baseline + descent }
 }
 
 describe.each(BACKGROUNDS)('the layout of a card with the background $is $design', background => {
-  const lookOf = (name: Partial<CardLook['name']>): CardLook => ({ ...DEFAULT_LOOK, background, name: { ...DEFAULT_LOOK.name, ...name } })
+  const lookWithNameStyle = (name: Partial<CardLook['name']>): CardLook => ({
+    ...DEFAULT_LOOK,
+    background,
+    name: { ...DEFAULT_LOOK.name, ...name },
+  })
 
   test.each([null, NAME_SIZE_LIMITS.min, 84, NAME_SIZE_LIMITS.max])(
     'layoutGuest keeps every name of GOLDEN_NAMES inside its box, in every font and alignment, at size %s',
     size => {
-      for (const face of FACES)
+      for (const face of TYPEFACE_NAMES)
         for (const align of ['left', 'center', 'right'] as const)
           for (const guestName of Object.values(GOLDEN_NAMES)) {
-            const look = lookOf({ face, size, align })
-            const box = nameBox(guestName, look.places.name, sizesOf(look))
-            const marks = layoutGuest({ look, template: templateOf(look), measure }, { guestName, persons: '' })
-            const lines = textsIn(marks)
+            const look = lookWithNameStyle({ face, size, align })
+            const box = nameBox(guestName, look.places.name, cardSizesOf(look))
+            const marks = layoutGuest({ look, template: templateOf(look), measure: textMeasurerOf }, { guestName, persons: '' })
+            const lines = textLinesIn(marks)
             const within = `${guestName} in ${face}`
             expect(lines.map(({ text }) => text).join(' '), within).toBe(guestName)
             for (const line of lines) {
-              const ink = inkOf(line)
-              expect(line.size, within).toBeLessThanOrEqual(sizesOf(look).nameLetters)
+              const ink = inkBoxOf(line)
+              expect(line.size, within).toBeLessThanOrEqual(cardSizesOf(look).nameLetters)
               expect(Math.min(ink.left - box.x, box.x + box.width - ink.right), within).toBeGreaterThan(-0.01)
               expect(Math.min(ink.top - box.y, box.y + box.height - ink.bottom), within).toBeGreaterThan(-0.01)
             }
@@ -92,33 +96,33 @@ describe.each(BACKGROUNDS)('the layout of a card with the background $is $design
   )
 
   test('layoutBackground places event, day and lines below each other inside the card; layoutGuest places the number of people below the name', () => {
-    const look = { ...lookOf({}), time: '8', place: 'قاعة ليالي أزال', lines: ['أ', 'ب'] }
-    const card = { look, template: templateOf(look), measure }
-    const { eventName, day, lines } = WORDS
-    const said = textsIn(layoutBackground(card, WORDS))
+    const look = { ...lookWithNameStyle({}), time: '8', place: 'قاعة ليالي أزال', lines: ['أ', 'ب'] }
+    const card = { look, template: templateOf(look), measure: textMeasurerOf }
+    const { eventName, day, lines } = CARD_WORDS
+    const said = textLinesIn(layoutBackground(card, CARD_WORDS))
     const event = said.filter(({ text }) => text !== eventName && eventName.includes(text))
     const below = [day, ...lines].map(line => said.find(({ text }) => text === line)!)
     const column = [...(event.length > 0 ? event : said.filter(({ text }) => text === eventName)), ...below]
     expect(column.length).toBeGreaterThanOrEqual(6)
     for (const [n, line] of column.entries()) {
-      const ink = inkOf(line)
+      const ink = inkBoxOf(line)
       expect(ink.left, line.text).toBeGreaterThan(60)
       expect(ink.right, line.text).toBeLessThan(CARD_WIDTH - 60)
-      if (n > 0) expect(ink.top, line.text).toBeGreaterThan(inkOf(column[n - 1]!).bottom - 12)
+      if (n > 0) expect(ink.top, line.text).toBeGreaterThan(inkBoxOf(column[n - 1]!).bottom - 12)
     }
     const [name, persons] = ['هدى', 'لخمسة أشخاص']
-    const guest = textsIn(layoutGuest(card, { guestName: name, persons }))
+    const guest = textLinesIn(layoutGuest(card, { guestName: name, persons }))
     const [first, last] = guest.sort((a, b) => a.baseline - b.baseline)
     expect([first?.text, last?.text.replace('\u200d', '')]).toEqual([name, persons])
   })
 
   test('layoutGuest keeps the longest line with number of people and table inside the width of the name’s box', () => {
-    const look = lookOf({})
-    const card = { look, template: templateOf(look), measure }
+    const look = lookWithNameStyle({})
+    const card = { look, template: templateOf(look), measure: textMeasurerOf }
     const { persons } = guestWordsOf({ guestName: 'هدى', maxScans: 100, table: 'قاعة النساء، طاولة ٢' }, { look: { ...look, table: true } })
-    const box = nameBox('هدى', look.places.name, sizesOf(look))
-    const line = inkOf(
-      textsIn(layoutGuest(card, { guestName: 'هدى', persons }))
+    const box = nameBox('هدى', look.places.name, cardSizesOf(look))
+    const line = inkBoxOf(
+      textLinesIn(layoutGuest(card, { guestName: 'هدى', persons }))
         .sort((a, b) => a.baseline - b.baseline)
         .at(-1)!,
     )
@@ -128,29 +132,31 @@ describe.each(BACKGROUNDS)('the layout of a card with the background $is $design
 })
 
 describe.each(TEMPLATE_NAMES)('letters of the template %s', design => {
-  const lookOf = (changes: Partial<CardLook>): CardLook => ({ ...DEFAULT_LOOK, background: { is: 'ready', design }, ...changes })
+  const lookOfTemplate = (changes: Partial<CardLook>): CardLook => ({ ...DEFAULT_LOOK, background: { is: 'ready', design }, ...changes })
 
   test('letters of a guest’s name of eighty letters are at least 44 px large on a card template, in every font', () => {
-    for (const face of FACES)
+    for (const face of TYPEFACE_NAMES)
       for (const guestName of [...Object.values(GOLDEN_NAMES), LONG_NAME]) {
-        const look = lookOf({ name: { ...DEFAULT_LOOK.name, face } })
-        const lines = textsIn(layoutGuest({ look, template: templateOf(look), measure }, { guestName, persons: '' }))
+        const look = lookOfTemplate({ name: { ...DEFAULT_LOOK.name, face } })
+        const lines = textLinesIn(layoutGuest({ look, template: templateOf(look), measure: textMeasurerOf }, { guestName, persons: '' }))
         expect(Math.min(...lines.map(({ size }) => size)), `${guestName} in ${face}`).toBeGreaterThanOrEqual(NAME_SIZE_LIMITS.min)
       }
   })
 
   test.each([
-    ['three lines', WORDS.lines.slice(0, 3)],
-    ['five lines', [...WORDS.lines, 'عقد القران بعد صلاة العصر']],
+    ['three lines', CARD_WORDS.lines.slice(0, 3)],
+    ['five lines', [...CARD_WORDS.lines, 'عقد القران بعد صلاة العصر']],
   ])(
     'letters of the event’s day and of %s below the day are at least 11 px large on a phone, for the widest dates of four years',
     (_, [time = '', place = '', ...lines]) => {
-      const look = lookOf({ time, place, lines })
+      const look = lookOfTemplate({ time, place, lines })
       for (const day of WIDEST_DAY_TEXTS) {
         const said = [day, time, place, ...lines]
-        const texts = textsIn(layoutBackground({ look, template: templateOf(look), measure }, { ...WORDS, day, lines: said.slice(1) }))
+        const texts = textLinesIn(
+          layoutBackground({ look, template: templateOf(look), measure: textMeasurerOf }, { ...CARD_WORDS, day, lines: said.slice(1) }),
+        )
         for (const line of texts.filter(({ text }) => said.includes(text)))
-          expect((line.size * PHONE.width) / CARD_WIDTH, line.text).toBeGreaterThanOrEqual(PHONE.letters)
+          expect((line.size * PHONE_DISPLAY.width) / CARD_WIDTH, line.text).toBeGreaterThanOrEqual(PHONE_DISPLAY.letters)
       }
     },
   )
@@ -158,11 +164,11 @@ describe.each(TEMPLATE_NAMES)('letters of the template %s', design => {
 
 test('eventWordsOf returns condolence phrases for the condolence template, and the usual opening and closing phrases for all others', () => {
   const event = { eventName: 'عزاء آل باوزير', eventDate: '2027-01-14' }
-  const saidOn = (design: (typeof TEMPLATE_NAMES)[number]) =>
+  const eventWordsOn = (design: (typeof TEMPLATE_NAMES)[number]) =>
     eventWordsOf(event, { look: { ...DEFAULT_LOOK, background: { is: 'ready', design } }, picture: undefined })
-  expect(saidOn('sakina')).toMatchObject({ opening: 'إنا لله وإنا إليه راجعون', closing: 'عظّم الله أجركم' })
+  expect(eventWordsOn('sakina')).toMatchObject({ opening: 'إنا لله وإنا إليه راجعون', closing: 'عظّم الله أجركم' })
   for (const design of TEMPLATE_NAMES.filter(name => TEMPLATE_OCCASIONS[name] !== 'condolence'))
-    expect(saidOn(design)).toMatchObject({ opening: text.card.opening, closing: text.card.closing })
+    expect(eventWordsOn(design)).toMatchObject({ opening: text.card.opening, closing: text.card.closing })
 })
 
 test('guestWordsOf adds the guest’s table after the number of people, and only if the card’s look shows tables', () => {
@@ -175,18 +181,18 @@ test('guestWordsOf adds the guest’s table after the number of people, and only
 })
 
 test('a card with a background image and without a text panel has no text but the guest’s name', () => {
-  const look: CardLook = { ...DEFAULT_LOOK, background: PICTURE, panel: false }
-  expect(panelOf(look)).toBeUndefined()
-  expect(layoutBackground({ look, template: undefined, measure }, WORDS)).toEqual([])
-  const [plate, name, ...more] = layoutGuest({ look, template: undefined, measure }, { guestName: 'هدى', persons: '' })
-  expect([plate?.is, name, more]).toEqual(['plate', expect.objectContaining({ is: 'text', text: 'هدى', ink: PICTURE_INK }), []])
+  const look: CardLook = { ...DEFAULT_LOOK, background: PICTURE_BACKGROUND, panel: false }
+  expect(panelBoxOf(look)).toBeUndefined()
+  expect(layoutBackground({ look, template: undefined, measure: textMeasurerOf }, CARD_WORDS)).toEqual([])
+  const [plate, name, ...more] = layoutGuest({ look, template: undefined, measure: textMeasurerOf }, { guestName: 'هدى', persons: '' })
+  expect([plate?.is, name, more]).toEqual(['plate', expect.objectContaining({ is: 'text', text: 'هدى', ink: INK_ON_PICTURE }), []])
 })
 
 test('layoutBackground adds a paper box below a name and a code that are moved onto the template’s ornament', () => {
-  const paperOf = (look: CardLook) =>
-    layoutBackground({ look, template: templateOf(look), measure }, WORDS).filter(({ is }) => is === 'paper').length
-  expect(paperOf(DEFAULT_LOOK)).toBe(0)
+  const countPapers = (look: CardLook) =>
+    layoutBackground({ look, template: templateOf(look), measure: textMeasurerOf }, CARD_WORDS).filter(({ is }) => is === 'paper').length
+  expect(countPapers(DEFAULT_LOOK)).toBe(0)
   const { places } = DEFAULT_LOOK
-  expect(paperOf({ ...DEFAULT_LOOK, places: { ...places, name: { x: 50, y: 20 } } })).toBe(1)
-  expect(paperOf({ ...DEFAULT_LOOK, places: { ...places, name: { x: 50, y: 20 }, code: { x: 20, y: 90 } } })).toBe(2)
+  expect(countPapers({ ...DEFAULT_LOOK, places: { ...places, name: { x: 50, y: 20 } } })).toBe(1)
+  expect(countPapers({ ...DEFAULT_LOOK, places: { ...places, name: { x: 50, y: 20 }, code: { x: 20, y: 90 } } })).toBe(2)
 })

@@ -1,16 +1,16 @@
 import {
   type CardElement,
+  type CardGuestTexts,
   type CardLook,
-  type CardWords,
+  type CardTexts,
+  cardSizesOf,
   codeBoxes,
   eventTextRise,
-  type GuestWords,
   layoutBackground,
   layoutGuest,
-  sizesOf,
 } from '@hudur/core'
 import { drawLine, expandRectangle, fillPath, rectanglePath, starPath, strokePath, WHOLE_CARD } from './card-shapes.ts'
-import { type CodeModules, drawCode } from './draw-code.ts'
+import { drawQrCode, type QrModules } from './draw-code.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'
 import type { CardTemplate } from './templates/template.ts'
 import { templateOf } from './templates.ts'
@@ -20,32 +20,36 @@ import type { TextShaper } from './text-shaper.ts'
 export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
 
 /** The tools that paint a card: a canvas context and a text shaper. */
-type PaintTools = { context: Canvas2D; shaper: TextShaper }
+type ContextAndShaper = { context: Canvas2D; shaper: TextShaper }
 
 const GOLD = '#a8853c'
 const CODE_STYLE_ON_PICTURE = { radius: 12, ink: '#000000' }
 
-/** Paints the parts of a card that are the same for every guest, at any scale. `paintGuest` then paints each guest's parts on a copy. */
-export function paintBackground({ context, shaper }: PaintTools, { look, picture }: CardDrawing, words: CardWords) {
+/** Paints the parts of a card that are the same for every guest, at any scale. `paintGuestParts` then paints each guest's parts on a copy. */
+export function paintBackground({ context, shaper }: ContextAndShaper, { look, picture }: CardDrawing, words: CardTexts) {
   const template = templateOf(look)
   if (template) template.paint(context, eventTextRise(template, look))
   else if (picture) context.drawImage(picture, WHOLE_CARD.x, WHOLE_CARD.y, WHOLE_CARD.width, WHOLE_CARD.height)
   else fillPath(context, rectanglePath(WHOLE_CARD), '#ffffff')
-  paintMarks({ context, shaper }, layoutBackground({ look, template, measure: shaper.measure }, words), template)
+  paintCardElements({ context, shaper }, layoutBackground({ look, template, measure: shaper.measure }, words), template)
 }
 
 /** Paints the parts of a card that concern one guest: the name, the number of people and the code. */
-export function paintGuest({ context, shaper }: PaintTools, look: CardLook, { modules, ...words }: GuestWords & { modules: CodeModules }) {
+export function paintGuestParts(
+  { context, shaper }: ContextAndShaper,
+  look: CardLook,
+  { modules, ...words }: CardGuestTexts & { modules: QrModules },
+) {
   const template = templateOf(look)
-  paintMarks({ context, shaper }, layoutGuest({ look, template, measure: shaper.measure }, words), template)
+  paintCardElements({ context, shaper }, layoutGuest({ look, template, measure: shaper.measure }, words), template)
   // The white box is painted after the name, so that the name never covers the code.
-  const { box, code } = codeBoxes(look.places.code, sizesOf(look), modules.length)
+  const { box, code } = codeBoxes(look.places.code, cardSizesOf(look), modules.length)
   const { radius, ink } = template?.code ?? CODE_STYLE_ON_PICTURE
   fillPath(context, rectanglePath(box, radius), '#ffffff')
-  drawCode(context, modules, code, ink)
+  drawQrCode(context, modules, code, ink)
 }
 
-function paintMarks({ context, shaper }: PaintTools, marks: readonly CardElement[], template: CardTemplate | undefined) {
+function paintCardElements({ context, shaper }: ContextAndShaper, marks: readonly CardElement[], template: CardTemplate | undefined) {
   for (const mark of marks)
     switch (mark.is) {
       case 'text':

@@ -1,13 +1,13 @@
-import { NAME_FACES, type TextLine } from '@hudur/core'
+import { NAME_TYPEFACES, type TextLine } from '@hudur/core'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
 import { createTextShaper } from '../../testing/card-fonts.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'
 
-const faces = Object.values(NAME_FACES)
-const shaper = await createTextShaper(faces)
-const [WIDTH, HEIGHT] = [1400, 200]
+const nameTypefaces = Object.values(NAME_TYPEFACES)
+const shaper = await createTextShaper(nameTypefaces)
+const [IMAGE_WIDTH, IMAGE_HEIGHT] = [1400, 200]
 
 /** Replaces `Path2D`, which Node lacks, in these tests. It stores the SVG outline. */
 class Outline {
@@ -20,7 +20,7 @@ class Outline {
 beforeEach(() => void vi.stubGlobal('Path2D', Outline))
 
 /** Returns a context that collects filled outlines, and a function that renders them as an image, black on white. */
-function svgContext() {
+function createSvgContext() {
   let now = { x: 0, y: 0, scaleX: 1, scaleY: 1 }
   const saved: (typeof now)[] = []
   const outlines: string[] = []
@@ -39,20 +39,20 @@ function svgContext() {
     },
     fill: ({ d }: Outline) => outlines.push(`<path d="${d}" transform="matrix(${now.scaleX} 0 0 ${now.scaleY} ${now.x} ${now.y})"/>`),
   }
-  const picture = () =>
+  const renderSvgImage = () =>
     sharp(
       Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${outlines.join('')}</svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${IMAGE_WIDTH}" height="${IMAGE_HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${outlines.join('')}</svg>`,
       ),
     )
-  return { context: context as unknown as Canvas2D, picture }
+  return { context: context as unknown as Canvas2D, picture: renderSvgImage }
 }
 
-test.each(Object.values(GOLDEN_NAMES).map((text, n) => ({ text, face: faces[n % faces.length]! })))(
+test.each(Object.values(GOLDEN_NAMES).map((text, n) => ({ text, face: nameTypefaces[n % nameTypefaces.length]! })))(
   'paintText draws «$text» in $face.family with its ink less than 1.5 px from the measured edges',
   async ({ text, face }) => {
-    const line: TextLine = { text, x: WIDTH / 2, baseline: HEIGHT / 2, face, size: 48, ink: '#000000' }
-    const { context, picture } = svgContext()
+    const line: TextLine = { text, x: IMAGE_WIDTH / 2, baseline: IMAGE_HEIGHT / 2, face, size: 48, ink: '#000000' }
+    const { context, picture } = createSvgContext()
     paintText(context, line, shaper)
     const { info } = await picture().trim({ threshold: 1 }).toBuffer({ resolveWithObject: true })
     const [left, top] = [-info.trimOffsetLeft!, -info.trimOffsetTop!]

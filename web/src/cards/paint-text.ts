@@ -6,30 +6,34 @@ import type { MeasureFallback, TextShaper } from './text-shaper.ts'
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** The font for characters that no font of the cards has, such as emoji and other scripts. */
-const fallbackFont = (size: number) => `${size}px serif`
+const fallbackFontCss = (size: number) => `${size}px serif`
 
 function setFallbackFont(context: Canvas2D, size: number, isRightToLeft: boolean) {
-  context.font = fallbackFont(size)
+  context.font = fallbackFontCss(size)
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   context.letterSpacing = '0px'
   context.direction = isRightToLeft ? 'rtl' : 'ltr'
 }
 
-const SAMPLE_SIZE = 100
+const MEASURED_FONT_SIZE = 100
 
 /** Returns a function that measures text in the browser's fallback font with this context. */
 export const fallbackMeasurer =
   (context: Canvas2D): MeasureFallback =>
   (text, isRightToLeft) => {
-    setFallbackFont(context, SAMPLE_SIZE, isRightToLeft)
+    setFallbackFont(context, MEASURED_FONT_SIZE, isRightToLeft)
     const { width, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(text)
-    return { width: width / SAMPLE_SIZE, ascent: actualBoundingBoxAscent / SAMPLE_SIZE, descent: actualBoundingBoxDescent / SAMPLE_SIZE }
+    return {
+      width: width / MEASURED_FONT_SIZE,
+      ascent: actualBoundingBoxAscent / MEASURED_FONT_SIZE,
+      descent: actualBoundingBoxDescent / MEASURED_FONT_SIZE,
+    }
   }
 
 const outlineCache = new WeakMap<FontFile, Map<number, Path2D>>()
 
-function outlineOf(font: FontFile, id: number) {
+function glyphOutlineOf(font: FontFile, id: number) {
   const known = outlineCache.get(font) ?? new Map<number, Path2D>()
   outlineCache.set(font, known)
   return getOrCreate(known, id, () => new Path2D(font.outline(id)))
@@ -53,7 +57,7 @@ export function paintText(context: Canvas2D, { text, x, baseline, face, size, in
       let at = { x: 0, y: 0 }
       for (const glyph of run.glyphs) {
         context.translate(glyph.x - at.x, glyph.y - at.y)
-        context.fill(outlineOf(run.font, glyph.id))
+        context.fill(glyphOutlineOf(run.font, glyph.id))
         at = glyph
       }
     }

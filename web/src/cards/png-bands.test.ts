@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Band, type Pixels, pngBandWriter } from './png-bands.ts'
+import { type Band, createPngBandWriter, type Pixels } from './png-bands.ts'
 
 /** Decodes a PNG with eight bits per channel and without transparency strictly by its specification, and checks every checksum. */
 function readPng(file: Uint8Array) {
@@ -22,23 +22,23 @@ function readPng(file: Uint8Array) {
   // `inflateSync` throws if the checksum at the end is wrong or if further data follows.
   const rows = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)))
   expect(rows.length).toBe(height * (width * 3 + 1))
-  return { width, height, rgb: unfilter(rows, width * 3, height) }
+  return { width, height, rgb: unfilterRows(rows, width * 3, height) }
 }
 
 type Predictor = (left: number, above: number, corner: number) => number
 
-const paeth: Predictor = (left, above, corner) =>
+const predictPaeth: Predictor = (left, above, corner) =>
   [left, above, corner].reduce((best, value) =>
     Math.abs(left + above - corner - value) < Math.abs(left + above - corner - best) ? value : best,
   )
 
 /** The five row filters of the PNG specification: for each, the value that decoding adds to a byte. */
-const FILTERS: Predictor[] = [() => 0, left => left, (_, above) => above, (left, above) => (left + above) >> 1, paeth]
+const PREDICTORS: Predictor[] = [() => 0, left => left, (_, above) => above, (left, above) => (left + above) >> 1, predictPaeth]
 
-function unfilter(rows: Uint8Array, stride: number, height: number) {
+function unfilterRows(rows: Uint8Array, stride: number, height: number) {
   const rgb = new Uint8Array(stride * height)
   for (let row = 0; row < height; row++) {
-    const guess = FILTERS[rows[row * (stride + 1)]!]!
+    const guess = PREDICTORS[rows[row * (stride + 1)]!]!
     for (let x = 0; x < stride; x++) {
       const left = x < 3 ? 0 : rgb[row * stride + x - 3]!
       const above = row === 0 ? 0 : rgb[(row - 1) * stride + x]!
@@ -50,7 +50,7 @@ function unfilter(rows: Uint8Array, stride: number, height: number) {
 }
 
 /** Returns an image of one colour, of noise, or of stripes, generated from a seed. */
-function testImage({
+function createTestImage({
   width,
   height,
   seed,
@@ -82,7 +82,7 @@ function cropToBand({ data, width }: Pixels, { top, bottom, left, right }: Band)
 }
 
 /** Returns a copy of `background` that has the pixels of `other` in the bands. */
-function withBands(background: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
+function replaceBands(background: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
   const data = background.data.slice()
   for (const { top, bottom, left, right } of bands)
     for (let row = top; row < bottom; row++) {
@@ -92,19 +92,19 @@ function withBands(background: Pixels, other: Pixels, bands: readonly Band[]): P
   return { ...background, data }
 }
 
-const withoutAlpha = ({ data }: Pixels) => data.filter((_, at) => at % 4 !== 3)
+const removeAlpha = ({ data }: Pixels) => data.filter((_, at) => at % 4 !== 3)
 
-const ImageKind = fc.constantFrom('flat', 'noise', 'stripes')
-const Seed = fc.nat(0xff_ff_ff)
+const imageKindArbitrary = fc.constantFrom('flat', 'noise', 'stripes')
+const seedArbitrary = fc.nat(0xff_ff_ff)
 
-const BandCases = fc
+const bandCaseArbitrary = fc
   .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 40 }) })
   .chain(({ width, height }) =>
     fc.record({
       width: fc.constant(width),
       height: fc.constant(height),
-      ground: fc.tuple(Seed, ImageKind),
-      cards: fc.array(fc.tuple(Seed, ImageKind), { minLength: 1, maxLength: 3 }),
+      ground: fc.tuple(seedArbitrary, imageKindArbitrary),
+      cards: fc.array(fc.tuple(seedArbitrary, imageKindArbitrary), { minLength: 1, maxLength: 3 }),
       bands: fc.uniqueArray(fc.nat(height), { maxLength: 4 }).chain(edges => {
         const rows = edges.sort((a, b) => a - b)
         const tall = Array.from({ length: rows.length >> 1 }, (_, n) => ({ top: rows[2 * n]!, bottom: rows[2 * n + 1]! }))
@@ -114,18 +114,18 @@ const BandCases = fc
     }),
   )
 
-test('pngBandWriter writes PNG files that decode to the original pixels, for any images that are equal outside the given bands', () => {
+test('createPngBandWriter writes PNG files that decode to the original pixels, for any images that are equal outside the given bands', () => {
   fc.assert(
-    fc.property(BandCases, ({ width, height, ground, cards, bands }) => {
+    fc.property(bandCaseArbitrary, ({ width, height, ground, cards, bands }) => {
       const size = { width, height }
-      const base = testImage({ ...size, seed: ground[0], kind: ground[1] })
-      const pictures = cards.map(([seed, kind]) => withBands(base, testImage({ ...size, seed, kind }), bands))
-      const write = pngBandWriter(pictures[0]!, bands)
+      const base = createTestImage({ ...size, seed: ground[0], kind: ground[1] })
+      const pictures = cards.map(([seed, kind]) => replaceBands(base, createTestImage({ ...size, seed, kind }), bands))
+      const write = createPngBandWriter(pictures[0]!, bands)
       for (const picture of [...pictures, ...pictures]) {
         const read = readPng(write(bands.map(band => cropToBand(picture, band))))
         expect(read.width).toBe(width)
         expect(read.height).toBe(height)
-        expect(Buffer.from(read.rgb).equals(Buffer.from(withoutAlpha(picture)))).toBe(true)
+        expect(Buffer.from(read.rgb).equals(Buffer.from(removeAlpha(picture)))).toBe(true)
       }
     }),
     { numRuns: 300 },
@@ -140,19 +140,19 @@ describe('a PNG file of a card-sized image', () => {
   ]
 
   test.each(['flat', 'noise', 'stripes'] as const)(
-    'pngBandWriter writes a card-sized PNG that decodes to the card’s pixels on a «%s» background, also if the card differs from the sample',
+    'createPngBandWriter writes a card-sized PNG that decodes to the card’s pixels on a «%s» background, also if the card differs from the sample',
     kind => {
-      const base = testImage({ ...size, seed: 7, kind })
-      const write = pngBandWriter(base, bands)
+      const base = createTestImage({ ...size, seed: 7, kind })
+      const write = createPngBandWriter(base, bands)
       for (const other of ['flat', 'noise'] as const) {
-        const picture = withBands(base, testImage({ ...size, seed: 99, kind: other }), bands)
+        const picture = replaceBands(base, createTestImage({ ...size, seed: 99, kind: other }), bands)
         const { rgb } = readPng(write(bands.map(band => cropToBand(picture, band))))
-        expect(Buffer.from(rgb).equals(Buffer.from(withoutAlpha(picture)))).toBe(true)
+        expect(Buffer.from(rgb).equals(Buffer.from(removeAlpha(picture)))).toBe(true)
       }
     },
   )
 
-  test('pngBandWriter returns a function that throws when the pixels of a band are missing', () => {
-    expect(() => pngBandWriter(testImage({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
+  test('createPngBandWriter returns a function that throws when the pixels of a band are missing', () => {
+    expect(() => createPngBandWriter(createTestImage({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
   })
 })

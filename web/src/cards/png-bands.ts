@@ -1,6 +1,6 @@
 import { Deflate, Z_FULL_FLUSH } from 'pako'
-import { type Adler, adler32, concatAdlers, crc32 } from './checksums.ts'
-import { runDeflater } from './run-deflate.ts'
+import { type AdlerChecksum, adler32, combineAdlerChecksums, crc32 } from './checksums.ts'
+import { createRunDeflater } from './run-deflate.ts'
 
 /** The pixels of an image as a canvas returns them: four bytes each, for red, green, blue and alpha. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
@@ -8,7 +8,7 @@ export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 /** The rows in which images differ, from `top` inclusive to `bottom` exclusive, and their columns from `left` to `right` likewise. */
 export type Band = { top: number; bottom: number; left: number; right: number }
 
-const CHANNELS = 3
+const CHANNEL_COUNT = 3
 const UP_FILTER = 2
 const SUB_FILTER = 1
 const PAETH_FILTER = 4
@@ -16,46 +16,46 @@ const PAETH_FILTER = 4
  * The first of equally good filters is chosen. Up comes first, because it turns pixels that repeat from row to row, such as a code's
  * modules, into zeros.
  */
-const FILTERS = [UP_FILTER, SUB_FILTER, PAETH_FILTER]
+const TRIED_FILTERS = [UP_FILTER, SUB_FILTER, PAETH_FILTER]
 
 /**
  * Returns a function that writes PNG files of opaque images that are equal outside the given bands. The rows between bands are compressed
  * once, from `sample`, which is any of the images. The function receives an image's pixels in each band, in order. Bands are ordered from
  * top to bottom and do not overlap.
  */
-export function pngBandWriter(sample: Pixels, bands: readonly Band[]) {
+export function createPngBandWriter(sample: Pixels, bands: readonly Band[]) {
   const { width, height } = sample
-  const stride = width * CHANNELS
+  const stride = width * CHANNEL_COUNT
   const rgb = new Uint8Array(stride * height)
   copyPixels(rgb, sample, { top: 0, bottom: height, left: 0, right: width }, stride)
-  const rows = filteredRows(rgb, stride, height, new Set(bands.map(({ bottom }) => bottom)))
-  const rowsOf = (top: number, bottom: number) => rows.subarray(top * (stride + 1), bottom * (stride + 1))
+  const rows = filterRows(rgb, stride, height, new Set(bands.map(({ bottom }) => bottom)))
+  const filteredRowsBetween = (top: number, bottom: number) => rows.subarray(top * (stride + 1), bottom * (stride + 1))
 
   const parts = rowSegmentsOf(bands, height).map(({ top, bottom, band }) => {
-    const data = rowsOf(top, bottom)
-    if (band) return { band, data, deflate: runDeflater(data) }
-    return { ready: { chunk: pngChunk('IDAT', deflateUnchangedRows(data)), sum: adler32(data), length: data.length } }
+    const data = filteredRowsBetween(top, bottom)
+    if (band) return { band, data, deflate: createRunDeflater(data) }
+    return { ready: { chunk: createPngChunk('IDAT', deflateUnchangedRows(data)), sum: adler32(data), length: data.length } }
   })
-  const head = [PNG_SIGNATURE, pngChunk('IHDR', imageHeader(width, height)), pngChunk('IDAT', ZLIB_HEADER)]
+  const head = [PNG_SIGNATURE, createPngChunk('IHDR', imageHeaderData(width, height)), createPngChunk('IDAT', ZLIB_HEADER)]
 
   return function write(inBands: readonly Pixels[]): Uint8Array<ArrayBuffer> {
     const chunks = [...head]
-    let sum: Adler = { a: 1, b: 0 }
+    let sum: AdlerChecksum = { a: 1, b: 0 }
     let next = 0
     for (const part of parts) {
       if ('ready' in part) {
         chunks.push(part.ready.chunk)
-        sum = concatAdlers(sum, part.ready.sum, part.ready.length)
+        sum = combineAdlerChecksums(sum, part.ready.sum, part.ready.length)
         continue
       }
       const pixels = inBands[next++]
       if (!pixels) throw new Error('a picture needs its pixels in every band')
       copyPixels(rgb, pixels, part.band, stride)
       refilterBand(rgb, rows, stride, part.band)
-      chunks.push(pngChunk('IDAT', part.deflate(part.data)))
-      sum = concatAdlers(sum, adler32(part.data), part.data.length)
+      chunks.push(createPngChunk('IDAT', part.deflate(part.data)))
+      sum = combineAdlerChecksums(sum, adler32(part.data), part.data.length)
     }
-    return concatBytes([...chunks, pngChunk('IDAT', lastBlockWithChecksum(sum)), END_CHUNK])
+    return concatBytes([...chunks, createPngChunk('IDAT', lastBlockWithChecksum(sum)), END_CHUNK])
   }
 }
 
@@ -75,8 +75,8 @@ function rowSegmentsOf(bands: readonly Band[], height: number) {
 function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, right }: Band, stride: number) {
   let from = 0
   for (let row = top; row < bottom; row++) {
-    const end = row * stride + right * CHANNELS
-    for (let to = row * stride + left * CHANNELS; to < end; to += CHANNELS, from += 4) {
+    const end = row * stride + right * CHANNEL_COUNT
+    for (let to = row * stride + left * CHANNEL_COUNT; to < end; to += CHANNEL_COUNT, from += 4) {
       rgb[to] = data[from]!
       rgb[to + 1] = data[from + 1]!
       rgb[to + 2] = data[from + 2]!
@@ -88,12 +88,12 @@ function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, righ
  * Filters each row with the filter that leaves the smallest values, and writes the filter's number first. The rows in `firstRows`, which
  * follow a band, do not refer to the row above, because it differs between the images.
  */
-function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows: ReadonlySet<number>) {
+function filterRows(rgb: Uint8Array, stride: number, height: number, firstRows: ReadonlySet<number>) {
   const rows = new Uint8Array((stride + 1) * height)
   const tried = new Uint8Array(stride)
   for (let row = 0; row < height; row++) {
     let least = Number.POSITIVE_INFINITY
-    for (const filter of firstRows.has(row) ? [SUB_FILTER] : FILTERS) {
+    for (const filter of firstRows.has(row) ? [SUB_FILTER] : TRIED_FILTERS) {
       filterRow(rgb, { filter, at: row * stride, stride, from: 0, to: stride }, tried, 0)
       const residualSum = tried.reduce((sum, value) => sum + (value < 128 ? value : 256 - value), 0)
       if (residualSum >= least) continue
@@ -107,23 +107,24 @@ function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows
 
 /** Filters a band's columns again with the filters of its rows, and one pixel to the right, whose filtered value depends on the band. */
 function refilterBand(rgb: Uint8Array, rows: Uint8Array, stride: number, { top, bottom, left, right }: Band) {
-  const from = left * CHANNELS
-  const to = Math.min(stride, (right + 1) * CHANNELS)
+  const from = left * CHANNEL_COUNT
+  const to = Math.min(stride, (right + 1) * CHANNEL_COUNT)
   for (let row = top; row < bottom; row++) {
     const start = row * (stride + 1)
     filterRow(rgb, { filter: rows[start]!, at: row * stride, stride, from, to }, rows, start + 1)
   }
 }
 
-type FilteredRow = { filter: number; at: number; stride: number; from: number; to: number }
+type RowToFilter = { filter: number; at: number; stride: number; from: number; to: number }
 
-function filterRow(rgb: Uint8Array, { filter, at, stride, from, to }: FilteredRow, out: Uint8Array, outAt: number) {
+function filterRow(rgb: Uint8Array, { filter, at, stride, from, to }: RowToFilter, out: Uint8Array, outAt: number) {
   const hasAbove = at > 0
   for (let x = from; x < to; x++) {
-    const left = x < CHANNELS ? 0 : rgb[at + x - CHANNELS]!
+    const left = x < CHANNEL_COUNT ? 0 : rgb[at + x - CHANNEL_COUNT]!
     const above = hasAbove ? rgb[at + x - stride]! : 0
     let guess = filter === SUB_FILTER ? left : above
-    if (filter === PAETH_FILTER) guess = paethPredictor(left, above, x < CHANNELS || !hasAbove ? 0 : rgb[at + x - stride - CHANNELS]!)
+    if (filter === PAETH_FILTER)
+      guess = paethPredictor(left, above, x < CHANNEL_COUNT || !hasAbove ? 0 : rgb[at + x - stride - CHANNEL_COUNT]!)
     out[outAt + x] = rgb[at + x]! - guess
   }
 }
@@ -147,10 +148,10 @@ function deflateUnchangedRows(data: Uint8Array) {
 
 const PNG_SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)
 const ZLIB_HEADER = Uint8Array.of(0x78, 0x01)
-const END_CHUNK = pngChunk('IEND', new Uint8Array(0))
+const END_CHUNK = createPngChunk('IEND', new Uint8Array(0))
 
 /** Returns the data of the IHDR chunk for an image with eight bits per channel and without transparency. */
-function imageHeader(width: number, height: number) {
+function imageHeaderData(width: number, height: number) {
   const bytes = new DataView(new ArrayBuffer(13))
   bytes.setUint32(0, width)
   bytes.setUint32(4, height)
@@ -160,7 +161,7 @@ function imageHeader(width: number, height: number) {
 }
 
 /** Returns the end of the compressed data: an empty last block and the Adler-32 checksum of all rows. */
-function lastBlockWithChecksum({ a, b }: Adler) {
+function lastBlockWithChecksum({ a, b }: AdlerChecksum) {
   const bytes = new DataView(new ArrayBuffer(6))
   bytes.setUint16(0, 0x0300)
   bytes.setUint16(2, b)
@@ -168,7 +169,7 @@ function lastBlockWithChecksum({ a, b }: Adler) {
   return new Uint8Array(bytes.buffer)
 }
 
-function pngChunk(type: string, data: Uint8Array) {
+function createPngChunk(type: string, data: Uint8Array) {
   const bytes = new Uint8Array(data.length + 12)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, data.length)

@@ -24,7 +24,7 @@ export async function* renderCards(request: RenderRequest, signal: AbortSignal):
     let next = 0
     for (let yieldedCount = 0; yieldedCount < request.invitations.length; yieldedCount++) {
       for (; pendingFiles.length < renderers.length * MAX_CARDS_AHEAD && next < request.invitations.length; next++) {
-        const rendering = leastBusyRenderer(renderers).render(request.invitations[next]!)
+        const rendering = findLeastBusyRenderer(renderers).render(request.invitations[next]!)
         // A failure is thrown when this card's turn comes; until then it must not count as unhandled.
         rendering.catch(() => undefined)
         pendingFiles.push(rendering)
@@ -39,7 +39,8 @@ export async function* renderCards(request: RenderRequest, signal: AbortSignal):
   }
 }
 
-const leastBusyRenderer = (renderers: readonly CardRenderer[]) => renderers.reduce((a, b) => (b.pendingCount() < a.pendingCount() ? b : a))
+const findLeastBusyRenderer = (renderers: readonly CardRenderer[]) =>
+  renderers.reduce((a, b) => (b.pendingCount() < a.pendingCount() ? b : a))
 
 async function openRenderers(request: RenderRequest, signal: AbortSignal): Promise<CardRenderer[]> {
   if (request.invitations.length > 1 && canDrawInWorkers()) {
@@ -85,11 +86,11 @@ async function createWorkerRenderer({ drawing, ...request }: RenderRequest, sign
     termination ??= { cause }
     clearTimeout(timer)
     worker.terminate()
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', closeOnAbort)
     for (const { reject } of pendingRequests.splice(0)) reject(termination.cause)
   }
-  const stop = () => closeWorker(signal.reason)
-  signal.addEventListener('abort', stop)
+  const closeOnAbort = () => closeWorker(signal.reason)
+  signal.addEventListener('abort', closeOnAbort)
 
   function restartTimeout() {
     clearTimeout(timer)
@@ -103,7 +104,7 @@ async function createWorkerRenderer({ drawing, ...request }: RenderRequest, sign
     restartTimeout()
   }
 
-  const ask = (message: WorkerRequest, transfer: Transferable[] = []) =>
+  const sendRequest = (message: WorkerRequest, transfer: Transferable[] = []) =>
     new Promise<WorkerResponse>((resolve, reject) => {
       if (termination) return reject(termination.cause)
       pendingRequests.push({ resolve, reject })
@@ -111,10 +112,10 @@ async function createWorkerRenderer({ drawing, ...request }: RenderRequest, sign
       if (pendingRequests.length === 1) restartTimeout()
     })
 
-  await ask({ is: 'open', request: { ...request, drawing: { ...drawing, picture } } }, picture ? [picture] : [])
+  await sendRequest({ is: 'open', request: { ...request, drawing: { ...drawing, picture } } }, picture ? [picture] : [])
   return {
     async render(invitation) {
-      const rendered = await ask({ is: 'render', invitation })
+      const rendered = await sendRequest({ is: 'render', invitation })
       if (rendered.is !== 'rendered') throw new Error('a worker answered something else')
       return rendered.file
     },

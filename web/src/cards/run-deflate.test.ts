@@ -1,37 +1,37 @@
 import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeLengths, runDeflater } from './run-deflate.ts'
+import { createRunDeflater, huffmanCodeLengths } from './run-deflate.ts'
 
 /** Appends an empty last block, so that the deflate stream is complete, and decompresses the stream. */
-const inflate = (block: Uint8Array) => inflateRawSync(Buffer.concat([block, Uint8Array.of(3, 0)]))
+const inflateBlock = (block: Uint8Array) => inflateRawSync(Buffer.concat([block, Uint8Array.of(3, 0)]))
 
 /** Generates bytes that contain runs of equal bytes. Some runs are longer than one symbol can encode. */
-const Bytes = fc
+const bytesWithRunsArbitrary = fc
   .array(fc.tuple(fc.nat(255), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 600 }))), { maxLength: 60 })
   .map(runs => Uint8Array.from(runs.flatMap(([byte, times]) => new Array<number>(times).fill(byte))))
 
-test('runDeflater compresses any bytes so that inflating restores them, whatever sample its Huffman code was made from', () => {
+test('createRunDeflater compresses any bytes so that inflating restores them, whatever sample its Huffman code was made from', () => {
   fc.assert(
-    fc.property(Bytes, fc.array(Bytes, { maxLength: 3 }), (sample, all) => {
-      const deflate = runDeflater(sample)
-      for (const bytes of [sample, ...all]) expect(inflate(deflate(bytes)).equals(bytes)).toBe(true)
+    fc.property(bytesWithRunsArbitrary, fc.array(bytesWithRunsArbitrary, { maxLength: 3 }), (sample, all) => {
+      const deflate = createRunDeflater(sample)
+      for (const bytes of [sample, ...all]) expect(inflateBlock(deflate(bytes)).equals(bytes)).toBe(true)
     }),
   )
 })
 
-test('runDeflater compresses runs of every length up to 599 bytes so that inflating restores them', () => {
-  const deflate = runDeflater(new Uint8Array(0))
+test('createRunDeflater compresses runs of every length up to 599 bytes so that inflating restores them', () => {
+  const deflate = createRunDeflater(new Uint8Array(0))
   for (let length = 0; length < 600; length++) {
     const bytes = new Uint8Array(length + 2).fill(9, 1, length + 1)
-    expect(inflate(deflate(bytes)).equals(bytes)).toBe(true)
+    expect(inflateBlock(deflate(bytes)).equals(bytes)).toBe(true)
   }
 })
 
-test('codeLengths returns a complete Huffman code with no length above the limit', () => {
+test('huffmanCodeLengths returns a complete Huffman code with no length above the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(3), fc.nat(2 ** 30)), { minLength: 2, maxLength: 286 }), frequencies => {
-      const lengths = codeLengths(frequencies, 15)
+      const lengths = huffmanCodeLengths(frequencies, 15)
       const usedCount = frequencies.filter(frequency => frequency > 0).length
       expect([...lengths].map(length => length > 0)).toEqual(
         usedCount > 1 ? frequencies.map(frequency => frequency > 0) : frequencies.map(() => false),
@@ -43,9 +43,9 @@ test('codeLengths returns a complete Huffman code with no length above the limit
   )
 })
 
-test('codeLengths limits the code lengths to 15 and to 7 for frequencies that grow like Fibonacci numbers', () => {
+test('huffmanCodeLengths limits the code lengths to 15 and to 7 for frequencies that grow like Fibonacci numbers', () => {
   const frequencies = [1, 1]
   while (frequencies.length < 40) frequencies.push(frequencies.at(-1)! + frequencies.at(-2)!)
-  expect(Math.max(...codeLengths(frequencies, 15))).toBe(15)
-  expect(Math.max(...codeLengths(frequencies.slice(0, 19), 7))).toBe(7)
+  expect(Math.max(...huffmanCodeLengths(frequencies, 15))).toBe(15)
+  expect(Math.max(...huffmanCodeLengths(frequencies.slice(0, 19), 7))).toBe(7)
 })

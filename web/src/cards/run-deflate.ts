@@ -10,12 +10,12 @@ const MIN_RUN_LENGTH = 3
 const MAX_RUN_LENGTH = 258
 const MAX_CODE_LENGTH = 15
 const MAX_LENGTH_CODE_LENGTH = 7
-const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
 /** The deflate symbol of every run length, with the symbol's extra bits and their number. */
-const RUN_SYMBOLS = runSymbols()
+const RUN_SYMBOLS = createRunSymbols()
 
-function runSymbols() {
+function createRunSymbols() {
   const runs = Array.from({ length: MAX_RUN_LENGTH + 1 }, () => ({ symbol: 0, extra: 0, extraBits: 0 }))
   for (let symbol = 257, length = MIN_RUN_LENGTH; length < MAX_RUN_LENGTH; symbol++) {
     const extraBits = symbol < 265 ? 0 : (symbol - 261) >> 2
@@ -35,7 +35,7 @@ function runLengthAt(data: Uint8Array, at: number) {
 }
 
 /** Returns the code length of each symbol, at most `limit`; 0 for symbols that do not occur. */
-export function codeLengths(frequencies: readonly number[], limit: number): Uint8Array {
+export function huffmanCodeLengths(frequencies: readonly number[], limit: number): Uint8Array {
   const usedSymbols = frequencies
     .flatMap((frequency, symbol) => (frequency > 0 ? [{ frequency, symbol }] : []))
     .sort((a, b) => a.frequency - b.frequency)
@@ -45,8 +45,8 @@ export function codeLengths(frequencies: readonly number[], limit: number): Uint
   let leaf = 0
   let inner = count
   for (let node = count; node < 2 * count - 1; node++) {
-    const lightest = () => (leaf < count && (inner >= node || weight[leaf]! <= weight[inner]!) ? leaf++ : inner++)
-    const [one, other] = [lightest(), lightest()]
+    const takeLightestNode = () => (leaf < count && (inner >= node || weight[leaf]! <= weight[inner]!) ? leaf++ : inner++)
+    const [one, other] = [takeLightestNode(), takeLightestNode()]
     weight[node] = weight[one]! + weight[other]!
     parent[one] = node
     parent[other] = node
@@ -55,7 +55,7 @@ export function codeLengths(frequencies: readonly number[], limit: number): Uint
   for (let node = 2 * count - 3; node >= 0; node--) depth[node] = depth[parent[node]!]! + 1
   // Raising rare frequencies makes the tree flatter.
   if (depth.some(length => length > limit))
-    return codeLengths(
+    return huffmanCodeLengths(
       frequencies.map(frequency => frequency && (frequency >> 1) + 1),
       limit,
     )
@@ -82,7 +82,7 @@ function canonicalCodesOf(lengths: Uint8Array): Uint16Array {
 }
 
 /** Returns a function that compresses data similar to the sample. Its Huffman code has a symbol for every byte and every run length. */
-export function runDeflater(sample: Uint8Array) {
+export function createRunDeflater(sample: Uint8Array) {
   const frequencies = new Array<number>(SYMBOL_COUNT).fill(1)
   for (let at = 0; at < sample.length; ) {
     frequencies[sample[at++]!]!++
@@ -90,13 +90,13 @@ export function runDeflater(sample: Uint8Array) {
     if (run > 0) frequencies[RUN_SYMBOLS[run]!.symbol]!++
     at += run
   }
-  const lengths = codeLengths(frequencies, MAX_CODE_LENGTH)
+  const lengths = huffmanCodeLengths(frequencies, MAX_CODE_LENGTH)
   const codes = canonicalCodesOf(lengths)
   // Symbol, extra bits and distance are combined. The distance is always one and takes a single 0 bit.
   const runCodes = Int32Array.from(RUN_SYMBOLS, ({ symbol, extra }) => codes[symbol]! | (extra << lengths[symbol]!))
   const runLengths = Uint8Array.from(RUN_SYMBOLS, ({ symbol, extraBits }) => lengths[symbol]! + extraBits + 1)
 
-  const head = blockHeader(lengths)
+  const head = encodeBlockHeader(lengths)
 
   let scratch = new Uint8Array(0)
   /** Returns a deflate block of this data that is not the last block and ends on a whole byte. The next call overwrites the block. */
@@ -151,18 +151,18 @@ export function runDeflater(sample: Uint8Array) {
 }
 
 /** Returns the header of a block: a flag that it is not the last block, and the lengths of its Huffman code. */
-function blockHeader(lengths: Uint8Array) {
+function encodeBlockHeader(lengths: Uint8Array) {
   const codeLengthsToWrite = [...lengths, 1] // 1: the code length of the only distance code
   const frequencies = new Array<number>(19).fill(0)
   for (const length of codeLengthsToWrite) frequencies[length]!++
-  const lengthLengths = codeLengths(frequencies, MAX_LENGTH_CODE_LENGTH)
+  const lengthLengths = huffmanCodeLengths(frequencies, MAX_LENGTH_CODE_LENGTH)
   const lengthCodes = canonicalCodesOf(lengthLengths)
   return [
     { value: 0b100, length: 3 },
     { value: SYMBOL_COUNT - 257, length: 5 },
     { value: 0, length: 5 },
-    { value: LENGTH_ORDER.length - 4, length: 4 },
-    ...LENGTH_ORDER.map(of => ({ value: lengthLengths[of]!, length: 3 })),
+    { value: CODE_LENGTH_ORDER.length - 4, length: 4 },
+    ...CODE_LENGTH_ORDER.map(of => ({ value: lengthLengths[of]!, length: 3 })),
     ...codeLengthsToWrite.map(of => ({ value: lengthCodes[of]!, length: lengthLengths[of]! })),
   ]
 }

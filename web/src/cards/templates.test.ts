@@ -1,22 +1,22 @@
 import {
   type CardLook,
+  cardSizesOf,
   contrastRatio,
   DEFAULT_LOOK,
   findCollisions,
-  guestBox,
+  guestNameBox,
   MIN_TEXT_CONTRAST,
   NAME_SIZE_LIMITS,
   nameColours,
-  sizesOf,
   TEMPLATE_NAMES,
 } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { templateOf } from './templates.ts'
 
 const TIME_AND_PLACE = { time: 'الثامنة مساءً', place: 'قاعة ليالي أزال، صنعاء' }
-const LINES = ['الداعون: صالح بن أحمد وأبناؤه', 'عقد القران بعد صلاة العصر', 'للأطفال قاعة بجوار القاعة']
+const FREE_LINES = ['الداعون: صالح بن أحمد وأبناؤه', 'عقد القران بعد صلاة العصر', 'للأطفال قاعة بجوار القاعة']
 const GUEST = { guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 1 }
-const PICTURE: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: 'A'.repeat(20) } }
+const LOOK_WITH_PICTURE: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: 'A'.repeat(20) } }
 
 const collisionsOf = (look: CardLook, guest: typeof GUEST) => findCollisions(look, templateOf(look), guest)
 
@@ -26,7 +26,7 @@ describe.each(TEMPLATE_NAMES)('the template %s', design => {
   test.each([0, 1, 2, 3])(
     'a card template has room for %i free lines below time and place, and for the largest name with at most four lines',
     count => {
-      const lines = LINES.slice(0, count)
+      const lines = FREE_LINES.slice(0, count)
       expect(collisionsOf({ ...look, ...TIME_AND_PLACE, lines }, GUEST)).toEqual([])
       // Five lines and a name of the largest size do not fit together. The card editor reports this collision.
       const timeAndPlace = count < 3 ? TIME_AND_PLACE : {}
@@ -36,7 +36,7 @@ describe.each(TEMPLATE_NAMES)('the template %s', design => {
 
   test('a card template has room for time, place and one free line above a name that is moved up slightly', () => {
     const places = { ...look.places, name: { x: 50, y: 57 } }
-    expect(collisionsOf({ ...look, places, ...TIME_AND_PLACE, lines: LINES.slice(0, 1) }, GUEST)).toEqual([])
+    expect(collisionsOf({ ...look, places, ...TIME_AND_PLACE, lines: FREE_LINES.slice(0, 1) }, GUEST)).toEqual([])
   })
 
   test('findCollisions reports a name or a code that is moved onto the template’s texts, and a name that is moved onto the code', () => {
@@ -53,22 +53,27 @@ describe.each(TEMPLATE_NAMES)('the template %s', design => {
 })
 
 test('findCollisions reports a name or a code on a background image only if it covers texts of the panel', () => {
-  const places = { ...PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
-  expect(collisionsOf({ ...PICTURE, places, panel: false }, GUEST)).toEqual([])
-  expect(collisionsOf({ ...PICTURE, places }, GUEST)).toEqual(['name-on-words'])
-  expect(collisionsOf({ ...PICTURE, places, ...TIME_AND_PLACE, lines: LINES }, GUEST)).toEqual(['name-on-words', 'code-on-words'])
-  expect(collisionsOf({ ...PICTURE, ...TIME_AND_PLACE, lines: LINES }, GUEST)).toEqual([])
+  const places = { ...LOOK_WITH_PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
+  expect(collisionsOf({ ...LOOK_WITH_PICTURE, places, panel: false }, GUEST)).toEqual([])
+  expect(collisionsOf({ ...LOOK_WITH_PICTURE, places }, GUEST)).toEqual(['name-on-words'])
+  expect(collisionsOf({ ...LOOK_WITH_PICTURE, places, ...TIME_AND_PLACE, lines: FREE_LINES }, GUEST)).toEqual([
+    'name-on-words',
+    'code-on-words',
+  ])
+  expect(collisionsOf({ ...LOOK_WITH_PICTURE, ...TIME_AND_PLACE, lines: FREE_LINES }, GUEST)).toEqual([])
 })
 
-test('guestBox is higher on a background image if the card shows a number of people, and has the same height on a template', () => {
+test('guestNameBox is higher on a background image if the card shows a number of people, and has the same height on a template', () => {
   const family = { ...GUEST, maxScans: 5 }
-  expect(guestBox(PICTURE, family)).toEqual({ ...guestBox(PICTURE, GUEST), height: 168 })
-  expect(guestBox(DEFAULT_LOOK, family)).toEqual(guestBox(DEFAULT_LOOK, GUEST))
+  expect(guestNameBox(LOOK_WITH_PICTURE, family)).toEqual({ ...guestNameBox(LOOK_WITH_PICTURE, GUEST), height: 168 })
+  expect(guestNameBox(DEFAULT_LOOK, family)).toEqual(guestNameBox(DEFAULT_LOOK, GUEST))
 })
 
-test('sizesOf returns the chosen sizes of code and name instead of the defaults of the background', () => {
-  expect(sizesOf(PICTURE)).toMatchObject({ code: 200, codeBox: 240, nameHeight: 120, nameLetters: 64 })
-  expect(sizesOf({ ...PICTURE, code: { size: 300, holds: 'full' }, name: { ...PICTURE.name, size: 128 } })).toMatchObject({
+test('cardSizesOf returns the chosen sizes of code and name instead of the defaults of the background', () => {
+  expect(cardSizesOf(LOOK_WITH_PICTURE)).toMatchObject({ code: 200, codeBox: 240, nameHeight: 120, nameLetters: 64 })
+  expect(
+    cardSizesOf({ ...LOOK_WITH_PICTURE, code: { size: 300, holds: 'full' }, name: { ...LOOK_WITH_PICTURE.name, size: 128 } }),
+  ).toMatchObject({
     code: 300,
     codeBox: 360,
     nameHeight: 240,

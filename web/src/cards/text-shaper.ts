@@ -1,10 +1,10 @@
-import type { Face, Measure } from '@hudur/core'
+import type { MeasureText, Typeface } from '@hudur/core'
 import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
 import { getOrCreate } from './remembered.ts'
 
 /** The files of a font. A file that could not be loaded is missing. */
-export type FaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
+export type TypefaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
 
 /** A part of a text in one font: glyphs, or characters that no font of the cards has, which the browser writes. */
 type ShapedRun = { x: number } & ({ font: FontFile; glyphs: Glyph[] } | { text: string; isRightToLeft: boolean })
@@ -15,10 +15,10 @@ export type ShapedText = { runs: ShapedRun[]; width: number; left: number; right
 /** Returns the extent of a text in the browser's fallback font, in ems. */
 export type MeasureFallback = (text: string, isRightToLeft: boolean) => { width: number; ascent: number; descent: number }
 
-export type TextShaper = { shape: (text: string, face: Face) => ShapedText; measure: (face: Face) => Measure }
+export type TextShaper = { shape: (text: string, face: Typeface) => ShapedText; measure: (face: Typeface) => MeasureText }
 
 /** The number of texts that are cached. A text is shaped a few times in succession and then not again. */
-const MAX_CACHED = 500
+const MAX_CACHED_TEXTS = 500
 
 const { getEmbeddingLevels, getReorderedIndices } = bidiFactory()
 
@@ -28,16 +28,16 @@ const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/u
 const EMOJI_CHARACTER = /[\u{1f000}-\u{1ffff}]/gu
 
 /** Returns a text shaper for cards. `filesOf` returns the files of a font, followed by those of its substitutes. */
-export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measureOther: MeasureFallback): TextShaper {
+export function textShaper(filesOf: (face: Typeface) => readonly TypefaceFiles[], measureOther: MeasureFallback): TextShaper {
   const shapedTexts = new Map<string, ShapedText>()
   const choosers = new Map<string, ChooseFont>()
 
-  function shape(text: string, face: Face) {
+  function shape(text: string, face: Typeface) {
     const name = `${face.weight} ${face.family}`
     const key = `${name} ${text}`
     const cachedText = shapedTexts.get(key)
     if (cachedText) return cachedText
-    if (shapedTexts.size >= MAX_CACHED) shapedTexts.clear()
+    if (shapedTexts.size >= MAX_CACHED_TEXTS) shapedTexts.clear()
     const choose = getOrCreate(choosers, name, () => fontChooserOf(filesOf(face)))
     const shapedText = shapeText(text, choose, measureOther)
     shapedTexts.set(key, shapedText)
@@ -84,7 +84,7 @@ function splitIntoSegments(text: string, levels: Uint8Array, choose: ChooseFont)
   for (const { 0: cluster, index: start } of text.matchAll(LETTER_CLUSTERS)) {
     const last = parts.at(-1)
     const level = levels[start] ?? 0
-    const { font, script } = choose(cluster, level % 2 === 1) ?? last ?? INVISIBLE_CHOICE
+    const { font, script } = choose(cluster, level % 2 === 1) ?? last ?? INVISIBLE_FONT_CHOICE
     const end = start + cluster.length
     if (last && last.level === level && last.font === font && last.script === script) last.end = end
     else parts.push({ start, end, level, font, script })
@@ -93,7 +93,7 @@ function splitIntoSegments(text: string, levels: Uint8Array, choose: ChooseFont)
 }
 
 /** The font and script of invisible characters at the beginning of a text. */
-const INVISIBLE_CHOICE = { font: undefined, script: 'Latn' } as const
+const INVISIBLE_FONT_CHOICE = { font: undefined, script: 'Latn' } as const
 
 type FontChoice = Pick<TextSegment, 'font' | 'script'>
 /** Returns the font and script of a letter with its diacritics; undefined if all its characters are invisible. */
@@ -103,13 +103,13 @@ type ChooseFont = (cluster: string, isRightToLeft: boolean) => FontChoice | unde
  * Returns a function that finds the first font with a letter and all its diacritics. Characters of both scripts, such as brackets and full
  * stops, have other shapes among Arabic letters, which the fonts keep under that script.
  */
-function fontChooserOf(files: readonly FaceFiles[]): ChooseFont {
-  const fontsOf = (isArabic: boolean) =>
+function fontChooserOf(files: readonly TypefaceFiles[]): ChooseFont {
+  const fontsInOrder = (isArabic: boolean) =>
     files.flatMap(({ arabic, latin, 'latin-ext': latinExt }) => (isArabic ? [arabic, latin, latinExt] : [latin, latinExt, arabic]))
-  const fonts = { arabic: fontsOf(true), latin: fontsOf(false) }
+  const fonts = { arabic: fontsInOrder(true), latin: fontsInOrder(false) }
   const chosenFonts = new Map<string, FontChoice | undefined>()
 
-  function choose(cluster: string, isRightToLeft: boolean): FontChoice | undefined {
+  function chooseFont(cluster: string, isRightToLeft: boolean): FontChoice | undefined {
     const characters = [...cluster].filter(character => !INVISIBLE_CHARACTER.test(character))
     if (characters.length === 0) return undefined
     const isArabic = characters.some(character => ARABIC_CHARACTER.test(character) || (isRightToLeft && character === ' '))
@@ -117,7 +117,7 @@ function fontChooserOf(files: readonly FaceFiles[]): ChooseFont {
     return { font, script: isArabic || isRightToLeft ? 'Arab' : 'Latn' }
   }
 
-  return (cluster, isRightToLeft) => getOrCreate(chosenFonts, `${isRightToLeft}${cluster}`, () => choose(cluster, isRightToLeft))
+  return (cluster, isRightToLeft) => getOrCreate(chosenFonts, `${isRightToLeft}${cluster}`, () => chooseFont(cluster, isRightToLeft))
 }
 
 function addRun(line: ShapedText, text: string, { start, end, level, font, script }: TextSegment, measureOther: MeasureFallback) {
@@ -127,7 +127,7 @@ function addRun(line: ShapedText, text: string, { start, end, level, font, scrip
     const other = text.slice(start, end)
     const { width, ascent, descent } = measureOther(other, isRightToLeft)
     line.runs.push({ x, text: other, isRightToLeft })
-    addInk(line, { left: x, right: x + width, ascent, descent })
+    addInkExtent(line, { left: x, right: x + width, ascent, descent })
     line.width += width
     return
   }
@@ -137,13 +137,13 @@ function addRun(line: ShapedText, text: string, { start, end, level, font, scrip
     const box = font.extents(id)
     if (!box?.width || !box.height) continue
     const [left, top] = [x + (dx + box.xBearing) / em, (y + box.yBearing) / em]
-    addInk(line, { left, right: left + box.width / em, ascent: top, descent: -(top + box.height / em) })
+    addInkExtent(line, { left, right: left + box.width / em, ascent: top, descent: -(top + box.height / em) })
   }
   line.runs.push({ x, font, glyphs })
   line.width += advance / em
 }
 
-function addInk(line: ShapedText, { left, right, ascent, descent }: Omit<ShapedText, 'runs' | 'width'>) {
+function addInkExtent(line: ShapedText, { left, right, ascent, descent }: Omit<ShapedText, 'runs' | 'width'>) {
   line.left = Math.min(line.left, left)
   line.right = Math.max(line.right, right)
   line.ascent = Math.max(line.ascent, ascent)

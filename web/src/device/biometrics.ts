@@ -1,7 +1,7 @@
 export type BiometricSupport = 'supported' | 'unsupported' | 'no-browser-support' | 'failed'
 
 /** Returns whether this device can recognise its user by fingerprint or face. The user sees no prompt. */
-export async function biometricSupport(): Promise<BiometricSupport> {
+export async function detectBiometricSupport(): Promise<BiometricSupport> {
   const isAvailable = globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable
   if (typeof isAvailable !== 'function') return 'no-browser-support'
   try {

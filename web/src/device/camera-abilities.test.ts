@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cameraAbilitiesOf, fartherZoom, nearerZoom, nextZoom, type VideoTrack } from './camera-abilities.ts'
 
 /** Creates a fake video track with these capabilities. Applied constraints become its settings. */
-function fakeTrack(capabilities: object) {
+function createFakeTrack(capabilities: object) {
   const settings: Record<string, unknown> = {}
   const track: VideoTrack = {
     getCapabilities: () => capabilities,
@@ -15,13 +15,16 @@ function fakeTrack(capabilities: object) {
 }
 
 test('cameraAbilitiesOf returns neither torch nor zoom for a camera without these capabilities', () => {
-  expect(cameraAbilitiesOf(fakeTrack({}).track)).toEqual({ torch: undefined, zoom: undefined })
+  expect(cameraAbilitiesOf(createFakeTrack({}).track)).toEqual({ torch: undefined, zoom: undefined })
   expect(cameraAbilitiesOf({ applyConstraints: async () => undefined })).toEqual({ torch: undefined, zoom: undefined })
-  expect(cameraAbilitiesOf(fakeTrack({ torch: false, zoom: { min: 1, max: 1 } }).track)).toEqual({ torch: undefined, zoom: undefined })
+  expect(cameraAbilitiesOf(createFakeTrack({ torch: false, zoom: { min: 1, max: 1 } }).track)).toEqual({
+    torch: undefined,
+    zoom: undefined,
+  })
 })
 
 test('the torch function of cameraAbilitiesOf sets the torch of the video track to true and to false', async () => {
-  const { track, settings } = fakeTrack({ torch: true })
+  const { track, settings } = createFakeTrack({ torch: true })
   const { torch } = cameraAbilitiesOf(track)
   await torch?.(true)
   expect(settings.torch).toBe(true)
@@ -30,7 +33,7 @@ test('the torch function of cameraAbilitiesOf sets the torch of the video track 
 })
 
 test('nearerZoom and fartherZoom change the zoom by the factor 1.5 within the camera’s limits', async () => {
-  const { zoom } = cameraAbilitiesOf(fakeTrack({ zoom: { min: 1, max: 3 } }).track)
+  const { zoom } = cameraAbilitiesOf(createFakeTrack({ zoom: { min: 1, max: 3 } }).track)
   const zoomLevels = []
   for (let step = 0; step < 4; step++) {
     await zoom!.set(nearerZoom(zoom!))
@@ -44,7 +47,7 @@ test('nearerZoom and fartherZoom change the zoom by the factor 1.5 within the ca
 })
 
 test('nextZoom increases the zoom in steps up to four times the smallest zoom, then returns to the smallest', async () => {
-  const { zoom } = cameraAbilitiesOf(fakeTrack({ zoom: { min: 1, max: 10 } }).track)
+  const { zoom } = cameraAbilitiesOf(createFakeTrack({ zoom: { min: 1, max: 10 } }).track)
   const zoomLevels = []
   for (let step = 0; step < 6; step++) {
     await zoom!.set(nextZoom(zoom!))

@@ -33,19 +33,24 @@ export const fartherZoom = (zoom: Zoom) => Math.max(zoom.min, zoom.now() / ZOOM_
 /** Returns the next zoom to try while no code is found: one step nearer, or the smallest zoom after the largest. */
 export const nextZoom = (zoom: Zoom) => (zoom.now() >= largestZoom(zoom) ? zoom.min : nearerZoom(zoom))
 
-const applySetting = (track: VideoTrack, constraints: object) =>
+const applyTrackSetting = (track: VideoTrack, constraints: object) =>
   track.applyConstraints({ advanced: [constraints as MediaTrackConstraintSet] })
 
 /** Returns the functions for torch and zoom that the camera of this track supports. */
 export function cameraAbilitiesOf(track: VideoTrack): CameraAbilities {
   const capabilities: WithTorchAndZoom<MediaTrackCapabilities> = track.getCapabilities?.() ?? {}
-  const settings = (): WithTorchAndZoom<MediaTrackSettings> => track.getSettings?.() ?? {}
+  const readTrackSettings = (): WithTorchAndZoom<MediaTrackSettings> => track.getSettings?.() ?? {}
   const range = capabilities.zoom
   const canZoom = range !== undefined && range.min > 0 && range.max > range.min
   return {
-    torch: capabilities.torch ? isOn => applySetting(track, { torch: isOn }) : undefined,
+    torch: capabilities.torch ? isOn => applyTrackSetting(track, { torch: isOn }) : undefined,
     zoom: canZoom
-      ? { min: range.min, max: range.max, now: () => settings().zoom ?? range.min, set: zoom => applySetting(track, { zoom }) }
+      ? {
+          min: range.min,
+          max: range.max,
+          now: () => readTrackSettings().zoom ?? range.min,
+          set: zoom => applyTrackSetting(track, { zoom }),
+        }
       : undefined,
   }
 }

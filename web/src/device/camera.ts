@@ -25,7 +25,7 @@ export type Camera = CameraAbilities & {
  * Returns the constraints for the chosen camera, or for the rear camera without an id. The id is `exact`, because other constraints can
  * outweigh an `ideal` id.
  */
-const constraintsFor = (id: string | undefined): MediaStreamConstraints => ({
+const cameraConstraintsFor = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
   video: {
     ...(id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: id } }),
@@ -49,14 +49,14 @@ const cameraProblemOf = (cause: unknown): CameraProblem =>
   (typeof cause === 'object' && cause !== null && 'name' in cause ? PROBLEM_BY_ERROR_NAME[String(cause.name)] : undefined) ?? 'failed'
 
 /** Requests the video stream of the chosen camera, or of the rear camera when the chosen one was unplugged. Throws a `CameraError`. */
-async function requestStream(id: string | undefined): Promise<MediaStream> {
+async function requestCameraStream(id: string | undefined): Promise<MediaStream> {
   // Pages without https have no `mediaDevices`.
   if (!('mediaDevices' in navigator)) throw new CameraError('insecure')
   try {
-    return await navigator.mediaDevices.getUserMedia(constraintsFor(id))
+    return await navigator.mediaDevices.getUserMedia(cameraConstraintsFor(id))
   } catch (cause) {
     const problem = cameraProblemOf(cause)
-    if (id !== undefined && problem === 'missing') return requestStream(undefined)
+    if (id !== undefined && problem === 'missing') return requestCameraStream(undefined)
     throw new CameraError(problem, { cause })
   }
 }
@@ -76,20 +76,20 @@ type OpenCameraOptions = { id?: string | undefined; signal: AbortSignal; onLost:
  */
 export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }: OpenCameraOptions): Promise<Camera> {
   signal.throwIfAborted()
-  const stream = await requestStream(id)
+  const stream = await requestCameraStream(id)
 
-  const stop = () => {
+  const stopCamera = () => {
     for (const track of stream.getTracks()) track.stop()
     if (video.srcObject === stream) video.srcObject = null
   }
-  if (signal.aborted) stop()
+  if (signal.aborted) stopCamera()
   signal.throwIfAborted()
-  signal.addEventListener('abort', stop, { once: true })
+  signal.addEventListener('abort', stopCamera, { once: true })
 
   // The event `ended` fires only when the system ends a track, not after a call of `stop()`.
   for (const track of stream.getTracks()) {
     track.addEventListener('ended', () => {
-      stop()
+      stopCamera()
       onLost(new CameraError('lost'))
     })
   }
@@ -102,7 +102,7 @@ export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }
     const openedCameraId = track.getSettings().deviceId ?? ''
     return { id: openedCameraId, nextId: await nextCameraId(openedCameraId), ...cameraAbilitiesOf(track) }
   } catch (cause) {
-    stop()
+    stopCamera()
     signal.throwIfAborted()
     throw cause instanceof CameraError ? cause : new CameraError('failed', { cause })
   }

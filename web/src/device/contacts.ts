@@ -3,13 +3,13 @@
 type PickedContact = { name?: string[]; tel?: string[] }
 type ContactsManager = { select: (properties: string[], options: { multiple: boolean }) => Promise<PickedContact[]> }
 
-const contactsManager = () => (navigator as Navigator & { contacts?: ContactsManager }).contacts
+const getContactsManager = () => (navigator as Navigator & { contacts?: ContactsManager }).contacts
 
-export const canPickContacts = () => typeof contactsManager()?.select === 'function'
+export const canPickContacts = () => typeof getContactsManager()?.select === 'function'
 
 /** Opens the phone's contact picker. Returns an empty list when the user picks no contact. Throws when the browser refuses. */
 export async function pickContacts(): Promise<{ name: string; phones: string[] }[]> {
-  const picked = (await contactsManager()?.select(['name', 'tel'], { multiple: true })) ?? []
+  const picked = (await getContactsManager()?.select(['name', 'tel'], { multiple: true })) ?? []
   return picked.flatMap(({ name = [], tel = [] }) => {
     const [first = ''] = name.filter(text => text.trim() !== '')
     return first === '' ? [] : [{ name: first, phones: tel }]

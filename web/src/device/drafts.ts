@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { tabDrafts } from './tab-drafts.ts'
+import { tabDraftStore } from './tab-drafts.ts'
 
 /**
  * One part of an account's draft on a screen, such as a field or a list. Each part is stored separately, so that a key press in a field
@@ -22,10 +22,10 @@ const STORAGE_TIMEOUT_MS = 2_000
 const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [account, screen, part].join(' ')
 
 /**
- * The parts that wait to be written (`waitingParts`, with the latest value of each), and the parts of the running write
+ * The parts that wait to be written (`waitingDraftParts`, with the latest value of each), and the parts of the running write
  * (`partsBeingWritten`).
  */
-const waitingParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
+const waitingDraftParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
 let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
 let runningWrite: Promise<boolean> | undefined
 let runningTransaction: Transaction | undefined
@@ -46,7 +46,7 @@ function closeDatabase(db?: IDBDatabase) {
   openedDatabase = undefined
 }
 
-const withTimeout = <Answer>(operation: Promise<Answer>) =>
+const withStorageTimeout = <Answer>(operation: Promise<Answer>) =>
   Promise.race([
     operation,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), STORAGE_TIMEOUT_MS)),
@@ -56,8 +56,8 @@ const withTimeout = <Answer>(operation: Promise<Answer>) =>
  * Stores a part in session storage after IndexedDB has failed. Images are too large for session storage. Returns whether the part was
  * stored.
  */
-const storeInTab = ({ account, screen, part, value }: DraftPart) =>
-  !(value instanceof Blob) && tabDrafts.write(account, `${screen} ${part}`, { value })
+const storePartInTab = ({ account, screen, part, value }: DraftPart) =>
+  !(value instanceof Blob) && tabDraftStore.write(account, `${screen} ${part}`, { value })
 
 async function writeParts(parts: readonly DraftPart[]) {
   const db = await openDatabase()
@@ -77,16 +77,16 @@ async function writeParts(parts: readonly DraftPart[]) {
 /** Writes waiting parts until there are none. Returns whether the last parts were stored in IndexedDB or in session storage. */
 async function writeWaitingParts() {
   let isKept = true
-  while (waitingParts.size > 0) {
+  while (waitingDraftParts.size > 0) {
     // Parts are checked again here, because the user may have signed out since typing.
-    partsBeingWritten = [...waitingParts.values()].filter(({ isAllowed }) => isAllowed())
-    waitingParts.clear()
+    partsBeingWritten = [...waitingDraftParts.values()].filter(({ isAllowed }) => isAllowed())
+    waitingDraftParts.clear()
     try {
-      await withTimeout(writeParts(partsBeingWritten))
-      for (const { account, screen, part } of partsBeingWritten) tabDrafts.remove(account, `${screen} ${part}`)
+      await withStorageTimeout(writeParts(partsBeingWritten))
+      for (const { account, screen, part } of partsBeingWritten) tabDraftStore.remove(account, `${screen} ${part}`)
       isKept = true
     } catch {
-      isKept = partsBeingWritten.filter(({ isAllowed }) => isAllowed()).every(storeInTab)
+      isKept = partsBeingWritten.filter(({ isAllowed }) => isAllowed()).every(storePartInTab)
     }
     runningTransaction = undefined
     partsBeingWritten = []
@@ -100,13 +100,13 @@ async function writeWaitingParts() {
  * may stay in memory with its transaction open, and in WebKit later pages then cannot write.
  */
 function storePartsInTabOnPageLeave() {
-  const parts = [...partsBeingWritten, ...waitingParts.values()].filter(({ isAllowed }) => isAllowed())
+  const parts = [...partsBeingWritten, ...waitingDraftParts.values()].filter(({ isAllowed }) => isAllowed())
   try {
     runningTransaction?.abort()
   } catch {
     // `abort` throws when the transaction has already ended.
   }
-  for (const part of parts) storeInTab(part)
+  for (const part of parts) storePartInTab(part)
 }
 globalThis.addEventListener?.('pagehide', storePartsInTabOnPageLeave)
 
@@ -135,14 +135,14 @@ async function deleteDraftsOfOtherAccounts(account: string | undefined) {
  * The drafts of accounts, in IndexedDB. They survive a reload and closing the tab. Each account has one draft per screen. When IndexedDB
  * fails, texts are stored in session storage.
  */
-export const drafts = {
+export const draftStore = {
   /** Returns the parts of a draft by name; an empty object when the browser has no storage. Deletes the drafts of other accounts. */
   async read(account: string, screen: string, parts: readonly string[]): Promise<Record<string, unknown>> {
     void this.leaveOnly(account)
-    const storedValues: Record<string, unknown> = await withTimeout(readStoredParts(account, screen)).catch(() => ({}))
+    const storedValues: Record<string, unknown> = await withStorageTimeout(readStoredParts(account, screen)).catch(() => ({}))
     for (const part of parts) {
       // A part in session storage is newer than the same part in IndexedDB.
-      const inTab = tabDrafts.read(account, `${screen} ${part}`) as { value?: unknown } | undefined
+      const inTab = tabDraftStore.read(account, `${screen} ${part}`) as { value?: unknown } | undefined
       if (inTab) storedValues[part] = inTab.value
     }
     return storedValues
@@ -153,14 +153,14 @@ export const drafts = {
    * and false prevents it. Returns whether the part was stored.
    */
   write(part: DraftPart, isAllowed: () => boolean): Promise<boolean> {
-    waitingParts.set(partKeyOf(part), { ...part, isAllowed })
+    waitingDraftParts.set(partKeyOf(part), { ...part, isAllowed })
     runningWrite ??= writeWaitingParts()
     return runningWrite
   },
 
   /** Deletes the drafts of every account except this one. */
   async leaveOnly(account: string | undefined) {
-    tabDrafts.leaveOnly(account)
-    await withTimeout(deleteDraftsOfOtherAccounts(account)).catch(() => undefined)
+    tabDraftStore.leaveOnly(account)
+    await withStorageTimeout(deleteDraftsOfOtherAccounts(account)).catch(() => undefined)
   },
 }

@@ -26,13 +26,13 @@ async function createNativeReader(): Promise<CodeReader | undefined> {
 /** Starts the app's own code reader in a worker, so that the page stays responsive on slow phones. */
 async function startWorkerReader(): Promise<CodeReader> {
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
-  const answer = () =>
+  const waitForWorkerMessage = () =>
     new Promise<ReaderMessage>((resolve, reject) => {
       worker.onmessage = (event: MessageEvent<ReaderMessage>) => resolve(event.data)
       worker.onerror = event => reject(new Error(event.message || 'the code reader did not start'))
     })
 
-  const start = await answer()
+  const start = await waitForWorkerMessage()
   if (start.is === 'broken') {
     worker.terminate()
     throw new Error(start.why)
@@ -50,7 +50,7 @@ async function startWorkerReader(): Promise<CodeReader> {
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
     context.drawImage(video, 0, 0)
     const picture = context.getImageData(0, 0, width, height)
-    const read = answer()
+    const read = waitForWorkerMessage()
     worker.postMessage(picture, [picture.data.buffer])
     const message = await read
     isReading = false
@@ -61,7 +61,7 @@ async function startWorkerReader(): Promise<CodeReader> {
 /** The code reader of the page. It is created once, because starting it downloads about a megabyte. */
 let sharedReader: Promise<CodeReader> | undefined
 
-const pause = () => new Promise(resolve => setTimeout(resolve, READ_PAUSE_MS))
+const pauseBetweenReads = () => new Promise(resolve => setTimeout(resolve, READ_PAUSE_MS))
 
 /**
  * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and skips the frames
@@ -75,7 +75,7 @@ export async function watchForCodes(video: HTMLVideoElement, onText: (text: stri
     while (!signal.aborted) {
       const found = video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0 ? await read(video) : undefined
       if (found !== undefined && !signal.aborted) onText(found)
-      await pause()
+      await pauseBetweenReads()
     }
   } catch (cause) {
     sharedReader = undefined // start a new reader next time

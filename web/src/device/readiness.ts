@@ -15,7 +15,7 @@ async function requestPersistentStorage() {
   return (await navigator.storage.persisted()) || (await navigator.storage.persist())
 }
 
-async function cameraPermission(): Promise<OfflineReadiness['camera']> {
+async function readCameraPermission(): Promise<OfflineReadiness['camera']> {
   if (!('mediaDevices' in navigator)) return 'denied'
   // Browsers that do not support the permission name `camera` reject the query.
   const status = await navigator.permissions?.query({ name: 'camera' as PermissionName }).catch(() => undefined)
@@ -23,7 +23,7 @@ async function cameraPermission(): Promise<OfflineReadiness['camera']> {
   return status?.state === 'denied' ? 'denied' : 'not-asked'
 }
 
-function homeScreenState(): OfflineReadiness['homeScreen'] {
+function readHomeScreenState(): OfflineReadiness['homeScreen'] {
   // Only browsers on iPhones have the property `standalone`.
   if (!('standalone' in navigator)) return 'not-needed'
   return navigator.standalone ? 'there' : 'missing'
@@ -34,7 +34,7 @@ export async function readReadiness(): Promise<OfflineReadiness> {
   const [registration, isKept, camera] = await Promise.all([
     navigator.serviceWorker?.getRegistration().catch(() => undefined),
     requestPersistentStorage().catch(() => false),
-    cameraPermission(),
+    readCameraPermission(),
   ])
-  return { opensOffline: Boolean(registration?.active), storage: isKept ? 'kept' : 'unsure', camera, homeScreen: homeScreenState() }
+  return { opensOffline: Boolean(registration?.active), storage: isKept ? 'kept' : 'unsure', camera, homeScreen: readHomeScreenState() }
 }

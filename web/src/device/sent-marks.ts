@@ -39,7 +39,7 @@ const withoutMark = (marks: readonly SentMark[], id: string) => marks.filter(mar
  * The marks on this device that the server may not have saved, by account. A mark is written synchronously, because opening a messenger may
  * end the page.
  */
-export const sentMarks = {
+export const sentMarkStore = {
   read<Via extends string>(account: string): SentMark<Via>[] {
     const unwritten = unwrittenMarksOf(account)
     const stored = readStoredMarks(account).filter(({ id }) => !unwritten.some(mark => mark.id === id))

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Creates a fake registration whose service worker ends its installation in the state `end`. */
-function registrationEndingIn(end: ServiceWorkerState) {
+function createRegistrationEndingIn(end: ServiceWorkerState) {
   const events = new EventTarget()
   const installing = Object.assign(events, { state: 'installing' as ServiceWorkerState })
   queueMicrotask(() => {
@@ -17,9 +17,9 @@ function registrationEndingIn(end: ServiceWorkerState) {
 
 test('installServiceWorker registers the service worker again, 5 s and then 15 s later, until its installation succeeds', async () => {
   const attempts = [
-    () => registrationEndingIn('redundant'),
+    () => createRegistrationEndingIn('redundant'),
     () => Promise.reject(new TypeError('no network')),
-    () => registrationEndingIn('installed'),
+    () => createRegistrationEndingIn('installed'),
   ]
   const attemptTimes: number[] = []
   const startedAt = Date.now()

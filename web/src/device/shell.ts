@@ -41,7 +41,7 @@ function createAppInstallation() {
   let newer: NewerVersion = null
   let isStarted = false
 
-  function offer(worker: ServiceWorker) {
+  function offerNewerVersion(worker: ServiceWorker) {
     newer = {
       activate() {
         navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
@@ -51,10 +51,10 @@ function createAppInstallation() {
     for (const listener of listeners) listener()
   }
 
-  function watch(worker: ServiceWorker) {
+  function watchInstallation(worker: ServiceWorker) {
     worker.addEventListener('statechange', () => {
       // The first service worker activates without being asked, so it is not offered as a newer version.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offerNewerVersion(worker)
     })
   }
 
@@ -72,9 +72,9 @@ function createAppInstallation() {
       isStarted = true
       void installServiceWorker(navigator.serviceWorker)
       const registration = await navigator.serviceWorker.ready
-      if (registration.waiting) offer(registration.waiting)
-      if (registration.installing) watch(registration.installing)
-      registration.addEventListener('updatefound', () => registration.installing && watch(registration.installing))
+      if (registration.waiting) offerNewerVersion(registration.waiting)
+      if (registration.installing) watchInstallation(registration.installing)
+      registration.addEventListener('updatefound', () => registration.installing && watchInstallation(registration.installing))
       setInterval(() => {
         if (navigator.onLine) registration.update().catch(() => {})
       }, UPDATE_CHECK_INTERVAL_MS)

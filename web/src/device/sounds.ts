@@ -36,11 +36,11 @@ let audioContext: AudioContext | undefined
  * phone call.
  */
 export function resumeSoundOnInput({ signal }: { signal: AbortSignal }) {
-  const wake = () => {
+  const resumeAudioContext = () => {
     audioContext ??= new AudioContext({ latencyHint: 'interactive' })
     if (audioContext.state !== 'running') audioContext.resume().catch(() => undefined)
   }
-  for (const gesture of ['click', 'keydown'] as const) document.addEventListener(gesture, wake, { capture: true, signal })
+  for (const gesture of ['click', 'keydown'] as const) document.addEventListener(gesture, resumeAudioContext, { capture: true, signal })
 }
 
 function playTone({ at, lasts, from, to = from, shape }: Tone, output: AudioNode, audio: AudioContext) {

@@ -3,12 +3,12 @@
  * lost.
  */
 export function ignoreStrayFileDrops(page: Window) {
-  const refuse = (event: DragEvent) => {
+  const refuseFileDrop = (event: DragEvent) => {
     const isTaken = event.defaultPrevented || (event.target instanceof HTMLInputElement && event.target.type === 'file')
     if (isTaken || !event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'none'
   }
-  page.addEventListener('dragover', refuse)
-  page.addEventListener('drop', refuse)
+  page.addEventListener('dragover', refuseFileDrop)
+  page.addEventListener('drop', refuseFileDrop)
 }

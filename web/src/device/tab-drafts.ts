@@ -5,7 +5,7 @@ const draftKeyOf = (account: string, screen: string) => `${KEY_PREFIX}${account}
 /**
  * The drafts of accounts in session storage, which belong to one tab. They survive a reload. Without session storage no draft is stored.
  */
-export const tabDrafts = {
+export const tabDraftStore = {
   read(account: string, screen: string): unknown {
     try {
       return JSON.parse(sessionStorage.getItem(draftKeyOf(account, screen)) ?? 'null') ?? undefined

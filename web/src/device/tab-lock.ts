@@ -8,20 +8,20 @@ const LOCK_TIMEOUT_MS = 500
  */
 export function claimTabLock(name: string, onChange: (isOurs: boolean) => void) {
   const leaving = new AbortController()
-  const change = (isOurs: boolean) => {
+  const reportLockChange = (isOurs: boolean) => {
     if (!leaving.signal.aborted) onChange(isOurs)
   }
   function requestLock(options: LockOptions) {
-    if (!globalThis.navigator?.locks) return change(true)
+    if (!globalThis.navigator?.locks) return reportLockChange(true)
     const holdLock = () => {
-      change(true)
+      reportLockChange(true)
       return new Promise<void>(resolve => {
         if (leaving.signal.aborted) resolve()
         leaving.signal.addEventListener('abort', () => resolve())
       })
     }
     // The request rejects when another tab still holds the lock after the timeout, and later when another tab steals the lock.
-    navigator.locks.request(name, options, holdLock).catch(() => change(false))
+    navigator.locks.request(name, options, holdLock).catch(() => reportLockChange(false))
   }
   requestLock({ signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) })
   return { steal: () => requestLock({ steal: true }), release: () => leaving.abort() }

@@ -4,7 +4,7 @@ import type { Sound } from './sounds.ts'
 type Rhythm = Exclude<Sound, 'vip'>
 
 /** The vibration patterns: milliseconds of vibration and pause in turn. */
-const RHYTHMS: Record<Rhythm, number[]> = {
+const VIBRATION_PATTERNS: Record<Rhythm, number[]> = {
   success: [60, 50, 120],
   warning: [100, 90, 100, 90, 100],
   error: [600],
@@ -13,5 +13,5 @@ const RHYTHMS: Record<Rhythm, number[]> = {
 /** Vibrates with the pattern of a sound, on devices that can vibrate. */
 export function vibrate(sound: Rhythm) {
   // Browsers refuse to vibrate before the first tap or key press, and log an error.
-  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(RHYTHMS[sound])
+  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(VIBRATION_PATTERNS[sound])
 }

@@ -7,14 +7,14 @@ export function keepScreenAwake({ signal }: { signal: AbortSignal }) {
   if (!('wakeLock' in navigator)) return
   let lock: WakeLockSentinel | undefined
 
-  async function requestLock() {
+  async function requestWakeLock() {
     if (document.visibilityState !== 'visible') return
     const newLock = await navigator.wakeLock.request('screen').catch(() => undefined)
     if (signal.aborted) await newLock?.release()
     else lock = newLock
   }
 
-  document.addEventListener('visibilitychange', requestLock, { signal })
+  document.addEventListener('visibilitychange', requestWakeLock, { signal })
   signal.addEventListener('abort', () => void lock?.release(), { once: true })
-  void requestLock()
+  void requestWakeLock()
 }

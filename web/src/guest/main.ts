@@ -4,13 +4,13 @@
  */
 
 /** How long (ms) the page must be visible before it counts as opened. Link previews and mistaken taps are shorter. */
-const OPENED_AFTER_MS = 1_000
+const MIN_VISIBLE_DURATION_MS = 1_000
 
-function reportOpened(code: string) {
+function reportPageOpened(code: string) {
   // Hosts open the page with this fragment to preview it. Their visits do not count as opened by the guest.
   if (location.hash === '#preview') return
   let timer: ReturnType<typeof setTimeout> | undefined
-  const report = () =>
+  const sendOpenedReport = () =>
     void fetch('/api/i/opened.php', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -18,12 +18,12 @@ function reportOpened(code: string) {
       keepalive: true,
       // Without a network the report is lost. The next visit sends it again.
     }).catch(() => undefined)
-  const watch = () => {
+  const restartReportTimer = () => {
     clearTimeout(timer)
-    if (document.visibilityState === 'visible') timer = setTimeout(report, OPENED_AFTER_MS)
+    if (document.visibilityState === 'visible') timer = setTimeout(sendOpenedReport, MIN_VISIBLE_DURATION_MS)
   }
-  watch()
-  document.addEventListener('visibilitychange', watch)
+  restartReportTimer()
+  document.addEventListener('visibilitychange', restartReportTimer)
 }
 
 /**
@@ -51,21 +51,21 @@ function addStepButtons(field: HTMLInputElement) {
     const button = document.createElement('button')
     Object.assign(button, { type: 'button', textContent: sign, ariaLabel: label })
     button.addEventListener('click', () => {
-      field.valueAsNumber = clamp((field.valueAsNumber || 0) + by)
-      update()
+      field.valueAsNumber = clampPeople((field.valueAsNumber || 0) + by)
+      updateStepButtons()
     })
     return { button, by }
   })
-  const clamp = (people: number) => Math.min(Math.max(people, Number(field.min)), Number(field.max))
-  const update = () => {
-    for (const { button, by } of buttons) button.disabled = clamp(field.valueAsNumber + by) === field.valueAsNumber
+  const clampPeople = (people: number) => Math.min(Math.max(people, Number(field.min)), Number(field.max))
+  const updateStepButtons = () => {
+    for (const { button, by } of buttons) button.disabled = clampPeople(field.valueAsNumber + by) === field.valueAsNumber
   }
-  field.addEventListener('input', update)
+  field.addEventListener('input', updateStepButtons)
   validatePeopleOnSubmit(field)
   field.before(buttons[0]!.button)
   field.after(buttons[1]!.button)
   field.parentElement?.classList.add('stepped')
-  update()
+  updateStepButtons()
 }
 
 /** Shows the button that saves the card as a picture. The code that draws the card is loaded only when the button is pressed. */
@@ -90,9 +90,9 @@ function showSaveCardButton(item: HTMLElement, code: string) {
   })
 }
 
-const code = document.querySelector<HTMLElement>('[data-code]')?.dataset.code
+const invitationCode = document.querySelector<HTMLElement>('[data-code]')?.dataset.code
 const saveCardItem = document.querySelector<HTMLElement>('#save')
-if (code) reportOpened(code)
-if (code && saveCardItem) showSaveCardButton(saveCardItem, code)
+if (invitationCode) reportPageOpened(invitationCode)
+if (invitationCode && saveCardItem) showSaveCardButton(saveCardItem, invitationCode)
 const peopleField = document.querySelector<HTMLInputElement>('#people')
 if (peopleField) addStepButtons(peopleField)

@@ -1,4 +1,4 @@
-import { contract, DEFAULT_LOOK, httpBackend } from '@hudur/core'
+import { contract, createHttpBackend, DEFAULT_LOOK } from '@hudur/core'
 import { drawCardFile } from '../cards/card-renderer.ts'
 import { saveFile } from '../device/download.ts'
 import { cropToCard } from '../features/invitations/studio/card-picture.ts'
@@ -8,7 +8,7 @@ import { cropToCard } from '../features/invitations/studio/card-picture.ts'
  * server does not respond.
  */
 export async function saveCard(code: string) {
-  const { guests } = httpBackend(contract, { fetch: (...request) => fetch(...request) })
+  const { guests } = createHttpBackend(contract, { fetch: (...request) => fetch(...request) })
   const { invitation, look } = await guests.design({ code })
   const picture = look?.background.is === 'picture' ? await cropToCard(new Blob([await guests.picture({ code })])) : undefined
   const file = await drawCardFile({ look: look ?? DEFAULT_LOOK, picture }, invitation)

@@ -7,10 +7,10 @@ import { Button } from '../ui/button.tsx'
 import { type DialogProps, DialogWindow } from '../ui/dialog-window.tsx'
 import { deferredDialog } from './deferred.tsx'
 
-type Later = ComponentType<DialogProps>
+type DialogComponent = ComponentType<DialogProps>
 
 /** Renders a page with a button that opens the dialog `Later`. */
-function Opener({ Later }: { Later: Later }) {
+function DialogOpener({ Later }: { Later: DialogComponent }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <main>
@@ -24,7 +24,7 @@ function Opener({ Later }: { Later: Later }) {
 }
 
 test('deferredDialog shows a busy modal dialog with the same title while the code of the dialog is fetched, and Escape closes it', async () => {
-  const script = Promise.withResolvers<Later>()
+  const script = Promise.withResolvers<DialogComponent>()
   const Later = deferredDialog(() => script.promise)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -32,7 +32,7 @@ test('deferredDialog shows a busy modal dialog with the same title while the cod
     root.unmount()
     place.remove()
   })
-  root.render(<Opener Later={Later} />)
+  root.render(<DialogOpener Later={Later} />)
 
   const opener = page.getByRole('button', { name: 'راجع' })
   const dialog = page.getByRole('dialog', { name: 'مراجعة القائمة' })

@@ -27,13 +27,13 @@ export function deferredComponent<Props extends object>(
   }
 }
 
-type OpenDialog = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title?: ReactNode }
+type OpenableDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title?: ReactNode }
 
 /**
  * Returns a dialog whose code is downloaded when it first opens, or earlier when the browser is idle. Until then a dialog with the same
  * title shows that it is loading.
  */
-export function deferredDialog<Props extends OpenDialog>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function deferredDialog<Props extends OpenableDialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = deferredComponent(load, ({ isOpen, onOpenChange, title }: Props) =>
     isOpen ? <LoadingDialog onClose={() => onOpenChange(false)} title={title} /> : null,
   )

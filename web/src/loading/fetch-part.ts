@@ -12,12 +12,12 @@ const isPreloadedByPage = (url: string) =>
 function fetchFile(url: string): Promise<unknown> {
   const fetching = fetchedFiles.get(url)
   if (fetching) return fetching
-  async function load() {
+  async function fetchIntoCache() {
     const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
     if (!response.ok) throw new TypeError(`${url} was answered with ${response.status}`)
     await response.arrayBuffer()
   }
-  const loading = load().catch((error: unknown) => {
+  const loading = fetchIntoCache().catch((error: unknown) => {
     fetchedFiles.delete(url)
     throw error
   })

@@ -5,7 +5,7 @@
 const START_DELAY_MS = 4_000
 
 /** The functions that download code that may be needed next, the most likely first. */
-const queuedParts: (() => Promise<unknown>)[] = []
+const queuedPartLoaders: (() => Promise<unknown>)[] = []
 
 let isFetching = false
 let isFetchingAllowed = false
@@ -26,15 +26,15 @@ export const waitUntilIdle = () =>
   })
 
 /** The time (ms) that the first screen has the network and the processor for itself. */
-const FIRST_VIEW_MS = 2_000
+const FIRST_VIEW_DURATION_MS = 2_000
 
 /** Waits until the first screen has probably been shown and the browser is idle. */
-export const waitForFirstView = () => new Promise(resolve => setTimeout(resolve, FIRST_VIEW_MS)).then(waitUntilIdle)
+export const waitForFirstView = () => new Promise(resolve => setTimeout(resolve, FIRST_VIEW_DURATION_MS)).then(waitUntilIdle)
 
 async function fetchQueuedParts() {
   if (isFetching || !isFetchingAllowed) return
   isFetching = true
-  for (let load = queuedParts.shift(); load; load = queuedParts.shift()) {
+  for (let load = queuedPartLoaders.shift(); load; load = queuedPartLoaders.shift()) {
     await waitUntilIdle()
     // The failure is ignored: the code is downloaded again when it is needed.
     await load().catch(() => {})
@@ -46,7 +46,7 @@ async function fetchQueuedParts() {
  * Adds a function that downloads code to the queue. The code is downloaded when the browser is idle, after `startIdleFetching` was called.
  */
 export function fetchPartWhenIdle(load: () => Promise<unknown>) {
-  queuedParts.push(load)
+  queuedPartLoaders.push(load)
   void fetchQueuedParts()
 }
 

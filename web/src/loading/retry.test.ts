@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withRetries } from './retry.ts'
 
 /** Returns a function that rejects `times` times before it resolves, and an object that counts its calls. */
-function loaderFailing(times: number) {
+function createFailingLoader(times: number) {
   const state = { calls: 0 }
   const load = async () => {
     state.calls++
@@ -13,7 +13,7 @@ function loaderFailing(times: number) {
 }
 
 test('withRetries repeats a failing load after each pause, and loads once for all callers', async () => {
-  const { load, state } = loaderFailing(3)
+  const { load, state } = createFailingLoader(3)
   const get = withRetries(load, [0, 0, 0])
   expect(await Promise.all([get(), get()])).toEqual(['part', 'part'])
   expect(await get()).toBe('part')
@@ -21,7 +21,7 @@ test('withRetries repeats a failing load after each pause, and loads once for al
 })
 
 test('withRetries rejects when the last retry fails, and loads again at the next call', async () => {
-  const { load, state } = loaderFailing(2)
+  const { load, state } = createFailingLoader(2)
   const get = withRetries(load, [0])
   await expect(get()).rejects.toThrow('Failed to fetch')
   expect(await get()).toBe('part')

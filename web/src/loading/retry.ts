@@ -16,7 +16,7 @@ export type RetryingLoader<Part> = (() => Promise<Part>) & { loaded: () => Part 
 export function withRetries<Part>(load: () => Promise<Part>, pauses: readonly number[] = RETRY_PAUSES_MS): RetryingLoader<Part> {
   let loading: Promise<Part> | undefined
   let loaded: Part | undefined
-  async function attempt(failures: number): Promise<Part> {
+  async function attemptLoad(failures: number): Promise<Part> {
     try {
       loaded = await load()
       return loaded
@@ -24,15 +24,15 @@ export function withRetries<Part>(load: () => Promise<Part>, pauses: readonly nu
       const wait = pauses[failures]
       if (wait === undefined) throw error
       await pause(wait)
-      return attempt(failures + 1)
+      return attemptLoad(failures + 1)
     }
   }
-  const get = () => {
-    loading ??= attempt(0).catch((error: unknown) => {
+  const loadOnce = () => {
+    loading ??= attemptLoad(0).catch((error: unknown) => {
       loading = undefined
       throw error
     })
     return loading
   }
-  return Object.assign(get, { loaded: () => loaded })
+  return Object.assign(loadOnce, { loaded: () => loaded })
 }

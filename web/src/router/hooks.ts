@@ -31,7 +31,7 @@ type SearchParamsChange = ConstructorParameters<typeof URLSearchParams>[0] | ((b
 export function useSearchParams() {
   const { location, router } = useRouting()
   const params = useMemo(() => new URLSearchParams(location.search), [location.search])
-  const change = (next: SearchParamsChange, options?: NavigateOptions) =>
+  const changeSearchParams = (next: SearchParamsChange, options?: NavigateOptions) =>
     void router.navigate(`?${new URLSearchParams(typeof next === 'function' ? next(params) : next)}`, options)
-  return [params, change] as const
+  return [params, changeSearchParams] as const
 }

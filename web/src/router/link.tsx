@@ -12,13 +12,13 @@ const opensInThisTab = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEve
 export function Link({ to, onClick, ...props }: LinkProps) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
+  function followLink(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || !opensInThisTab(event)) return
     event.preventDefault()
     void navigate(to, { replace: to === pathname + search + hash })
   }
-  return <a {...props} href={to} onClick={follow} />
+  return <a {...props} href={to} onClick={followLink} />
 }
 
 type NavLinkProps = LinkProps & {

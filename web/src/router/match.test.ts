@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { matchRoute } from './match.ts'
 
 const routes = ['/events', '/events/:id', '/events/:id/send', '/Scanner', '*'].map(path => ({ path, element: null }))
-const matchedRoute = (pathname: string) => {
+const findMatchedRoute = (pathname: string) => {
   const { route, params } = matchRoute(routes, pathname)!
   return [route.path, params]
 }
 
 test('matchRoute ignores the case of a path and a slash at its end', () => {
-  for (const path of ['/Scanner', '/scanner', '/SCANNER/']) expect(matchedRoute(path)).toEqual(['/Scanner', {}])
+  for (const path of ['/Scanner', '/scanner', '/SCANNER/']) expect(findMatchedRoute(path)).toEqual(['/Scanner', {}])
 })
 
 test('matchRoute returns decoded path parameters in their original case, and an invalid percent encoding unchanged', () => {
-  expect(matchedRoute('/Events/aB%2Fc')).toEqual(['/events/:id', { id: 'aB/c' }])
-  expect(matchedRoute('/events/%zz/send')).toEqual(['/events/:id/send', { id: '%zz' }])
+  expect(findMatchedRoute('/Events/aB%2Fc')).toEqual(['/events/:id', { id: 'aB/c' }])
+  expect(findMatchedRoute('/events/%zz/send')).toEqual(['/events/:id/send', { id: '%zz' }])
 })
 
 test('matchRoute returns the route «*» for a path that no other route matches, and undefined when the routes have no «*»', () => {
-  for (const path of ['/', '/events/1/send/2', '/anything']) expect(matchedRoute(path)).toEqual(['*', {}])
+  for (const path of ['/', '/events/1/send/2', '/anything']) expect(findMatchedRoute(path)).toEqual(['*', {}])
   expect(matchRoute(routes.slice(0, -1), '/')).toBeUndefined()
 })

@@ -3,12 +3,12 @@ import { RoutingContext } from './hooks.ts'
 import type { Location } from './match.ts'
 import type { Router } from './router.ts'
 
-type ErrorScreen = ComponentType<{ error: unknown }>
+type ErrorScreenComponent = ComponentType<{ error: unknown }>
 
 type CurrentScreenProps = {
   router: Router
   /** The component that is rendered in place of a screen that throws, until the location changes. */
-  errorScreen: ErrorScreen
+  errorScreen: ErrorScreenComponent
 }
 
 /** Renders the screen of the present location. */
@@ -30,7 +30,7 @@ export function CurrentScreen({ router, errorScreen }: CurrentScreenProps) {
   )
 }
 
-type ScreenErrorBoundaryProps = { errorScreen: ErrorScreen; location: Location; children: ReactNode }
+type ScreenErrorBoundaryProps = { errorScreen: ErrorScreenComponent; location: Location; children: ReactNode }
 type ScreenErrorBoundaryState = { thrown?: { error: unknown } | undefined; location: Location }
 
 class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, ScreenErrorBoundaryState> {

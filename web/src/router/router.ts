@@ -19,11 +19,11 @@ function currentLocation(): Location {
 export function createRouter(routes: readonly Route[]) {
   const listeners = new Set<() => void>()
   let location = currentLocation()
-  const update = () => {
+  const updateLocation = () => {
     location = currentLocation()
     for (const listener of listeners) listener()
   }
-  window.addEventListener('popstate', update)
+  window.addEventListener('popstate', updateLocation)
 
   return {
     routes,
@@ -41,7 +41,7 @@ export function createRouter(routes: readonly Route[]) {
       const entry = state === undefined ? null : { state }
       if (replace) window.history.replaceState(entry, '', to)
       else window.history.pushState(entry, '', to)
-      update()
+      updateLocation()
     },
   }
 }

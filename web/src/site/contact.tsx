@@ -1,8 +1,8 @@
 import { API_PREFIX, contract } from '@hudur/core'
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { siteText } from '../text/site.ts'
-import { Field, SiteForm, TextAreaField } from './fields.tsx'
-import { Container, placeholder, RepeatedPart, SectionHeading } from './layout.tsx'
+import { InputField, SiteForm, TextAreaField } from './fields.tsx'
+import { Container, contentPlaceholder, RepeatedPart, SectionHeading } from './layout.tsx'
 
 const words = siteText.contact
 
@@ -24,7 +24,7 @@ export function ContactSection() {
           <SectionHeading title={words.title} />
           <ul className="mt-4 text-muted">
             <RepeatedPart of="hours">
-              <li>{placeholder('line')}</li>
+              <li>{contentPlaceholder('line')}</li>
             </RepeatedPart>
           </ul>
           <ul className="mt-8 divide-y divide-separator border-separator border-y">
@@ -33,11 +33,11 @@ export function ContactSection() {
                 <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.5} />
                 <span className="w-[4rem] text-muted text-sm">{words[way]}</span>
                 {link ? (
-                  <a className={`target ${CONTACT_VALUE_CLASS} hover:text-accent`} href={placeholder(link)}>
-                    <bdi className="ltr">{placeholder(way)}</bdi>
+                  <a className={`target ${CONTACT_VALUE_CLASS} hover:text-accent`} href={contentPlaceholder(link)}>
+                    <bdi className="ltr">{contentPlaceholder(way)}</bdi>
                   </a>
                 ) : (
-                  <span className={CONTACT_VALUE_CLASS}>{placeholder(way)}</span>
+                  <span className={CONTACT_VALUE_CLASS}>{contentPlaceholder(way)}</span>
                 )}
               </li>
             ))}
@@ -47,18 +47,18 @@ export function ContactSection() {
             <RepeatedPart of="social">
               <a
                 className="target py-2 font-medium underline decoration-gold underline-offset-8"
-                href={placeholder('url')}
+                href={contentPlaceholder('url')}
                 rel="noopener noreferrer"
                 target="_blank"
               >
-                {placeholder('socialName')}
+                {contentPlaceholder('socialName')}
               </a>
             </RepeatedPart>
           </p>
         </div>
         <SiteForm action={API_PREFIX + contract.messages.create.path} is="message" submit={words.submit}>
-          <Field autoComplete="name" id="message-name" label={words.fullName} name="fullName" placeholder={words.fullNameExample} />
-          <Field
+          <InputField autoComplete="name" id="message-name" label={words.fullName} name="fullName" placeholder={words.fullNameExample} />
+          <InputField
             autoComplete="email"
             id="message-email"
             label={words.emailField}
@@ -66,7 +66,13 @@ export function ContactSection() {
             placeholder="name@example.com"
             type="email"
           />
-          <Field className="sm:col-span-2" id="message-subject" label={words.subject} name="subject" placeholder={words.subjectExample} />
+          <InputField
+            className="sm:col-span-2"
+            id="message-subject"
+            label={words.subject}
+            name="subject"
+            placeholder={words.subjectExample}
+          />
           <TextAreaField
             className="sm:col-span-2"
             id="message-text"

@@ -1,14 +1,14 @@
-import { westernDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core'
 
-const requiredElementIn = <Found extends Element>(group: Element, selector: string) => {
+const findRequiredElement = <Found extends Element>(group: Element, selector: string) => {
   const found = group.querySelector<Found>(selector)
   if (!found) throw new Error(`the page has no ${selector} here`)
   return found
 }
 
-const PART_NAMES = ['day', 'month', 'year'] as const
-const MAX_VALUES = { day: 31, month: 12, year: 2100 }
-const MIN_VALUES = { day: 1, month: 1, year: 1900 }
+const DATE_PART_NAMES = ['day', 'month', 'year'] as const
+const MAX_PART_VALUES = { day: 31, month: 12, year: 2100 }
+const MIN_PART_VALUES = { day: 1, month: 1, year: 1900 }
 
 /** Parses a complete date in ISO form or in the order day, month, year. Returns undefined for other texts. */
 function parseTypedDate(written: string) {
@@ -30,17 +30,17 @@ export type DateParts = {
  * accepted, a pasted date is split into the fields, and the arrow keys count up and down. Calls `onChange` with the value of `read`.
  */
 export function initDateParts(group: HTMLElement, onChange: (day: string | undefined) => void): DateParts {
-  const fields = PART_NAMES.map(name => requiredElementIn<HTMLInputElement>(group, `[data-part=${name}]`))
-  const picker = requiredElementIn<HTMLInputElement>(group, '[data-picker]')
-  const values = () =>
-    Object.fromEntries(PART_NAMES.map((name, at) => [name, fields[at]!.value])) as Record<(typeof PART_NAMES)[number], string>
+  const fields = DATE_PART_NAMES.map(name => findRequiredElement<HTMLInputElement>(group, `[data-part=${name}]`))
+  const picker = findRequiredElement<HTMLInputElement>(group, '[data-picker]')
+  const readFieldValues = () =>
+    Object.fromEntries(DATE_PART_NAMES.map((name, at) => [name, fields[at]!.value])) as Record<(typeof DATE_PART_NAMES)[number], string>
 
-  function write(day: Record<(typeof PART_NAMES)[number], string>) {
-    for (const [at, name] of PART_NAMES.entries()) fields[at]!.value = day[name]
+  function fillFields(day: Record<(typeof DATE_PART_NAMES)[number], string>) {
+    for (const [at, name] of DATE_PART_NAMES.entries()) fields[at]!.value = day[name]
   }
 
-  function read() {
-    const { day, month, year } = values()
+  function readDate() {
+    const { day, month, year } = readFieldValues()
     if (!day && !month && !year) return ''
     if (!day || !month || !year) return undefined
     const whole = `${year.length === 2 ? `20${year}` : year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -50,11 +50,11 @@ export function initDateParts(group: HTMLElement, onChange: (day: string | undef
   }
 
   for (const [at, field] of fields.entries()) {
-    const name = PART_NAMES[at]!
+    const name = DATE_PART_NAMES[at]!
     field.addEventListener('input', () => {
-      const typed = westernDigits(field.value)
+      const typed = toWesternDigits(field.value)
       const whole = parseTypedDate(typed)
-      if (whole) write(whole)
+      if (whole) fillFields(whole)
       else {
         const most = Number(field.dataset.digits)
         const digits = typed.replace(/\D/g, '')
@@ -66,7 +66,7 @@ export function initDateParts(group: HTMLElement, onChange: (day: string | undef
           next.select()
         }
       }
-      onChange(read())
+      onChange(readDate())
     })
     field.addEventListener('focus', () => field.select())
     field.addEventListener('keydown', event => {
@@ -74,21 +74,21 @@ export function initDateParts(group: HTMLElement, onChange: (day: string | undef
       if (event.key === 'Backspace' && field.value === '') fields[at - 1]?.focus()
       if (!step) return
       event.preventDefault()
-      const now = Number(field.value) || (name === 'year' ? new Date().getFullYear() - step : step > 0 ? 0 : MAX_VALUES[name] + 1)
-      field.value = String(Math.min(MAX_VALUES[name], Math.max(MIN_VALUES[name], now + step)))
-      onChange(read())
+      const now = Number(field.value) || (name === 'year' ? new Date().getFullYear() - step : step > 0 ? 0 : MAX_PART_VALUES[name] + 1)
+      field.value = String(Math.min(MAX_PART_VALUES[name], Math.max(MIN_PART_VALUES[name], now + step)))
+      onChange(readDate())
     })
   }
 
-  requiredElementIn<HTMLButtonElement>(group, '[data-open]').addEventListener('click', () => {
-    picker.value = read() ?? ''
+  findRequiredElement<HTMLButtonElement>(group, '[data-open]').addEventListener('click', () => {
+    picker.value = readDate() ?? ''
     picker.showPicker()
   })
   picker.addEventListener('change', () => {
     const picked = parseTypedDate(picker.value)
-    if (picked) write(picked)
-    onChange(read())
+    if (picked) fillFields(picked)
+    onChange(readDate())
   })
 
-  return { read, clear: () => write({ day: '', month: '', year: '' }), focus: () => fields[0]!.focus() }
+  return { read: readDate, clear: () => fillFields({ day: '', month: '', year: '' }), focus: () => fields[0]!.focus() }
 }

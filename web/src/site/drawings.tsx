@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { starPoints } from '../ui/star-pattern.ts'
 
-const starAt = (x: number, y: number, radius: number) => starPoints({ x, y, radius })
+const starPointsAt = (x: number, y: number, radius: number) => starPoints({ x, y, radius })
 const goldColour = 'var(--gold)'
-const hairline = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
-const goldHairline = { ...hairline, stroke: goldColour } as const
+const hairlineAttributes = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.6,
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+} as const
+const goldHairlineAttributes = { ...hairlineAttributes, stroke: goldColour } as const
 
 function DrawingSvg({ children }: { children: ReactNode }) {
   return (
@@ -18,37 +24,37 @@ function DrawingSvg({ children }: { children: ReactNode }) {
 export function WeddingDrawing() {
   return (
     <DrawingSvg>
-      <g {...hairline}>
-        {[76, 124].flatMap(x => [46, 36].map(radius => <polygon key={`${x} ${radius}`} points={starAt(x, 116, radius)} />))}
+      <g {...hairlineAttributes}>
+        {[76, 124].flatMap(x => [46, 36].map(radius => <polygon key={`${x} ${radius}`} points={starPointsAt(x, 116, radius)} />))}
       </g>
-      <path {...goldHairline} d="M100 26v26" />
+      <path {...goldHairlineAttributes} d="M100 26v26" />
       <g fill={goldColour}>
-        <polygon points={starAt(100, 60, 8)} />
-        <polygon points={starAt(46, 44, 3.4)} />
-        <polygon points={starAt(154, 44, 3.4)} />
-        <polygon points={starAt(24, 84, 2.4)} />
-        <polygon points={starAt(176, 84, 2.4)} />
+        <polygon points={starPointsAt(100, 60, 8)} />
+        <polygon points={starPointsAt(46, 44, 3.4)} />
+        <polygon points={starPointsAt(154, 44, 3.4)} />
+        <polygon points={starPointsAt(24, 84, 2.4)} />
+        <polygon points={starPointsAt(176, 84, 2.4)} />
       </g>
     </DrawingSvg>
   )
 }
 
-const rays = Array.from({ length: 7 }, (_, ray) => Math.PI + (ray * Math.PI) / 6).map(angle => {
-  const at = (x: number, y: number) => `${(100 + x * Math.cos(angle)).toFixed(1)} ${(58 + y * Math.sin(angle)).toFixed(1)}`
-  return `M${at(62, 40)}L${at(74, 50)}`
+const rayPaths = Array.from({ length: 7 }, (_, ray) => Math.PI + (ray * Math.PI) / 6).map(angle => {
+  const rayPoint = (x: number, y: number) => `${(100 + x * Math.cos(angle)).toFixed(1)} ${(58 + y * Math.sin(angle)).toFixed(1)}`
+  return `M${rayPoint(62, 40)}L${rayPoint(74, 50)}`
 })
 
 /** Draws a graduation cap with its tassel. */
 export function GraduationDrawing() {
   return (
     <DrawingSvg>
-      <g {...hairline}>
+      <g {...hairlineAttributes}>
         <path d="M100 56 172 90 100 124 28 90Z" />
         <path d="M52 102v36c0 20 96 20 96 0v-36" />
       </g>
-      <path {...goldHairline} d={`M100 90 150 98v34${rays.join('')}`} />
+      <path {...goldHairlineAttributes} d={`M100 90 150 98v34${rayPaths.join('')}`} />
       <path d="M146 132h8l4 28h-16z" fill={goldColour} />
-      <polygon fill={goldColour} points={starAt(100, 90, 7)} />
+      <polygon fill={goldColour} points={starPointsAt(100, 90, 7)} />
     </DrawingSvg>
   )
 }
@@ -65,14 +71,14 @@ export function PartyDrawing() {
     <DrawingSvg>
       {lanterns.map(({ x, y, scale }) => (
         <path
-          {...hairline}
+          {...hairlineAttributes}
           d={`M0 ${(-y / scale).toFixed(1)}V-34M-8-34h16l10 16h-36zM-18-18h36l6 34-12 22h-24l-12-22zM-18 38h36M-10-18-12 38M10-18 12 38`}
           key={x}
           transform={`translate(${x} ${y}) scale(${scale})`}
         />
       ))}
       {lanterns.map(({ x, light, at }) => (
-        <polygon fill={goldColour} key={x} points={starAt(x, at, light)} />
+        <polygon fill={goldColour} key={x} points={starPointsAt(x, at, light)} />
       ))}
     </DrawingSvg>
   )
@@ -94,7 +100,7 @@ const seats = [44, 64, 84].flatMap((radius, row) =>
 export function ConferenceDrawing() {
   return (
     <DrawingSvg>
-      <path {...hairline} d="M84 62h32l-5 34H89zM78 62h44M100 62V48" />
+      <path {...hairlineAttributes} d="M84 62h32l-5 34H89zM78 62h44M100 62V48" />
       <circle cx="100" cy="44" fill={goldColour} r="4" />
       {seats.map(({ isGold, x, y, turn }) => (
         <rect fill={isGold ? goldColour : 'currentColor'} height="8" key={turn} rx="1.6" transform={turn} width="8" x={x} y={y} />
@@ -126,7 +132,7 @@ export function StarPattern({ id, className = '' }: { id: string; className?: st
     <svg aria-hidden="true" className={className} height="100%" width="100%">
       <pattern height="84" id={id} patternUnits="userSpaceOnUse" width="84">
         <g fill="none" stroke="currentColor">
-          <polygon points={starAt(42, 42, 42)} />
+          <polygon points={starPointsAt(42, 42, 42)} />
           <polygon points={starPoints({ x: 42, y: 42, radius: 21, turn: Math.PI / 8 })} />
           <path d="M71.7 71.7 84 84M12.3 71.7 0 84M12.3 12.3 0 0M71.7 12.3 84 0" />
         </g>

@@ -36,7 +36,7 @@ const FieldErrorMessage = ({ id }: { id: string }) => (
 
 const describedByIds = (id: string, hint: string | undefined) => (hint ? `${id}-problem ${id}-hint` : `${id}-problem`)
 
-export function Field({ id, label, hint, className = '', required = true, ...input }: FieldProps & ComponentProps<'input'>) {
+export function InputField({ id, label, hint, className = '', required = true, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <LabelledField className={className} hint={hint ?? ''} id={id} isRequired={required && input.defaultValue === undefined} label={label}>
       <input {...input} aria-describedby={describedByIds(id, hint)} className="input w-full" id={id} required={required} />

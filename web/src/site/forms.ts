@@ -1,10 +1,10 @@
-import { westernDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { formText } from '../text/site.ts'
 import { type DateParts, initDateParts } from './date-parts.ts'
 
 /** How long (ms) a form waits for the response of the server. */
-const TIMEOUT_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 const MAX_INVITATIONS = 1000
 
 type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -12,7 +12,7 @@ type RefusalBody = { error?: unknown; fields?: Record<string, unknown> }
 
 /** Parses a typed number of invitations. Returns 1 for a text that is not a whole number from 1 to 1000. */
 const parseInvitationCount = (typed: string) => {
-  const written = westernDigits(typed).trim()
+  const written = toWesternDigits(typed).trim()
   const count = /^\d+$/.test(written) ? Number(written) : 1
   return count >= 1 && count <= MAX_INVITATIONS ? count : 1
 }
@@ -29,7 +29,7 @@ function initForm(form: HTMLFormElement) {
   const group = form.querySelector<HTMLElement>('[data-date]')
   const note = form.querySelector<HTMLElement>('[data-note]')
   const count = form.querySelector<HTMLInputElement>('[data-count]')
-  const date = group ? initDateParts(group, changeDay) : undefined
+  const date = group ? initDateParts(group, handleDayChange) : undefined
   const label = button.textContent
 
   let isSending = false
@@ -39,18 +39,18 @@ function initForm(form: HTMLFormElement) {
    */
   let lastRequest = { body: '', nonce: '' }
 
-  function changeDay(day: string | undefined) {
+  function handleDayChange(day: string | undefined) {
     if (day && group) showProblem(group, undefined)
-    void describeDay(day)
+    void showHijriDay(day)
   }
 
   let written: string | undefined
-  async function describeDay(day: string | undefined) {
+  async function showHijriDay(day: string | undefined) {
     if (!note) return
     written = day
-    const { hijriDay } = await import('../text/format.ts')
+    const { formatHijriDay } = await import('../text/format.ts')
     // Several key presses may wait for the same import. All of them describe the latest date.
-    note.textContent = written ? hijriDay(written) : ''
+    note.textContent = written ? formatHijriDay(written) : ''
   }
 
   function showMessage(tone: 'done' | 'failed' | '', words = '') {
@@ -69,18 +69,18 @@ function initForm(form: HTMLFormElement) {
     if (place) place.textContent = problem ?? ''
   }
 
-  const markableFields = () => [...controls, ...(group ? [group] : [])]
-  const fieldOf = (name: string) =>
-    markableFields().find(field => (field === group ? group?.dataset.date : (field as FormControl).name) === name)
+  const getMarkableFields = () => [...controls, ...(group ? [group] : [])]
+  const findFieldByName = (name: string) =>
+    getMarkableFields().find(field => (field === group ? group?.dataset.date : (field as FormControl).name) === name)
 
-  function focusOn(field: Element | undefined) {
+  function focusField(field: Element | undefined) {
     if (field && field === group) date?.focus()
     else if (field instanceof HTMLElement) field.focus()
   }
 
   /** Returns the values of the form. When a required field is empty or the date does not exist, shows the error and returns undefined. */
-  function read(): Record<string, string | number> | undefined {
-    for (const field of markableFields()) showProblem(field, undefined)
+  function readFormValues(): Record<string, string | number> | undefined {
+    for (const field of getMarkableFields()) showProblem(field, undefined)
     showMessage('')
     if (count) count.value = String(parseInvitationCount(count.value))
     const values: Record<string, string | number> = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
@@ -89,47 +89,47 @@ function initForm(form: HTMLFormElement) {
     if (group?.dataset.date) values[group.dataset.date] = day ?? ''
 
     const isEmpty = (control: FormControl) => control.required && control.value.trim() === ''
-    const empty = markableFields().filter(field => (field === group ? day === '' : isEmpty(field as FormControl)))
+    const empty = getMarkableFields().filter(field => (field === group ? day === '' : isEmpty(field as FormControl)))
     for (const field of empty) showProblem(field, '')
     const isNoDay = group !== null && day === undefined
     if (isNoDay) showProblem(group, formText.badDate)
-    const first = firstOnPage([...empty, ...(isNoDay ? [group] : [])])
+    const first = findFirstOnPage([...empty, ...(isNoDay ? [group] : [])])
     if (!first) return values
     // The message is also shown at the field, because on a phone the message at the end of the form is out of view.
     if (empty.some(field => field === first)) showProblem(first, formText.required)
     showMessage('failed', empty.length > 0 ? formText.required : formText.badDate)
-    focusOn(first)
+    focusField(first)
     return undefined
   }
 
   /** Returns the field that comes first in the document. */
-  const firstOnPage = (fields: Element[]) =>
+  const findFirstOnPage = (fields: Element[]) =>
     fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 
   function showRefusal({ error, fields }: RefusalBody) {
     const wrong = Object.entries(fields ?? {}).flatMap(([name, problem]) => {
-      const field = fieldOf(name)
+      const field = findFieldByName(name)
       if (!field || typeof problem !== 'string') return []
       showProblem(field, problem)
       return [field]
     })
     showMessage('failed', typeof error === 'string' ? error : formMessages.failed)
-    focusOn(firstOnPage(wrong))
+    focusField(findFirstOnPage(wrong))
   }
 
-  async function send(values: Record<string, string | number>) {
+  async function sendForm(values: Record<string, string | number>) {
     const body = JSON.stringify(values)
     if (lastRequest.body !== body) lastRequest = { body, nonce: newIdempotencyKey() }
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...values, nonce: lastRequest.nonce }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
     if (response.ok) {
       form.reset()
       date?.clear()
-      void describeDay('')
+      void showHijriDay('')
       lastRequest = { body: '', nonce: '' }
       showMessage('done', formMessages.done)
     } else showRefusal(response.status < 500 ? ((await response.json()) as RefusalBody) : {})
@@ -138,14 +138,14 @@ function initForm(form: HTMLFormElement) {
   form.addEventListener('submit', async event => {
     event.preventDefault()
     if (isSending) return
-    const values = read()
+    const values = readFormValues()
     if (!values) return
     isSending = true
     try {
       if (date && !(await confirmPastDate(date))) return date.focus()
       button.textContent = formText.sending
       button.setAttribute('aria-disabled', 'true')
-      await send(values)
+      await sendForm(values)
     } catch {
       showMessage('failed', formMessages.failed)
     } finally {
@@ -169,8 +169,8 @@ async function confirmPastDate(date: DateParts) {
   const dialog = document.querySelector<HTMLDialogElement>('#past')
   const words = dialog?.querySelector('[data-past]')
   if (day >= today || !dialog || !words) return true
-  const { gregorianDay } = await import('../text/format.ts')
-  words.textContent = formText.past(gregorianDay(day))
+  const { formatGregorianDay } = await import('../text/format.ts')
+  words.textContent = formText.past(formatGregorianDay(day))
   dialog.returnValue = ''
   dialog.showModal()
   await new Promise(resolve => dialog.addEventListener('close', resolve, { once: true }))

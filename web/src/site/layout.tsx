@@ -26,4 +26,4 @@ export function RepeatedPart({ of: list, children }: { of: string; children: Rea
 }
 
 /** Returns a placeholder such as `{{phone}}`, which the server replaces with the owner's content. */
-export const placeholder = (name: string) => `{{${name}}}`
+export const contentPlaceholder = (name: string) => `{{${name}}}`

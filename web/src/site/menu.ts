@@ -4,18 +4,18 @@ export function initMenu() {
   const menu = document.getElementById('menu')
   if (!button || !menu) return
 
-  function show(isOpen: boolean) {
+  function setMenuOpen(isOpen: boolean) {
     menu!.hidden = !isOpen
     button!.setAttribute('aria-expanded', String(isOpen))
   }
 
-  button.addEventListener('click', () => show(menu.hidden !== false))
+  button.addEventListener('click', () => setMenuOpen(menu.hidden !== false))
   menu.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a')) show(false)
+    if (target instanceof Element && target.closest('a')) setMenuOpen(false)
   })
   addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || menu.hidden !== false) return
-    show(false)
+    setMenuOpen(false)
     button.focus()
   })
 }

@@ -2,7 +2,7 @@ import { API_PREFIX, contract } from '@hudur/core'
 import { Check } from 'lucide-react'
 import { siteText } from '../text/site.ts'
 import { StarPattern } from './drawings.tsx'
-import { DateParts, Field, SelectField, SiteForm } from './fields.tsx'
+import { DateParts, InputField, SelectField, SiteForm } from './fields.tsx'
 import { Container } from './layout.tsx'
 
 export function OrderSection() {
@@ -31,10 +31,16 @@ export function OrderSection() {
           is="order"
           submit={words.submit}
         >
-          <Field className="sm:col-span-2" id="order-name" label={words.eventName} name="eventName" placeholder={words.eventNameExample} />
+          <InputField
+            className="sm:col-span-2"
+            id="order-name"
+            label={words.eventName}
+            name="eventName"
+            placeholder={words.eventNameExample}
+          />
           <DateParts id="order-date" label={words.eventDate} name="eventDate" />
           <SelectField id="order-type" label={words.eventType} name="eventType" options={words.types} />
-          <Field
+          <InputField
             autoComplete="name"
             className="sm:col-span-2"
             hint={words.optional}
@@ -43,8 +49,8 @@ export function OrderSection() {
             name="customerName"
             required={false}
           />
-          <Field autoComplete="tel" id="order-phone" label={words.phone} name="phone" placeholder="05xxxxxxxx" type="tel" />
-          <Field
+          <InputField autoComplete="tel" id="order-phone" label={words.phone} name="phone" placeholder="05xxxxxxxx" type="tel" />
+          <InputField
             autoComplete="off"
             className="field-count"
             data-count=""

@@ -4,7 +4,7 @@ import { siteText } from '../text/site.ts'
 import { Splash } from '../ui/splash.tsx'
 import { ContactSection } from './contact.tsx'
 import { Footer, Header } from './header.tsx'
-import { placeholder } from './layout.tsx'
+import { contentPlaceholder } from './layout.tsx'
 import { OrderSection } from './order.tsx'
 import {
   AboutSection,
@@ -18,7 +18,7 @@ import {
 } from './sections.tsx'
 
 /** Returns the HTML of the splash screen, with its style and its script tag, for the beginning of a page's body. */
-const splashHtml = () =>
+const renderSplashHtml = () =>
   `<style>${splashStyle.replace(/\/\*.*?\*\/|\n\s*/gs, '')}</style>${renderToStaticMarkup(<Splash />)}<script src="/splash.js"></script>`
 
 function PublicPage() {
@@ -55,33 +55,33 @@ const faqData = {
   })),
 }
 
-const jsonLdScript = (json: string) => `<script type="application/ld+json">${json}</script>`
+const renderJsonLdScript = (json: string) => `<script type="application/ld+json">${json}</script>`
 
 /** Returns the elements of the HTML head that search engines and messenger apps read. */
-const headHtml = () =>
+const renderHeadHtml = () =>
   renderToStaticMarkup(
     <>
       <title>{siteText.title}</title>
       <meta content={siteText.description} name="description" />
-      <link href={`${placeholder('origin')}/website`} rel="canonical" />
+      <link href={`${contentPlaceholder('origin')}/website`} rel="canonical" />
       <meta content="website" property="og:type" />
       <meta content="ar_YE" property="og:locale" />
       <meta content={siteText.title} property="og:title" />
       <meta content={siteText.description} property="og:description" />
-      <meta content={`${placeholder('origin')}/website`} property="og:url" />
-      <meta content={`${placeholder('origin')}/og.png`} property="og:image" />
+      <meta content={`${contentPlaceholder('origin')}/website`} property="og:url" />
+      <meta content={`${contentPlaceholder('origin')}/og.png`} property="og:image" />
       <meta content="1200" property="og:image:width" />
       <meta content="630" property="og:image:height" />
       <meta content={siteText.pictureText} property="og:image:alt" />
       <meta content="summary_large_image" name="twitter:card" />
     </>,
   ) +
-  jsonLdScript('{{=business}}') +
-  jsonLdScript(JSON.stringify(faqData))
+  renderJsonLdScript('{{=business}}') +
+  renderJsonLdScript(JSON.stringify(faqData))
 
 /** Returns the HTML by the name of the placeholder comment that it replaces in the HTML files at build time. */
 export const htmlByPlaceholder = (): Record<string, string> => ({
-  splash: splashHtml(),
-  'website-head': headHtml(),
+  splash: renderSplashHtml(),
+  'website-head': renderHeadHtml(),
   website: renderToStaticMarkup(<PublicPage />),
 })

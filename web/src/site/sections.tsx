@@ -4,7 +4,7 @@ import { ForwardIcon } from '../ui/arrows.tsx'
 import { starPoints } from '../ui/star-pattern.ts'
 import { ArchFrame, ConferenceDrawing, GraduationDrawing, PartyDrawing, WeddingDrawing } from './drawings.tsx'
 import { HeroScene } from './hero-scene.tsx'
-import { Container, placeholder, RepeatedPart, SectionHeading } from './layout.tsx'
+import { Container, contentPlaceholder, RepeatedPart, SectionHeading } from './layout.tsx'
 
 export function HeroSection() {
   const words = siteText.hero
@@ -32,7 +32,7 @@ export function HeroSection() {
               <div className="flex flex-col-reverse justify-end" key={claim}>
                 <dt className="text-muted text-sm">{name}</dt>
                 <dd className="font-semibold text-2xl">
-                  <bdi className="ltr">{placeholder(claim)}</bdi>
+                  <bdi className="ltr">{contentPlaceholder(claim)}</bdi>
                 </dd>
               </div>
             ))}
@@ -193,10 +193,10 @@ export function TestimonialsSection() {
         <div className="mt-12 grid gap-10 md:grid-flow-col md:auto-cols-fr md:gap-0 md:divide-x md:divide-border">
           <RepeatedPart of="testimonials">
             <figure className="flex flex-col md:px-8 md:last:pe-0 md:first:ps-0">
-              <blockquote className="display flex-1 text-xl leading-[1.9]">«{placeholder('words')}»</blockquote>
+              <blockquote className="display flex-1 text-xl leading-[1.9]">«{contentPlaceholder('words')}»</blockquote>
               <figcaption className="mt-5 text-sm">
-                <span className="font-semibold">{placeholder('name')}</span>
-                <span className="block text-muted">{placeholder('role')}</span>
+                <span className="font-semibold">{contentPlaceholder('name')}</span>
+                <span className="block text-muted">{contentPlaceholder('role')}</span>
               </figcaption>
             </figure>
           </RepeatedPart>

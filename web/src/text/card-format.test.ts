@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCardDay, formatCardPeople, formatCardTable, formatCardTime } from './card-format.ts'
-import { tableText } from './table-text.ts'
+import { formatTableName } from './table-text.ts'
 
 test('formatCardPeople returns a phrase with the number of people in words up to ten, in the digits ٠-٩ above, and an empty text for one', () => {
   const said = {
@@ -44,9 +44,9 @@ test.each([
   ['الطاوله ٣', 'الطاوله ٣', '\u2068الطاوله ٣\u2069'],
   ['Table 5', 'Table ٥', '\u2068Table 5\u2069'],
 ])(
-  'formatCardTable and tableText add the word for “table” to the table name «%s» only if the name does not begin with it',
+  'formatCardTable and formatTableName add the word for “table” to the table name «%s» only if the name does not begin with it',
   (table, onCard, onScreen) => {
     expect(formatCardTable(table)).toBe(onCard)
-    expect(tableText(table, name => `طاولة ${name}`)).toBe(onScreen)
+    expect(formatTableName(table, name => `طاولة ${name}`)).toBe(onScreen)
   },
 )

@@ -1,6 +1,6 @@
 import { formatCount } from '@hudur/core'
 import { text } from './ar.ts'
-import { hasTableWord } from './table-text.ts'
+import { startsWithTableWord } from './table-text.ts'
 
 /**
  * Formats values for cards and signs, with the digits ٠-٩. These functions are not in `format.ts`, so that only screens with cards load
@@ -25,10 +25,11 @@ const gregorianCardDayFormat = createCardDayFormat('gregory')
 export function formatCardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') {
   const moment = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(moment.getTime())) return ''
-  const partsOf = (format: Intl.DateTimeFormat) => Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-  const [hijri, gregorian] = [partsOf(hijriCardDayFormat), partsOf(gregorianCardDayFormat)]
-  const written = (parts: typeof hijri) => `${parts.day} ${parts.month} ${parts.year}`
-  return text.card.day[calendars](hijri.weekday ?? '', written(hijri), written(gregorian))
+  const formatToDateParts = (format: Intl.DateTimeFormat) =>
+    Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  const [hijri, gregorian] = [formatToDateParts(hijriCardDayFormat), formatToDateParts(gregorianCardDayFormat)]
+  const joinDateParts = (parts: typeof hijri) => `${parts.day} ${parts.month} ${parts.year}`
+  return text.card.day[calendars](hijri.weekday ?? '', joinDateParts(hijri), joinDateParts(gregorian))
 }
 
 const cardNumberFormat = new Intl.NumberFormat('ar-u-nu-arab', { maximumFractionDigits: 0 })
@@ -46,7 +47,7 @@ export const toArabicDigits = (written: string) => written.replace(/[0-9]/g, dig
 /** Formats the name of a guest's table for cards, with the digits ٠-٩: «الطاولة ١٢». */
 export function formatCardTable(table: string) {
   const written = toArabicDigits(table)
-  return hasTableWord(table) ? written : text.card.table(written)
+  return startsWithTableWord(table) ? written : text.card.table(written)
 }
 
 /** Formats a time for cards with the digits ٠-٩. Adds «الساعة» before a time that begins with a digit. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type RefusalCode, refusals, texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { textNamesUsedIn } from '../../testing/words.ts'
+import { findUsedTextNames } from '../../testing/words.ts'
 import { text } from './ar.ts'
 import { formText } from './site.ts'
 
@@ -170,7 +170,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
 }
 
 /** Returns the text with the given name. A text with parameters is called with the given arguments. */
-function formatText(name: string, given: readonly (string | number)[]) {
+function resolveText(name: string, given: readonly (string | number)[]) {
   const word = name.split('.').reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], TEXT_OBJECTS)
   return typeof word === 'function' ? word(...given) : word
 }
@@ -180,7 +180,7 @@ function formatText(name: string, given: readonly (string | number)[]) {
  * has this text.
  */
 function usesText(source: string, name: string, sentence: string) {
-  const used = textNamesUsedIn(name.split('.')[0] ?? '', source)
+  const used = findUsedTextNames(name.split('.')[0] ?? '', source)
   const codes = Object.keys(refusals).filter(code => refusals[code as RefusalCode].text === sentence)
   return (
     used.includes(name) ||
@@ -195,7 +195,7 @@ describe.each(Object.entries(AGREED_TEXTS))('%s uses the agreed texts', (file, r
   test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))(
     'the text $name is «$sentence», and the file for which it was agreed uses it',
     ({ name, sentence, given }) => {
-      expect(formatText(name, given)).toBe(sentence)
+      expect(resolveText(name, given)).toBe(sentence)
       expect(usesText(source, name, sentence), `${name} in ${file}`).toBe(true)
     },
   )

@@ -7,7 +7,7 @@ import { text } from './ar.ts'
  * Returns a function that creates a formatter at its first call and then reuses it. The first formatter of a page takes 14 ms to create, on
  * a phone five times as long.
  */
-const lazy = <Format>(create: () => Format) => {
+const createLazyFormat = <Format>(create: () => Format) => {
   let format: Format | undefined
   return () => {
     format ??= create()
@@ -15,34 +15,38 @@ const lazy = <Format>(create: () => Format) => {
   }
 }
 
-const wholeNumberFormat = lazy(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
+const wholeNumberFormat = createLazyFormat(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
 
 /** Returns the time zone of this device. */
-export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Formats 12345 as «12,345». */
-export const wholeNumber = (value: number) => wholeNumberFormat().format(value)
+export const formatWholeNumber = (value: number) => wholeNumberFormat().format(value)
 
-const nameCollator = lazy(() => new Intl.Collator('ar', { numeric: true }))
+const nameCollator = createLazyFormat(() => new Intl.Collator('ar', { numeric: true }))
 
 /** Compares two names for sorting in the order of the Arabic alphabet. Numbers inside names are compared as numbers. */
 export const compareNames = (a: string, b: string) => nameCollator().compare(a, b)
 
-const shortNumberFormat = lazy(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }))
+const shortNumberFormat = createLazyFormat(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }))
 
 /** Formats 41.25 as «41.3». */
-export const shortNumber = (value: number) => shortNumberFormat().format(value)
+export const formatShortNumber = (value: number) => shortNumberFormat().format(value)
 
 /** Returns a function that creates the formatter of a day with weekday, day, month and year in a locale. */
-const fullDayFormat = (locale: string) =>
-  lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }))
-const gregorianDayFormat = fullDayFormat('ar-YE-u-nu-latn-ca-gregory')
-const hijriDayFormat = fullDayFormat('ar-SA-u-nu-latn-ca-islamic-umalqura')
-const plainDayFormat = lazy(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }))
-const timeOfDayFormat = lazy(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn', { hour: 'numeric', minute: '2-digit' }))
-const dayAndMonthFormat = lazy(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { day: 'numeric', month: 'long' }))
-const invitationDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
-const invitationMomentFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }))
+const createFullDayFormat = (locale: string) =>
+  createLazyFormat(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  )
+const gregorianDayFormat = createFullDayFormat('ar-YE-u-nu-latn-ca-gregory')
+const hijriDayFormat = createFullDayFormat('ar-SA-u-nu-latn-ca-islamic-umalqura')
+const numericDayFormat = createLazyFormat(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }),
+)
+const timeOfDayFormat = createLazyFormat(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn', { hour: 'numeric', minute: '2-digit' }))
+const dayAndMonthFormat = createLazyFormat(() => new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { day: 'numeric', month: 'long' }))
+const invitationDayFormat = createLazyFormat(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
+const invitationMomentFormat = createLazyFormat(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }))
 
 /** Formats a calendar day. A calendar day has no time zone, so this function formats noon UTC in the time zone UTC. */
 const formatDay = (format: () => Intl.DateTimeFormat, day: string) => {
@@ -51,9 +55,9 @@ const formatDay = (format: () => Intl.DateTimeFormat, day: string) => {
 }
 
 /** Formats `2027-01-14` as «الخميس، 14 يناير 2027». */
-export const gregorianDay = (day: string) => formatDay(gregorianDayFormat, day)
+export const formatGregorianDay = (day: string) => formatDay(gregorianDayFormat, day)
 
-const messageDayFormat = lazy(
+const messageDayFormat = createLazyFormat(
   () =>
     new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
       weekday: 'long',
@@ -64,16 +68,16 @@ const messageDayFormat = lazy(
 )
 
 /** Formats `2027-01-14` as «الخميس 14 يناير», for messages. */
-export const messageDay = (day: string) => formatDay(messageDayFormat, day).replace('،', '')
+export const formatMessageDay = (day: string) => formatDay(messageDayFormat, day).replace('،', '')
 
 /** Formats `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
-export const hijriDay = (day: string) => formatDay(hijriDayFormat, day)
+export const formatHijriDay = (day: string) => formatDay(hijriDayFormat, day)
 
 /** Formats `2027-01-14` as «14/01/2027», for tables. */
-export const plainDay = (day: string) => formatDay(plainDayFormat, day)
+export const formatNumericDay = (day: string) => formatDay(numericDayFormat, day)
 
 /** Formats the time of a point in time, an ISO text, in this device's time zone: «8:42 مساءً». */
-export const timeOfDay = (moment: string) => {
+export const formatTimeOfDay = (moment: string) => {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return text.format.badDate
   const half = at.getHours() < 12 ? text.format.morning : text.format.evening
@@ -83,15 +87,15 @@ export const timeOfDay = (moment: string) => {
     .join('')
 }
 
-/** Format a point in time for the axis of a chart: `chartTime` its time as «8:45», `chartDay` its day as «14 يناير». */
-export const chartTime = (at: Date) => `${at.getHours() % 12 || 12}:${twoDigits(at.getMinutes())}`
-export const chartDay = (at: Date) => dayAndMonthFormat().format(at)
+/** Format a point in time for the axis of a chart: `formatChartTime` its time as «8:45», `formatChartDay` its day as «14 يناير». */
+export const formatChartTime = (at: Date) => `${at.getHours() % 12 || 12}:${padToTwoDigits(at.getMinutes())}`
+export const formatChartDay = (at: Date) => dayAndMonthFormat().format(at)
 
 /** Formats a point in time as «8:42 مساءً». Adds the day if it is not the day of `now`: «8:42 مساءً، 19 نوفمبر». */
-export const timeAndDay = (moment: string, now: Date) => {
+export const formatTimeAndDay = (moment: string, now: Date) => {
   const at = new Date(moment)
   const isToday = at.toDateString() === now.toDateString()
-  return isToday || Number.isNaN(at.getTime()) ? timeOfDay(moment) : `${timeOfDay(moment)}، ${dayAndMonthFormat().format(at)}`
+  return isToday || Number.isNaN(at.getTime()) ? formatTimeOfDay(moment) : `${formatTimeOfDay(moment)}، ${dayAndMonthFormat().format(at)}`
 }
 
 /** Returns whether a calendar day, `YYYY-MM-DD`, is the day of `now` in this device's time zone. */
@@ -106,12 +110,12 @@ const formatMoment = (format: () => Intl.DateTimeFormat, moment: string) => {
 }
 
 /** Formats the day of a point in time for lists of invitations: «Nov 20, 2026». */
-export const invitationDay = (moment: string) => formatMoment(invitationDayFormat, moment)
+export const formatInvitationDay = (moment: string) => formatMoment(invitationDayFormat, moment)
 
 /** Formats a point in time for lists of invitations: «Nov 20, 2026, 8:42 PM». */
-export const invitationMoment = (moment: string) => formatMoment(invitationMomentFormat, moment)
+export const formatInvitationMoment = (moment: string) => formatMoment(invitationMomentFormat, moment)
 
-const accountMomentFormat = lazy(
+const accountMomentFormat = createLazyFormat(
   () =>
     new Intl.DateTimeFormat('en-US', {
       day: 'numeric',
@@ -123,21 +127,21 @@ const accountMomentFormat = lazy(
 )
 
 /** Formats a point in time for the profile screen: «November 20, 2026 at 08:42 PM». */
-export const accountMoment = (moment: string) => formatMoment(accountMomentFormat, moment)
+export const formatAccountMoment = (moment: string) => formatMoment(accountMomentFormat, moment)
 
-const orderDayFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
-  lazy(() => new Intl.DateTimeFormat(`ar-SA-u-nu-latn-ca-${calendar}`, { day: 'numeric', month: 'long', year: 'numeric' }))
-const hijriOrderDayFormat = orderDayFormat('islamic-umalqura')
-const gregorianOrderDayFormat = orderDayFormat('gregory')
+const createOrderDayFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
+  createLazyFormat(() => new Intl.DateTimeFormat(`ar-SA-u-nu-latn-ca-${calendar}`, { day: 'numeric', month: 'long', year: 'numeric' }))
+const hijriOrderDayFormat = createOrderDayFormat('islamic-umalqura')
+const gregorianOrderDayFormat = createOrderDayFormat('gregory')
 
 /**
  * Formats a calendar day such as `2027-01-14`, or the day of a point in time, for orders. Returns the day in both calendars: «6 شعبان 1448
  * هـ» and «14 يناير 2027 م».
  */
-export const orderDay = (when: string) => {
+export const formatOrderDay = (when: string) => {
   const at = new Date(when.length === 10 ? `${when}T12:00:00` : when)
   if (Number.isNaN(at.getTime())) return { hijri: text.format.badDate, gregorian: '' }
-  const written = (format: () => Intl.DateTimeFormat) => {
+  const formatDayParts = (format: () => Intl.DateTimeFormat) => {
     const { day, month, year } = Object.fromEntries(
       format()
         .formatToParts(at)
@@ -146,32 +150,32 @@ export const orderDay = (when: string) => {
     return `${day} ${month} ${year}`
   }
   return {
-    hijri: `${written(hijriOrderDayFormat)} ${text.format.hijri}`,
-    gregorian: `${written(gregorianOrderDayFormat)} ${text.format.gregorian}`,
+    hijri: `${formatDayParts(hijriOrderDayFormat)} ${text.format.hijri}`,
+    gregorian: `${formatDayParts(gregorianOrderDayFormat)} ${text.format.gregorian}`,
   }
 }
 
-const eventDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
+const eventDayFormat = createLazyFormat(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** Formats a calendar day for lists of invitations and requests: «Jan 14, 2027». */
-export const eventDay = (day: string) => formatDay(eventDayFormat, day)
+export const formatEventDay = (day: string) => formatDay(eventDayFormat, day)
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+const padToTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Formats the day of a point in time in this device's time zone for sheets, where it can be sorted: «2026-11-21». */
-export const sheetDay = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
+export const formatSheetDay = (at: Date) => `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`
 
 /** Formats a point in time in this device's time zone for sheets, where it can be sorted: «2026-11-21 19:38». */
-export const sheetMoment = (moment: string) => {
+export const formatSheetMoment = (moment: string) => {
   const at = new Date(moment)
-  return `${sheetDay(at)} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  return `${formatSheetDay(at)} ${padToTwoDigits(at.getHours())}:${padToTwoDigits(at.getMinutes())}`
 }
 
 /**
  * Formats a number together with its noun, in the form that Arabic grammar requires: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000
  * اسم».
  */
-export const counted = (count: number, word: CountedWord) => countedIn(count, word, wholeNumber)
+export const formatCountedNoun = (count: number, word: CountedWord) => countedIn(count, word, formatWholeNumber)
 
 /** Formats the start time of an event, such as `19:30`, as «7:30 مساءً». */
-export const formatEventTime = (hour: string) => timeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())
+export const formatEventTime = (hour: string) => formatTimeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())

@@ -27,13 +27,13 @@ export const columnContentOf = (folded: string): ColumnContent | undefined =>
   folded.length > MAX_HEADING_LENGTH || /\d/.test(folded) ? undefined : HEADING_PATTERNS.find(([, pattern]) => pattern.test(folded))?.[0]
 
 /** Match the headings of columns that together contain a name: the column of the first name, and the columns that may follow it. */
-export const FIRST_NAME_HEADING = /^(?:ال)?اسم (?:الاول|الشخصي)$|^first ?name$/
-export const LATER_NAME_HEADING =
+export const FIRST_NAME_HEADING_PATTERN = /^(?:ال)?اسم (?:الاول|الشخصي)$|^first ?name$/
+export const LATER_NAME_HEADING_PATTERN =
   /^(?:ال)?اسم (?:الاب|الثاني|الثالث|الاخير|العايله)$|^(?:العايله|اللقب)$|^(?:middle|last|family) ?name$|^surname$/
 
 /** Match the normalised cells that mean yes and no in the column for VIP guests. */
-export const YES_CELL = /^(?:نعم|اي|ايوه|اجل|صح|مهم|مهمه|(?:من )?كبار ال(?:ضيوف|شخصيات)|yes|y|true|1|vip|v\.i\.p\.?|[✓✔✅☑√★⭐])$/
-export const NO_CELL = /^(?:لا|ليس|كلا|عادي|عاديه|no|n|false|0|[-–—✗✘×❌])?$/
+export const YES_CELL_PATTERN = /^(?:نعم|اي|ايوه|اجل|صح|مهم|مهمه|(?:من )?كبار ال(?:ضيوف|شخصيات)|yes|y|true|1|vip|v\.i\.p\.?|[✓✔✅☑√★⭐])$/
+export const NO_CELL_PATTERN = /^(?:لا|ليس|كلا|عادي|عاديه|no|n|false|0|[-–—✗✘×❌])?$/
 
 /** Matches a cell that says how many people accompany the guest, or who does: «+2», «ومعه أخوه», «مع زوجته». */
-export const COMPANIONS_CELL = /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u
+export const COMPANIONS_CELL_PATTERN = /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u

@@ -1,4 +1,4 @@
-import { westernDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** The minimum number of digits of a phone number that may begin with a country code although it has no plus. */
@@ -16,8 +16,8 @@ const parseValidPhone = (phoneNumber: string, callingCode?: string) => {
  * Returns a phone number in international form, such as `+967…`. `callingCode` is the country code, in digits, that is assumed for a number
  * without one. Returns undefined if the number is invalid or its country is unclear.
  */
-export function internationalPhone(rawPhone: string, callingCode: string | undefined): string | undefined {
-  const number = westernDigits(rawPhone)
+export function toInternationalPhone(rawPhone: string, callingCode: string | undefined): string | undefined {
+  const number = toWesternDigits(rawPhone)
     .replace(/^[’']/, '')
     .replace(/[\s().\-\u2010-\u2015/]+/g, '')
     .replace(/^00/, '+')

@@ -16,7 +16,7 @@ type AddressFieldProps = {
 
 /** Renders a URL in a read-only field, in which it can be selected, with a button that copies it. */
 export function AddressField({ label, copyLabel, address, children }: AddressFieldProps) {
-  async function copy() {
+  async function copyAddress() {
     if (await copyText(address)) notify.done(text.ui.copied)
   }
 
@@ -29,7 +29,7 @@ export function AddressField({ label, copyLabel, address, children }: AddressFie
         readOnly
         value={address}
       />
-      <IconButton label={copyLabel} onPress={() => void copy()} size="sm">
+      <IconButton label={copyLabel} onPress={() => void copyAddress()} size="sm">
         <Copy aria-hidden="true" className="size-4" strokeWidth={1.7} />
       </IconButton>
       {children}

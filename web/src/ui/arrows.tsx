@@ -6,13 +6,13 @@ import { LogIn, LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Sen
  */
 export { ArrowLeft as ForwardIcon, ArrowRight as BackIcon, ChevronLeft as NextIcon, ChevronRight as PreviousIcon } from 'lucide-react'
 
-const mirroredIcon =
+const createMirroredIcon =
   (Icon: LucideIcon) =>
   ({ className = '', ...props }: LucideProps) => <Icon {...props} className={`flip-rtl ${className}`} />
 
-export const LeaveIcon = mirroredIcon(LogOut)
-export const EnterIcon = mirroredIcon(LogIn)
-export const SendIcon = mirroredIcon(Send)
-export const UndoIcon = mirroredIcon(Undo2)
-export const RedoIcon = mirroredIcon(Redo2)
-export const RepeatIcon = mirroredIcon(RotateCcw)
+export const LeaveIcon = createMirroredIcon(LogOut)
+export const EnterIcon = createMirroredIcon(LogIn)
+export const SendIcon = createMirroredIcon(Send)
+export const UndoIcon = createMirroredIcon(Undo2)
+export const RedoIcon = createMirroredIcon(Redo2)
+export const RepeatIcon = createMirroredIcon(RotateCcw)

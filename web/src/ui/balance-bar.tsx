@@ -1,7 +1,7 @@
 import { Label, ProgressBar } from '@heroui/react'
 import { accountRules, type User } from '@hudur/core'
 import { text } from '../text/ar.ts'
-import { wholeNumber } from '../text/format.ts'
+import { formatWholeNumber } from '../text/format.ts'
 
 const COLOUR_OF_USAGE = { green: 'success', yellow: 'warning', red: 'danger' } as const
 
@@ -18,7 +18,7 @@ export function BalanceBar({ account, label = text.balance.label, requested = 0 
   const remaining = accountRules.remainingBalance(account)
   const limit = Math.max(1, generationLimit)
   const used = Math.min(usedGenerations, limit)
-  const percent = (count: number) => `${(count / limit) * 100}%`
+  const percentOfLimit = (count: number) => `${(count / limit) * 100}%`
   return (
     <div className="grid gap-1">
       <ProgressBar
@@ -27,7 +27,7 @@ export function BalanceBar({ account, label = text.balance.label, requested = 0 
         data-usage={accountRules.quotaColour(account)}
         maxValue={limit}
         value={used}
-        valueLabel={text.balance.left(wholeNumber(remaining), wholeNumber(generationLimit))}
+        valueLabel={text.balance.left(formatWholeNumber(remaining), formatWholeNumber(generationLimit))}
       >
         <Label className="min-w-0 break-words">{label}</Label>
         <ProgressBar.Output className="font-normal text-muted" />
@@ -35,15 +35,15 @@ export function BalanceBar({ account, label = text.balance.label, requested = 0 
           <ProgressBar.Fill />
           <span
             className={`absolute inset-y-0 ${requested > remaining ? 'bg-danger' : 'bg-gold'}`}
-            style={{ insetInlineStart: percent(used), inlineSize: percent(Math.min(requested, limit - used)) }}
+            style={{ insetInlineStart: percentOfLimit(used), inlineSize: percentOfLimit(Math.min(requested, limit - used)) }}
           />
         </ProgressBar.Track>
       </ProgressBar>
       {requested > 0 && (
         <p className="text-muted text-xs">
           {requested > remaining
-            ? text.balance.beyond(wholeNumber(requested))
-            : text.balance.requested(wholeNumber(requested), wholeNumber(remaining - requested))}
+            ? text.balance.beyond(formatWholeNumber(requested))
+            : text.balance.requested(formatWholeNumber(requested), formatWholeNumber(remaining - requested))}
         </p>
       )}
     </div>

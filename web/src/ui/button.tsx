@@ -39,7 +39,7 @@ export function Button({
 }: ButtonProps) {
   const pressedKey = useRef<string>(null)
 
-  function press(button: HTMLButtonElement) {
+  function pressButton(button: HTMLButtonElement) {
     if (isPending) return
     // Safari does not focus a button on a click. A dialog that closes returns the focus to the element that had it, so the button
     // focuses itself.
@@ -58,7 +58,7 @@ export function Button({
       if (!event.repeat) pressedKey.current = event.key
     } else if (pressedKey.current === event.key) {
       pressedKey.current = null
-      press(event.currentTarget)
+      pressButton(event.currentTarget)
     }
   }
 
@@ -73,7 +73,7 @@ export function Button({
       onBlur={() => {
         pressedKey.current = null
       }}
-      onClick={event => press(event.currentTarget)}
+      onClick={event => pressButton(event.currentTarget)}
       onKeyDown={pressByKey}
       onKeyUp={pressByKey}
       // A pending button must not submit its form again when the user presses Enter in a field.

@@ -1,11 +1,11 @@
-import type { Page } from '@hudur/core'
+import type { ListPage } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { CARD_GRID_CLASS } from './list-skeletons.tsx'
 import { Pagination } from './pages.tsx'
 
 type PaginatedCardsProps<Row> = {
   /** The rows of the page whose number is in the query string, and the total number of rows. */
-  list: Page<Row>
+  list: ListPage<Row>
   size: number
   /** Whether `list` is still the previous page because another page is being loaded. */
   isOld: boolean

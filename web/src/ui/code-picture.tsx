@@ -1,7 +1,7 @@
 import { deferredComponent } from '../loading/deferred.tsx'
 import type { QrCodeProps } from './code-drawing.tsx'
 
-const Drawing = deferredComponent<QrCodeProps>(async () => (await import('./code-drawing.tsx')).QrCodeImage)
+const LazyQrCodeImage = deferredComponent<QrCodeProps>(async () => (await import('./code-drawing.tsx')).QrCodeImage)
 
 /**
  * Renders a QR code. The browser draws it, so no server is needed. The background is white in both themes, because scanners need dark
@@ -10,7 +10,7 @@ const Drawing = deferredComponent<QrCodeProps>(async () => (await import('./code
 export function QrCode({ className = '', ...code }: QrCodeProps) {
   return (
     <span className={`block bg-white ${className}`}>
-      <Drawing {...code} />
+      <LazyQrCodeImage {...code} />
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { ComboField } from './combo-field.tsx'
 
 const OPTIONS = ['هناء', 'سلمى'].map(label => ({ id: label, label, face: label }))
 
-function Field() {
+function ControlledComboField() {
   const [value, setValue] = useState('')
   return <ComboField label="صاحب الدعوات" nothing="لا أحد" onChange={setValue} options={OPTIONS} placeholder="أنا" value={value} />
 }
@@ -14,7 +14,7 @@ function Field() {
 test('the list of a combo field stays closed when Enter chooses an option before the browser draws the last typed letter', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  root.render(<Field />)
+  root.render(<ControlledComboField />)
   const field = page.getByRole('combobox')
   await field.click()
   await expect.element(page.getByRole('option', { name: 'سلمى' })).toBeVisible()

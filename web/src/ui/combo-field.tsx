@@ -1,5 +1,5 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react'
-import { indexWords, matchOf, parseSearch } from '@hudur/core'
+import { indexWords, matchSearch, parseSearch } from '@hudur/core'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, use, useRef } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components'
@@ -53,7 +53,7 @@ export function ComboField({
     <ComboBox
       allowsEmptyCollection
       className={`w-full ${className}`}
-      defaultFilter={(option, typed) => typed.trim() === '' || matchOf(indexWords(option), parseSearch(typed)) !== undefined}
+      defaultFilter={(option, typed) => typed.trim() === '' || matchSearch(indexWords(option), parseSearch(typed)) !== undefined}
       defaultItems={options}
       menuTrigger="manual"
       validationBehavior="aria"
@@ -97,9 +97,9 @@ export function ComboField({
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)
   const frame = useRef(0)
-  const cancel = () => cancelAnimationFrame(frame.current)
-  const show = (field: HTMLInputElement, by: 'manual' | 'input') => {
-    cancel()
+  const cancelListOpening = () => cancelAnimationFrame(frame.current)
+  const openListInNextFrame = (field: HTMLInputElement, by: 'manual' | 'input') => {
+    cancelListOpening()
     frame.current = requestAnimationFrame(() => {
       // If the user has left the field before this frame, the list must stay closed, because it would cover the next field.
       if (document.activeElement === field) list?.open(null, by)
@@ -108,11 +108,11 @@ function TypingInput(props: ComponentProps<typeof Input>) {
   return (
     <Input
       {...props}
-      onClick={event => show(event.currentTarget, 'manual')}
-      onInput={event => show(event.currentTarget, 'input')}
+      onClick={event => openListInNextFrame(event.currentTarget, 'manual')}
+      onInput={event => openListInNextFrame(event.currentTarget, 'input')}
       // On a slow device, Enter or Escape may come before the frame that opens the list. Without the cancellation, the list that the key
       // closed would open again.
-      onKeyDown={cancel}
+      onKeyDown={cancelListOpening}
     />
   )
 }

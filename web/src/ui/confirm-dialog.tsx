@@ -9,9 +9,9 @@ const LazyConfirmWindow = deferredDialog<ConfirmDialogProps>(async () => (await 
  * that the user sees the outcome.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const change = (isOpen: boolean) => {
+  const changeUnlessPending = (isOpen: boolean) => {
     if (!props.isPending) props.onOpenChange(isOpen)
   }
-  useDialogHistory(props.isOpen, () => change(false))
-  return <LazyConfirmWindow {...props} onOpenChange={change} />
+  useDialogHistory(props.isOpen, () => changeUnlessPending(false))
+  return <LazyConfirmWindow {...props} onOpenChange={changeUnlessPending} />
 }

@@ -1,12 +1,12 @@
 import { DateField as HeroDateField, Label } from '@heroui/react'
-import { westernDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core'
 import { type CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { Button, I18nProvider } from 'react-aria-components'
 import { deferredComponent } from '../loading/deferred.tsx'
 import { text } from '../text/ar.ts'
-import { gregorianDay, hijriDay } from '../text/format.ts'
+import { formatGregorianDay, formatHijriDay } from '../text/format.ts'
 import type { CalendarPopoverProps } from './calendar-popover.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 import { HijriSwitch } from './hijri-switch.tsx'
@@ -47,8 +47,8 @@ type DateFieldProps = FieldTexts & {
 
 /** The two calendars in which a day can be edited. The Hijri calendar is Umm al-Qura. */
 const CALENDARS = {
-  gregorian: { locale: 'ar-YE-u-nu-latn-ca-gregory', is: new GregorianCalendar(), century: 2000, other: hijriDay },
-  hijri: { locale: 'ar-YE-u-nu-latn-ca-islamic-umalqura', is: new IslamicUmalquraCalendar(), century: 1400, other: gregorianDay },
+  gregorian: { locale: 'ar-YE-u-nu-latn-ca-gregory', is: new GregorianCalendar(), century: 2000, other: formatHijriDay },
+  hijri: { locale: 'ar-YE-u-nu-latn-ca-islamic-umalqura', is: new IslamicUmalquraCalendar(), century: 1400, other: formatGregorianDay },
 } as const
 
 /** Keeps a date part with only one digit wide enough to be tapped. */
@@ -69,8 +69,8 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
   const day = toCalendarDate(value)
   const shownDay = calendar === 'hijri' && value >= FIRST_DAY_WITHOUT_HIJRI_DATE ? null : day
 
-  const setHijri = (isHijri: boolean) => setCalendar(isHijri ? 'hijri' : 'gregorian')
-  const change = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, CALENDARS.gregorian.is).toString() : '')
+  const setHijriCalendar = (isHijri: boolean) => setCalendar(isHijri ? 'hijri' : 'gregorian')
+  const changeDay = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, CALENDARS.gregorian.is).toString() : '')
 
   /**
    * Completes a two-digit year: «26» becomes 2026, «48» becomes 1448. A one-digit year is a typing error, so it stays and the form shows an
@@ -78,7 +78,7 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
    */
   function completeYear() {
     const written = day && toCalendar(day, is)
-    if (written && written.year >= 10 && written.year < 100) change(written.set({ year: century + written.year }))
+    if (written && written.year >= 10 && written.year < 100) changeDay(written.set({ year: century + written.year }))
   }
 
   return (
@@ -91,7 +91,7 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
         maxValue={toCalendarDate(LAST_EVENT_DAY)}
         minValue={toCalendarDate(minValue ?? FIRST_EVENT_DAY)}
         onBlur={() => onBlur?.()}
-        onChange={change}
+        onChange={changeDay}
         onKeyDown={event => {
           if (event.altKey && event.key === 'ArrowDown') setOpen(true)
         }}
@@ -122,7 +122,7 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
           </HeroDateField.Suffix>
         </HeroDateField.Group>
         {/* This button is displayed beside the label, but comes after the field in the tab order. */}
-        <HijriSwitch className="absolute end-0 -top-1" isHijri={calendar === 'hijri'} onChange={setHijri} />
+        <HijriSwitch className="absolute end-0 -top-1" isHijri={calendar === 'hijri'} onChange={setHijriCalendar} />
         <FieldNotes description={dayNoteOf(day, description, other)} error={error} />
       </HeroDateField>
       {isOpen && (
@@ -130,9 +130,9 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
           isHijri={calendar === 'hijri'}
           maxValue={toCalendarDate(LAST_EVENT_DAY)}
           minValue={toCalendarDate(minValue ?? FIRST_EVENT_DAY)}
-          onChange={change}
+          onChange={changeDay}
           onClose={() => setOpen(false)}
-          onHijri={setHijri}
+          onHijri={setHijriCalendar}
           triggerRef={suffix}
           value={shownDay}
         />
@@ -153,7 +153,7 @@ function convertTypedArabicDigits(field: HTMLElement | null) {
   field.addEventListener(
     'beforeinput',
     event => {
-      const digits = westernDigits(event.data ?? '')
+      const digits = toWesternDigits(event.data ?? '')
       // The browser does not let a script cancel the input of an input method editor (IME).
       if (digits === (event.data ?? '') || !event.cancelable) return
       event.preventDefault()

@@ -1,78 +1,78 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseFromMenu, expectAddress, listItemWithHeading } from '../../testing/component/controls.ts'
+import { chooseFromMenu, expectUrl, listItemWithHeading } from '../../testing/component/controls.ts'
 import { addHost, HOST } from '../../testing/component/host.ts'
 import { openScreen } from '../../testing/component/screen.tsx'
 
-const form = page.getByRole('dialog', { name: 'مستخدم جديد' })
-const alert = page.getByRole('alertdialog')
+const userFormDialog = page.getByRole('dialog', { name: 'مستخدم جديد' })
+const alertDialog = page.getByRole('alertdialog')
 
 /** Expects that the state of the current history entry says that this number of dialogs is open. */
-const expectEntry = (dialogs: number) => expect.poll(() => window.history.state?.dialogs ?? 0).toBe(dialogs)
+const expectOpenDialogCount = (dialogs: number) => expect.poll(() => window.history.state?.dialogs ?? 0).toBe(dialogs)
 
-const openForm = async () => {
+const openUserForm = async () => {
   await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
-  await expect.element(form).toBeVisible()
-  await expectEntry(1)
+  await expect.element(userFormDialog).toBeVisible()
+  await expectOpenDialogCount(1)
 }
 
 async function expectNoDialog() {
-  for (const dialog of [form, alert]) await expect.element(dialog).not.toBeInTheDocument()
+  for (const dialog of [userFormDialog, alertDialog]) await expect.element(dialog).not.toBeInTheDocument()
 }
 
 /** Opens the screen of users from the settings, so that the browser history has an entry to go back to. */
-async function openUsers() {
+async function openUsersScreen() {
   const network = await openScreen('/settings')
   await chooseFromMenu('المستخدمون')
-  await expectAddress(/^\/users$/)
+  await expectUrl(/^\/users$/)
   return network
 }
 
-beforeEach(() => expectEntry(0))
+beforeEach(() => expectOpenDialogCount(0))
 
 test('Back in the browser closes the topmost dialog, then the dialog below it, then leaves the page; Forward reopens no dialog', async () => {
-  await openUsers()
-  await openForm()
-  await form.getByRole('button', { name: 'حفظ' }).click()
-  await expect.element(alert).toBeVisible()
-  await expectEntry(2)
+  await openUsersScreen()
+  await openUserForm()
+  await userFormDialog.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(alertDialog).toBeVisible()
+  await expectOpenDialogCount(2)
   window.history.back()
-  await expect.element(alert).not.toBeInTheDocument()
-  await expect.element(form).toBeVisible()
+  await expect.element(alertDialog).not.toBeInTheDocument()
+  await expect.element(userFormDialog).toBeVisible()
   window.history.back()
   await expectNoDialog()
-  await expectAddress(/^\/users$/)
+  await expectUrl(/^\/users$/)
   window.history.back()
-  await expectAddress(/^\/settings$/)
+  await expectUrl(/^\/settings$/)
 
   window.history.forward()
-  await expectAddress(/^\/users$/)
+  await expectUrl(/^\/users$/)
   await expect.element(page.getByRole('button', { name: 'إضافة مستخدم' })).toBeVisible()
   window.history.forward()
   await new Promise(resolve => setTimeout(resolve, 300))
-  await expectEntry(0)
+  await expectOpenDialogCount(0)
   await expectNoDialog()
-  await expectAddress(/^\/users$/)
+  await expectUrl(/^\/users$/)
   window.history.back()
-  await expectAddress(/^\/settings$/)
+  await expectUrl(/^\/settings$/)
 })
 
 test('closing a dialog by Escape or by its button leaves no entry in the browser history, also when the dialog is reopened at once', async () => {
-  await openUsers()
-  await openForm()
+  await openUsersScreen()
+  await openUserForm()
   await userEvent.keyboard('{Escape}')
   await expectNoDialog()
-  await expectEntry(0)
-  await openForm()
-  await form.getByRole('button', { name: 'إلغاء' }).click()
+  await expectOpenDialogCount(0)
+  await openUserForm()
+  await userFormDialog.getByRole('button', { name: 'إلغاء' }).click()
   // This click opens the dialog again before the browser has removed the history entry of the closed one.
   await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
-  await expectEntry(1)
-  await expect.element(form).toBeVisible()
-  await form.getByRole('button', { name: 'إلغاء' }).click()
-  await expectEntry(0)
+  await expectOpenDialogCount(1)
+  await expect.element(userFormDialog).toBeVisible()
+  await userFormDialog.getByRole('button', { name: 'إلغاء' }).click()
+  await expectOpenDialogCount(0)
   window.history.back()
-  await expectAddress(/^\/settings$/)
+  await expectUrl(/^\/settings$/)
   await expect.element(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
 })
 
@@ -80,33 +80,33 @@ test('a link inside a dialog closes the dialog and opens its page; Back then sho
   await page.viewport(360, 740)
   await openScreen('/users')
   await page.getByRole('button', { name: 'القائمة' }).click()
-  await expectEntry(1)
+  await expectOpenDialogCount(1)
   await page.getByRole('dialog').getByRole('link', { name: 'الرسائل' }).click()
-  await expectAddress(/^\/messages$/)
+  await expectUrl(/^\/messages$/)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expectEntry(0)
+  await expectOpenDialogCount(0)
   window.history.back()
-  await expectAddress(/^\/users$/)
+  await expectUrl(/^\/users$/)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   window.history.forward()
-  await expectAddress(/^\/messages$/)
+  await expectUrl(/^\/messages$/)
 })
 
 test('Back in the browser does not close a dialog whose action is still pending', async () => {
   await addHost()
-  const network = await openUsers()
+  const network = await openUsersScreen()
   const removal = network.hold('users/delete.php')
   await listItemWithHeading(HOST.fullName).getByRole('button', { name: 'حذف' }).click()
-  await expect.element(alert).toBeVisible()
-  await expectEntry(1)
-  await alert.getByRole('button', { name: 'حذف' }).click()
+  await expect.element(alertDialog).toBeVisible()
+  await expectOpenDialogCount(1)
+  await alertDialog.getByRole('button', { name: 'حذف' }).click()
   await expect.poll(() => removal.held.length).toBe(1)
   window.history.back()
-  await expectEntry(1)
-  await expect.element(alert).toBeVisible()
+  await expectOpenDialogCount(1)
+  await expect.element(alertDialog).toBeVisible()
   removal.release()
-  await expect.element(alert).not.toBeInTheDocument()
-  await expectEntry(0)
+  await expect.element(alertDialog).not.toBeInTheDocument()
+  await expectOpenDialogCount(0)
   window.history.back()
-  await expectAddress(/^\/settings$/)
+  await expectUrl(/^\/settings$/)
 })

@@ -11,7 +11,7 @@ import type { Router } from '../router/router.ts'
 type EntryState = { dialogs?: number } | null
 
 /** How long (ms) to wait until the browser has gone back in its history. */
-const TRAVERSAL_LIMIT_MS = 1_000
+const TRAVERSAL_TIMEOUT_MS = 1_000
 
 /** The functions that close the open dialogs. The last one closes the topmost dialog. */
 const openDialogClosers: (() => void)[] = []
@@ -21,33 +21,33 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** The pending move back in the history that this module has started. */
 let pendingTraversal: Promise<void> | undefined
 
-const stateOfEntry = (): EntryState => history.state
+const readEntryState = (): EntryState => history.state
 
 /** Returns the number of dialogs that are open at the current history entry. */
-const dialogCountAtEntry = () => stateOfEntry()?.dialogs ?? 0
+const dialogCountAtEntry = () => readEntryState()?.dialogs ?? 0
 
-function addEntry() {
+function addHistoryEntry() {
   // When Back closes the dialog, the browser must not restore the scroll position from before the dialog was opened.
   history.scrollRestoration = 'manual'
-  history.pushState({ ...stateOfEntry(), dialogs: dialogCountAtEntry() + 1 }, '')
+  history.pushState({ ...readEntryState(), dialogs: dialogCountAtEntry() + 1 }, '')
   history.scrollRestoration = 'auto'
 }
 
 /** Goes back by `count` entries in the history. The promise resolves when the browser has arrived there. */
 function goBack(count: number) {
   pendingTraversal = new Promise<void>(resolve => {
-    const end = () => {
+    const endTraversal = () => {
       clearTimeout(limit)
-      window.removeEventListener('popstate', end)
+      window.removeEventListener('popstate', endTraversal)
       pendingTraversal = undefined
       resolve()
     }
     const limit = setTimeout(() => {
       // The browser has no entry to go back to, for example after it restored only this one.
-      history.replaceState({ ...stateOfEntry(), dialogs: 0 }, '')
-      end()
-    }, TRAVERSAL_LIMIT_MS)
-    window.addEventListener('popstate', end)
+      history.replaceState({ ...readEntryState(), dialogs: 0 }, '')
+      endTraversal()
+    }, TRAVERSAL_TIMEOUT_MS)
+    window.addEventListener('popstate', endTraversal)
     history.go(-count)
   })
   return pendingTraversal
@@ -56,7 +56,7 @@ function goBack(count: number) {
 /** Adds a history entry for each open dialog that has none, and goes back over the entries of closed dialogs. */
 function matchEntriesToDialogs() {
   if (pendingTraversal) return
-  while (dialogCountAtEntry() < openDialogClosers.length) addEntry()
+  while (dialogCountAtEntry() < openDialogClosers.length) addHistoryEntry()
   const extraEntries = dialogCountAtEntry() - openDialogClosers.length
   if (extraEntries > 0) void goBack(extraEntries).then(matchEntriesToDialogs)
 }
@@ -80,7 +80,7 @@ function closeDialogsOnPopState() {
 }
 
 /** Goes back, if necessary, until the current history entry is that of the page without dialogs. */
-export async function returnToPage() {
+export async function returnToPageEntry() {
   await pendingTraversal
   if (dialogCountAtEntry() > 0) await goBack(dialogCountAtEntry())
 }
@@ -98,7 +98,7 @@ export function withDialogHistory(router: Router): Router {
   const { navigate } = router
   return Object.assign(router, {
     async navigate(...given: Parameters<typeof navigate>) {
-      if (pendingTraversal || dialogCountAtEntry() > 0) await returnToPage()
+      if (pendingTraversal || dialogCountAtEntry() > 0) await returnToPageEntry()
       await navigate(...given)
       matchEntriesToDialogsLater()
     },
@@ -110,11 +110,11 @@ export function useDialogHistory(isOpen: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
-    const entry = () => closeNow()
-    openDialogClosers.push(entry)
+    const dialogCloser = () => closeNow()
+    openDialogClosers.push(dialogCloser)
     matchEntriesToDialogsLater()
     return () => {
-      openDialogClosers.splice(openDialogClosers.indexOf(entry), 1)
+      openDialogClosers.splice(openDialogClosers.indexOf(dialogCloser), 1)
       matchEntriesToDialogsLater()
     }
   }, [isOpen])

@@ -14,9 +14,9 @@ export function LoadingDialog({ title = text.ui.loading, onClose }: DialogLoadin
     if (key === 'Escape') onClose()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => closeByEscape(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const handleKeyDown = (event: KeyboardEvent) => closeByEscape(event)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
   return (
     <div aria-busy="true" aria-labelledby={id} className="fixed inset-0 z-50 grid place-items-center bg-backdrop" role="dialog">

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../text/format.ts'
+import { formatWholeNumber } from '../text/format.ts'
 
 type FilterButtonsProps<Id extends string> = {
   label: string
@@ -22,7 +22,7 @@ export function FilterButtons<Id extends string>({ label, options, value, onChan
           type="button"
         >
           {name}
-          {count !== undefined && <span className="text-xs tabular-nums">{wholeNumber(count)}</span>}
+          {count !== undefined && <span className="text-xs tabular-nums">{formatWholeNumber(count)}</span>}
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/ar.ts'
-import { wholeNumber } from '../text/format.ts'
+import { formatWholeNumber } from '../text/format.ts'
 import { Button } from './button.tsx'
 
 type GrowingListProps<Item> = { items: readonly Item[]; step: number; className: string; children: (item: Item) => ReactNode }
@@ -15,7 +15,7 @@ export function GrowingList<Item>({ items, step, className, children }: GrowingL
       {left > 0 && (
         <div className="mt-5 text-center">
           <Button onPress={() => setShown(shown + step)} variant="ghost">
-            {text.ui.more(wholeNumber(left))}
+            {text.ui.more(formatWholeNumber(left))}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { text } from '../text/ar.ts'
 import { starPoints } from './star-pattern.ts'
-import { wordmark } from './wordmark.ts'
+import { wordmarkPath } from './wordmark.ts'
 
 const symbolRingPath = [31, 22.2].map(radius => `M${starPoints({ x: 32, y: 32, radius }).replaceAll(' ', 'L')}Z`).join('')
 
@@ -17,7 +17,7 @@ function LogoSymbol({ className }: { className: string }) {
 function Wordmark({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} fill="currentColor" viewBox="-20 -945 1920 960">
-      <path d={wordmark} />
+      <path d={wordmarkPath} />
     </svg>
   )
 }

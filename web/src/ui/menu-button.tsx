@@ -40,7 +40,7 @@ export function MenuButton({ className, children, isCurrent = false, isPending =
   const [focus, setFocus] = useState<'first' | 'last'>()
   const [isOpen, setOpen] = useState(false)
 
-  function open(by?: 'first' | 'last') {
+  function openMenu(by?: 'first' | 'last') {
     if (isPending) return
     // Safari does not focus a button on a click. A menu that closes returns the focus to the element that had it, so the button focuses
     // itself.
@@ -50,11 +50,11 @@ export function MenuButton({ className, children, isCurrent = false, isPending =
     setOpen(true)
   }
 
-  function openByKey(event: KeyboardEvent) {
+  function openMenuByKey(event: KeyboardEvent) {
     const by = FOCUSED_ENTRY_OF_KEY[event.key]
     if (!by) return
     event.preventDefault()
-    open(by)
+    openMenu(by)
   }
 
   return (
@@ -69,8 +69,8 @@ export function MenuButton({ className, children, isCurrent = false, isPending =
         data-pressed={isOpen || undefined}
         data-slot="dropdown-trigger"
         id={triggerId}
-        onClick={() => open()}
-        onKeyDown={openByKey}
+        onClick={() => openMenu()}
+        onKeyDown={openMenuByKey}
         ref={triggerRef}
         type="button"
       >

@@ -1,12 +1,12 @@
 import { NumberField as HeroNumberField, Label } from '@heroui/react'
-import { westernDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core'
 import { type ComponentProps, type Ref, useId } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
-type HeroProps = Omit<ComponentProps<typeof HeroNumberField>, 'children' | 'isInvalid' | 'ref' | 'value' | 'onChange'>
+type HeroNumberFieldProps = Omit<ComponentProps<typeof HeroNumberField>, 'children' | 'isInvalid' | 'ref' | 'value' | 'onChange'>
 
-type NumberFieldProps = HeroProps &
+type NumberFieldProps = HeroNumberFieldProps &
   FieldTexts & {
     value: number
     onChange: (value: number) => void
@@ -61,7 +61,7 @@ function convertTypedArabicDigits(group: HTMLElement | null) {
     'beforeinput',
     event => {
       const { data, cancelable, target } = event
-      const digits = westernDigits(data ?? '')
+      const digits = toWesternDigits(data ?? '')
       // The browser does not let a script cancel the input of an input method editor (IME), so that input stays unchanged.
       if (digits === (data ?? '') || !cancelable || !(target instanceof HTMLInputElement)) return
       event.preventDefault()

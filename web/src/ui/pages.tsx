@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { text } from '../text/ar.ts'
-import { wholeNumber } from '../text/format.ts'
+import { formatWholeNumber } from '../text/format.ts'
 import { NextIcon, PreviousIcon } from './arrows.tsx'
 import { Button } from './button.tsx'
 import { useQueryString } from './use-query-string.ts'
@@ -39,7 +39,7 @@ export function Pagination({ size, total, isOld, children }: PaginationProps) {
     list.current?.scrollIntoView({ block: 'start' })
   }, [page, isOld])
 
-  function turn(wanted: number) {
+  function turnToPage(wanted: number) {
     isChangingPage.current = true
     queryString.turn(wanted)
   }
@@ -48,7 +48,7 @@ export function Pagination({ size, total, isOld, children }: PaginationProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section
-        aria-label={last > 1 ? text.ui.pageOf(wholeNumber(shown), wholeNumber(last)) : undefined}
+        aria-label={last > 1 ? text.ui.pageOf(formatWholeNumber(shown), formatWholeNumber(last)) : undefined}
         className="scroll-mt-4 outline-none"
         ref={list}
         tabIndex={-1}
@@ -57,16 +57,20 @@ export function Pagination({ size, total, isOld, children }: PaginationProps) {
       </section>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm" role="status">
-          {text.ui.range(wholeNumber((shown - 1) * size + 1), wholeNumber(Math.min(shown * size, total)), wholeNumber(total))}
+          {text.ui.range(
+            formatWholeNumber((shown - 1) * size + 1),
+            formatWholeNumber(Math.min(shown * size, total)),
+            formatWholeNumber(total),
+          )}
         </p>
         {last > 1 && (
           <nav aria-label={text.ui.pages} className="flex flex-wrap items-center gap-2">
-            <Button isDisabled={page <= 1} onPress={() => turn(page - 1)} size="sm" variant="outline">
+            <Button isDisabled={page <= 1} onPress={() => turnToPage(page - 1)} size="sm" variant="outline">
               <PreviousIcon aria-hidden="true" className="size-4" />
               {text.ui.previousPage}
             </Button>
-            <span className="text-muted text-sm">{text.ui.pageOf(wholeNumber(shown), wholeNumber(last))}</span>
-            <Button isDisabled={page >= last} onPress={() => turn(page + 1)} size="sm" variant="outline">
+            <span className="text-muted text-sm">{text.ui.pageOf(formatWholeNumber(shown), formatWholeNumber(last))}</span>
+            <Button isDisabled={page >= last} onPress={() => turnToPage(page + 1)} size="sm" variant="outline">
               {text.ui.nextPage}
               <NextIcon aria-hidden="true" className="size-4" />
             </Button>

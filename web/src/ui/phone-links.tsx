@@ -1,4 +1,4 @@
-import { dialableNumber, internationalDigits } from '@hudur/core'
+import { toDialableNumber, toInternationalDigits } from '@hudur/core'
 import { MessageCircle, Phone } from 'lucide-react'
 import { text } from '../text/ar.ts'
 import { ExternalLinkButton } from './out-link.tsx'
@@ -18,14 +18,14 @@ export function PhoneLinks({ name, phone, callingCode, message }: PhoneLinksProp
   const messageParameter = message === undefined ? '' : `?text=${encodeURIComponent(message)}`
   return (
     <>
-      <ExternalLinkButton label={text.ui.callOf(name)} to={`tel:${dialableNumber(phone)}`}>
+      <ExternalLinkButton label={text.ui.callOf(name)} to={`tel:${toDialableNumber(phone)}`}>
         <Phone aria-hidden="true" className="size-4" strokeWidth={1.7} />
         {text.ui.call}
       </ExternalLinkButton>
       {callingCode !== undefined && (
         <ExternalLinkButton
           label={text.ui.whatsappOf(name)}
-          to={`https://wa.me/${internationalDigits(phone, callingCode)}${messageParameter}`}
+          to={`https://wa.me/${toInternationalDigits(phone, callingCode)}${messageParameter}`}
         >
           <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {text.ui.whatsapp}

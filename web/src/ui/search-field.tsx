@@ -38,7 +38,7 @@ export function SearchField({ label, placeholder, value, onSearch, pauseMs = TYP
     } else if (value === last) texts.clear()
   }, [value])
 
-  function search(given: string) {
+  function submitSearch(given: string) {
     clearTimeout(timer.current)
     const searched = given.trim()
     if (searched === asked.current.last) return
@@ -54,10 +54,10 @@ export function SearchField({ label, placeholder, value, onSearch, pauseMs = TYP
       onChange={given => {
         setTyped(given)
         clearTimeout(timer.current)
-        if (given === '') search(given)
-        else timer.current = setTimeout(() => search(given), pauseMs)
+        if (given === '') submitSearch(given)
+        else timer.current = setTimeout(() => submitSearch(given), pauseMs)
       }}
-      onSubmit={search}
+      onSubmit={submitSearch}
       value={typed}
     >
       <HeroSearchField.Group>

@@ -1,5 +1,5 @@
 import { text } from '../text/ar.ts'
-import { wholeNumber } from '../text/format.ts'
+import { formatWholeNumber } from '../text/format.ts'
 
 type FilteredCountProps = {
   /** The number of rows that match the filter; undefined while it is unknown. The same applies to `all`, the number of all rows. */
@@ -14,7 +14,7 @@ export function FilteredCount({ shown, all, isOld }: FilteredCountProps) {
   if (shown === undefined || all === undefined) return null
   return (
     <span className={`text-muted text-sm ${isOld ? 'invisible' : ''}`} role="status">
-      {text.ui.shown(wholeNumber(shown), wholeNumber(all))}
+      {text.ui.shown(formatWholeNumber(shown), formatWholeNumber(all))}
     </span>
   )
 }

@@ -18,9 +18,9 @@ type ChordsOptions = { x: number; y: number; radius: number; points: number; ste
  * inner circle with the radius radius · cos(π · step / points), which stays empty for text.
  */
 export const chordsPath = ({ x, y, radius, points, step, turn = 0 }: ChordsOptions) => {
-  const at = (index: number) => {
+  const pointOnCircle = (index: number) => {
     const angle = (2 * Math.PI * index) / points + turn
     return `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y + radius * Math.sin(angle)).toFixed(1)}`
   }
-  return Array.from({ length: points }, (_, index) => `M${at(index)}L${at(index + step)}`).join('')
+  return Array.from({ length: points }, (_, index) => `M${pointOnCircle(index)}L${pointOnCircle(index + step)}`).join('')
 }

@@ -2,9 +2,9 @@ import { Label, TextArea, TextField } from '@heroui/react'
 import type { ComponentProps, Ref } from 'react'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
-type HeroProps = Omit<ComponentProps<typeof TextField>, 'children' | 'isInvalid' | 'ref'>
+type HeroTextAreaProps = Omit<ComponentProps<typeof TextField>, 'children' | 'isInvalid' | 'ref'>
 
-type TextAreaFieldProps = HeroProps & FieldTexts & { placeholder?: string; rows?: number; ref?: Ref<HTMLTextAreaElement> }
+type TextAreaFieldProps = HeroTextAreaProps & FieldTexts & { placeholder?: string; rows?: number; ref?: Ref<HTMLTextAreaElement> }
 
 /** Renders a text field with several lines. `onChange` receives the text instead of an event. */
 export function TextAreaField({ label, description, error, placeholder = '', rows = 4, ref, ...props }: TextAreaFieldProps) {

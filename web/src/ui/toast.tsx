@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { waitForFirstView } from '../loading/idle.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from '../loading/retry.ts'
 
-type Toasts = typeof import('./toasts.tsx')
+type ToastsModule = typeof import('./toasts.tsx')
 
-const FAILURE_TOAST_MS = 8000
+const FAILURE_TOAST_DURATION_MS = 8000
 
-let loadedToasts: Toasts | undefined
+let loadedToasts: ToastsModule | undefined
 const listeners = new Set<() => void>()
 
 // The connection is often lost when a message has to be shown. The message then waits until the script of the toasts has been fetched.
@@ -25,16 +25,16 @@ function subscribe(listener: () => void) {
 // failed requests.
 void waitForFirstView().then(() => loadToasts().catch(() => {}))
 
-const showToast = (use: (toast: Toasts['toast']) => void) => void loadToasts().then(({ toast }) => use(toast), reportError)
+const showToast = (use: (toast: ToastsModule['toast']) => void) => void loadToasts().then(({ toast }) => use(toast), reportError)
 
 /** Shows a message as a toast for a few seconds. Warnings and failures stay longer. */
 export const notify = {
   done: (message: string) => showToast(toast => toast.success(message)),
   news: (message: string) => showToast(toast => toast.info(message)),
-  warning: (message: string) => showToast(toast => toast.warning(message, { timeout: FAILURE_TOAST_MS })),
+  warning: (message: string) => showToast(toast => toast.warning(message, { timeout: FAILURE_TOAST_DURATION_MS })),
   /** `why`, the reason of the failure, is shown below the message. */
   failure: (message: string, why?: string) =>
-    showToast(toast => toast.danger(message, { timeout: FAILURE_TOAST_MS, ...(why && { description: why }) })),
+    showToast(toast => toast.danger(message, { timeout: FAILURE_TOAST_DURATION_MS, ...(why && { description: why }) })),
 }
 
 /** Renders the current toasts. The root of the application renders this component once. */

@@ -5,7 +5,7 @@ export function useQueryString() {
   const [params, setParams] = useSearchParams()
 
   /** Sets parameters of the query string. An empty value removes its parameter. */
-  const write = (changes: Record<string, string>, { replace }: { replace: boolean }) =>
+  const writeParams = (changes: Record<string, string>, { replace }: { replace: boolean }) =>
     setParams(
       before => {
         const after = new URLSearchParams(before)
@@ -17,25 +17,25 @@ export function useQueryString() {
       },
       { replace },
     )
-  const toPage = (page: number) => ({ page: page === 1 ? '' : String(page) })
+  const pageParam = (page: number) => ({ page: page === 1 ? '' : String(page) })
 
   return {
     /** Returns the value of a parameter if it is one of `choices`, otherwise the first choice. */
     among: <const Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice =>
       choices.find(choice => choice === params.get(name)) ?? choices[0],
     words: (name: string) => params.get(name) ?? '',
-    page: () => pageNumberIn(params),
+    page: () => readPageNumber(params),
     /** Sets parameters, removes those with an empty value, and returns to the first page. Replaces the current history entry. */
-    change: (changes: Record<string, string>) => write({ page: '', ...changes }, { replace: true }),
+    change: (changes: Record<string, string>) => writeParams({ page: '', ...changes }, { replace: true }),
     /** Opens another page of the list as a new entry of the browser's history. */
-    turn: (page: number) => write(toPage(page), { replace: false }),
+    turn: (page: number) => writeParams(pageParam(page), { replace: false }),
     /** Replaces a page number that does not exist by an existing one, in the current history entry. */
-    correctPage: (page: number) => write(toPage(page), { replace: true }),
+    correctPage: (page: number) => writeParams(pageParam(page), { replace: true }),
   }
 }
 
 /** Returns the page number in the query string, or 1 if the query string has no valid one. */
-export function pageNumberIn(params: URLSearchParams) {
+export function readPageNumber(params: URLSearchParams) {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page > 0 && page < MAX_PAGES ? page : 1
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const STORAGE_KEY = 'theme'
+const THEME_STORAGE_KEY = 'theme'
 /** The name of the DOM event that passes the chosen theme to `theme.js`, which applies it to the page. */
 const THEME_CHANGE_EVENT = 'themechange'
 
@@ -15,7 +15,7 @@ let unstoredTheme: Theme | undefined
 function readTheme() {
   if (unstoredTheme) return unstoredTheme
   try {
-    const stored = localStorage.getItem(STORAGE_KEY)
+    const stored = localStorage.getItem(THEME_STORAGE_KEY)
     return isTheme(stored) ? stored : 'system'
   } catch {
     return 'system'
@@ -24,7 +24,7 @@ function readTheme() {
 
 function chooseTheme(theme: Theme) {
   try {
-    localStorage.setItem(STORAGE_KEY, theme)
+    localStorage.setItem(THEME_STORAGE_KEY, theme)
     unstoredTheme = undefined
   } catch {
     unstoredTheme = theme

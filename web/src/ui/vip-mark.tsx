@@ -1,12 +1,12 @@
 import { starPoints } from './star-pattern.ts'
 
-const starCorners = starPoints({ x: 10, y: 10, radius: 9.6 })
+const starPolygonPoints = starPoints({ x: 10, y: 10, radius: 9.6 })
 
 /** Draws a small filled star in the current text colour. */
 export function SmallStar({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 20 20">
-      <polygon fill="currentColor" points={starCorners} />
+      <polygon fill="currentColor" points={starPolygonPoints} />
     </svg>
   )
 }

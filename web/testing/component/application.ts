@@ -8,7 +8,7 @@ import { ensureAdministrator } from '../../../api/src/accounts/first-administrat
 import { createApp } from '../../../api/src/app.ts'
 import { openDatabase } from '../../../api/src/database/open.ts'
 import { contentFile } from '../../../api/src/site/content-file.ts'
-import { openTables, snapshot } from '../../../api/testing/snapshot.ts'
+import { openSqliteDatabase, takeSnapshot } from '../../../api/testing/snapshot.ts'
 import { ADMIN, CONTROL_PATH, LANE_COOKIE } from './control.ts'
 
 type Next = () => void
@@ -50,7 +50,7 @@ async function openApplication(warn: (message: string) => void) {
   const sessions = new Map<string, string>()
   const page = await signIn(ADMIN)
   const admin = await signIn(ADMIN)
-  const { restore, close } = await snapshot(dataDir)
+  const { restore, close } = await takeSnapshot(dataDir)
 
   const controls: Record<string, TestControl> = {
     async restore() {
@@ -66,7 +66,7 @@ async function openApplication(warn: (message: string) => void) {
     caller: async credentials => void sessions.set(String(credentials.username), await signIn(credentials)),
     /** Runs an SQL statement for rows that no endpoint can change. */
     rows({ statement, values }) {
-      const tables = openTables(dataDir)
+      const tables = openSqliteDatabase(dataDir)
       tables.prepare(String(statement)).run(...(values as string[]))
       tables.close()
     },
@@ -105,7 +105,7 @@ export function applicationPlugin(): Plugin {
         return opened
       }
 
-      async function answer(request: IncomingMessage, response: ServerResponse, next: Next) {
+      async function answerRequest(request: IncomingMessage, response: ServerResponse, next: Next) {
         const url = request.url ?? ''
         const [, named, caller, address, control] = route.exec(url) ?? []
         const lane = named ?? new RegExp(`\\b${LANE_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
@@ -124,7 +124,7 @@ export function applicationPlugin(): Plugin {
       }
 
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: Next) => {
-        answer(request, response, next).catch((error: unknown) => {
+        answerRequest(request, response, next).catch((error: unknown) => {
           response.statusCode = 500
           response.end(String(error))
         })

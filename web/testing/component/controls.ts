@@ -57,16 +57,16 @@ export const expectDescription = (label: string, value: string | RegExp) =>
     .toEqual(typeof value === 'string' ? value : expect.stringMatching(value))
 
 /** Expects that the path and the query string of the page match a pattern. */
-export const expectAddress = (address: RegExp) => expect.poll(() => window.location.pathname + window.location.search).toMatch(address)
+export const expectUrl = (address: RegExp) => expect.poll(() => window.location.pathname + window.location.search).toMatch(address)
 
 /** Enters a text into the focused field in one step, as a hardware scanner or an input method does. */
 export const insertText = (text: string) => void document.execCommand('insertText', false, text)
 
 /** Moves the keyboard focus to an element without a click. */
-export const focus = (locator: Locator) => (locator.element() as HTMLElement).focus()
+export const focusElement = (locator: Locator) => (locator.element() as HTMLElement).focus()
 
 /** Presses Tab until the element has the focus. Throws after 60 presses. */
-export async function tabTo(locator: Locator) {
+export async function tabToElement(locator: Locator) {
   for (let press = 0; press < 60; press++) {
     if (locator.element() === document.activeElement) return
     await userEvent.tab()
@@ -74,14 +74,14 @@ export async function tabTo(locator: Locator) {
   throw new Error('Tab does not reach the element')
 }
 
-const originalClick = HTMLAnchorElement.prototype.click
+const originalAnchorClick = HTMLAnchorElement.prototype.click
 
 /** Collects the files that the screen saves from now until the end of the test, instead of letting the browser download them. */
 export function collectDownloads() {
   const files: { name: string; content: Promise<Blob> }[] = []
   const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
     if (this.download) files.push({ name: this.download, content: fetch(this.href).then(response => response.blob()) })
-    else originalClick.call(this)
+    else originalAnchorClick.call(this)
   })
   onTestFinished(() => spy.mockRestore())
   return files

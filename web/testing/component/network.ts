@@ -18,9 +18,9 @@ export function createNetwork() {
     }
   }
   const failRequest = () => Promise.reject(new TypeError('Failed to fetch'))
-  const notFound = () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })
+  const createNotFoundResponse = () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })
 
-  const isStream = (init: RequestInit | undefined) => new Headers(init?.headers).get('accept') === 'text/event-stream'
+  const isEventStream = (init: RequestInit | undefined) => new Headers(init?.headers).get('accept') === 'text/event-stream'
 
   /** Returns request options with which `isOff` can abort an open event stream. */
   function withAbortOnLoss(init: RequestInit = {}): RequestInit {
@@ -51,7 +51,7 @@ export function createNetwork() {
         times,
       ),
     /** Answers requests to an endpoint with 404, without passing them to the server. Returns a function that removes this rule. */
-    refuse: (call: string) => addRule(call, async () => notFound()),
+    refuse: (call: string) => addRule(call, async () => createNotFoundResponse()),
     /**
      * Holds requests to an endpoint back, in the order of their arrival, until the test passes each to the server, loses it, or answers it
      * with 404.
@@ -61,7 +61,7 @@ export function createNetwork() {
       const end = addRule(call, async answer => {
         const answerCall = await new Promise<'release' | 'lose' | 'refuse'>(resolve => held.push(resolve))
         if (answerCall === 'lose') return failRequest()
-        return answerCall === 'refuse' ? notFound() : answer()
+        return answerCall === 'refuse' ? createNotFoundResponse() : answer()
       })
       return {
         held,
@@ -76,11 +76,11 @@ export function createNetwork() {
       const url = String(address instanceof Request ? address.url : address)
       calls.push(`${init?.method ?? 'GET'} ${url}`)
       if (isOff) return failRequest()
-      const answer = () => window.fetch(address, isStream(init) ? withAbortOnLoss(init) : init)
+      const sendToServer = () => window.fetch(address, isEventStream(init) ? withAbortOnLoss(init) : init)
       const found = rules.find(({ call, times }) => times > 0 && url.includes(`/api/${call}`))
-      if (!found) return answer()
+      if (!found) return sendToServer()
       found.times--
-      return found.act(answer)
+      return found.act(sendToServer)
     }) as typeof fetch,
   }
 }

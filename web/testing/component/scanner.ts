@@ -3,23 +3,23 @@ import { insertText } from './controls.ts'
 
 /** Locators for the elements of the scanner screen. */
 export const scanner = {
-  field: page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }),
-  scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
-  verify: page.getByRole('button', { name: 'تحقق', exact: true }),
-  question: page.getByRole('alertdialog'),
+  codeField: page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }),
+  scanButton: page.getByRole('button', { name: 'مسح بالكاميرا' }),
+  verifyButton: page.getByRole('button', { name: 'تحقق', exact: true }),
+  confirmationDialog: page.getByRole('alertdialog'),
   arrivals: page.getByText(/^وصل/),
   verdict: (is: 'admitted' | 'used' | 'refused') => page.getByCss(`[data-verdict="${is}"]`),
   anyVerdict: page.getByCss('[data-verdict]'),
 }
 
 /** Enters a code into the focused field and presses Enter, as a hardware scanner does. */
-export async function scanKeys(code: string) {
+export async function enterScannedCode(code: string) {
   insertText(code)
   await userEvent.keyboard('{Enter}')
 }
 
 /** Opens the settings of the scanner, and returns locators for their fields. */
-export async function openSetup() {
+export async function openScannerSettings() {
   await page.getByCss('summary').filter({ hasText: 'إعداد الباب' }).click()
   return {
     event: page.getByRole('combobox', { name: 'المناسبة' }),

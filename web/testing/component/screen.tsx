@@ -59,12 +59,12 @@ export async function openScreen(address: string, { as, network = createNetwork(
   document.body.append(place)
   const root = createRoot(place)
   const router = createRouter()
-  const disconnect = () => {
+  const disconnectScreen = () => {
     isClosed = true
     for (const channel of broadcastChannels.splice(0)) channel.onmessage = null
     queries.clear()
   }
-  openedScreen = { root, place, address: before, disconnect }
+  openedScreen = { root, place, address: before, disconnect: disconnectScreen }
   void composition.connection.retest()
   root.render(<Product composition={composition} queries={queries} router={router} />)
   return network

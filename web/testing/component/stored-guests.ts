@@ -7,13 +7,13 @@ export async function countStoredInvitations(linkId?: string): Promise<number> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   const own = names.filter(name => (linkId ? name.endsWith(` ${linkId}`) : /^component \d+ \d+$/.test(name)))
   const latest = own.toSorted((a, b) => deviceNumberOf(a) - deviceNumberOf(b)).at(-1)
-  return latest === undefined ? 0 : countInvitationsIn(latest)
+  return latest === undefined ? 0 : countInvitationsInDatabase(latest)
 }
 
 /** Returns the number in the name of a device. A screen that was opened later has a higher number. */
 const deviceNumberOf = (name: string) => Number(name.split(' ')[2])
 
-function countInvitationsIn(name: string) {
+function countInvitationsInDatabase(name: string) {
   return new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open(name)
     opening.onerror = () => reject(opening.error)

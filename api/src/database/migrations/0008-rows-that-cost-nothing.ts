@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely'
 
 /** The maximum length (UTF-16 code units) of a stored scanned text, and the prefix of the fingerprint of a scan in `nonces.names`. */
 const MAX_TEXT_LENGTH = 512
-const SCAN_PREFIX = 'scan '
+const SCAN_FINGERPRINT_PREFIX = 'scan '
 
-type Before = { nonces: { user_id: string; nonce: string; names: string } }
+type TablesBefore = { nonces: { user_id: string; nonce: string; names: string } }
 
 /**
  * Limits the rows that refused scans add: shortens the scanned text, counts repeats instead of storing them, and adds daily budgets for
  * rows that are not charged.
  */
-export async function up(db: Kysely<Before>) {
+export async function up(db: Kysely<TablesBefore>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`
 
@@ -44,13 +44,13 @@ export async function up(db: Kysely<Before>) {
     const long = await db
       .selectFrom('nonces')
       .select(['user_id', 'nonce', 'names'])
-      .where('names', 'like', `${SCAN_PREFIX}%`)
-      .where(sql<boolean>`length(names) > ${sql.lit(SCAN_PREFIX.length + MAX_TEXT_LENGTH + 100)}`)
+      .where('names', 'like', `${SCAN_FINGERPRINT_PREFIX}%`)
+      .where(sql<boolean>`length(names) > ${sql.lit(SCAN_FINGERPRINT_PREFIX.length + MAX_TEXT_LENGTH + 100)}`)
       .limit(100)
       .execute()
     for (const { user_id, nonce, names } of long) {
-      const read = names.slice(SCAN_PREFIX.length)
-      const shorter = `${SCAN_PREFIX}${read.slice(0, MAX_TEXT_LENGTH).toWellFormed()} ${createHash('sha256').update(read).digest('hex')}`
+      const read = names.slice(SCAN_FINGERPRINT_PREFIX.length)
+      const shorter = `${SCAN_FINGERPRINT_PREFIX}${read.slice(0, MAX_TEXT_LENGTH).toWellFormed()} ${createHash('sha256').update(read).digest('hex')}`
       await db.updateTable('nonces').set({ names: shorter }).where('user_id', '=', user_id).where('nonce', '=', nonce).execute()
     }
     if (long.length === 0) return

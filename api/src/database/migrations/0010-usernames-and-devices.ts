@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { usernameSkeleton } from '../../accounts/skeleton.ts'
 
-type Before = {
+type TablesBefore = {
   usernames: { key: string; skeleton: string | null }
   users: { username: string; username_key: string }
   registrations: { username: string; username_key: string; status: string }
@@ -13,7 +13,7 @@ type Before = {
  * Adds the skeletons of taken usernames, so that no look-alike can be registered. When existing usernames look alike, the first one gets
  * the skeleton and the others get null. Also adds the secret key with which the cookies of known devices are authenticated.
  */
-export async function up(db: Kysely<Before>) {
+export async function up(db: Kysely<TablesBefore>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   await db.schema
     .alterTable('usernames')

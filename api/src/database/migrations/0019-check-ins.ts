@@ -6,11 +6,11 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
  */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  const field = (path: string[]) =>
+  const jsonField = (path: string[]) =>
     isPostgres ? sql`answer::json #> ${sql.lit(`{${path.join(',')}}`)}` : sql`json_extract(answer, ${sql.lit(`$.${path.join('.')}`)})`
   const fields = sql`
-    'invitationId', ${field(['invitation', 'id'])}, 'people', ${field(['people'])},
-    'currentScans', ${field(['invitation', 'currentScans'])}, 'scannedAt', ${field(['invitation', 'scannedAt'])}`
+    'invitationId', ${jsonField(['invitation', 'id'])}, 'people', ${jsonField(['people'])},
+    'currentScans', ${jsonField(['invitation', 'currentScans'])}, 'scannedAt', ${jsonField(['invitation', 'scannedAt'])}`
   const whole = isPostgres ? sql`json_build_object(${fields})::text` : sql`json_object(${fields})`
   await sql`update nonces set answer = ${whole} where names like 'scan %' and answer like '{"invitation":{%'`.execute(db)
   await sql`update nonces set answer = replace(answer, '"invitation":null', '"invitationId":null') where names like 'scan %' and answer like '{"invitation":null%'`.execute(

@@ -1,47 +1,47 @@
-import { maxPending, remainingBalance } from '../../accounts/rules.ts'
+import { maxPendingInvitations, remainingBalance } from '../../accounts/rules.ts'
 import { isSameEvent } from '../../events/rules.ts'
 import { groupBy } from '../../group-by.ts'
 import { Refusal } from '../../refusals.ts'
 import { texts } from '../../texts.ts'
 import { draftInvitation } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
-import { type CreateRequest, eventStateKey, type RequestedInvitation } from './request.ts'
-import type { CreateChanges, CreateEvent, CreateOwner, CreateState } from './state.ts'
+import { type CreationRequest, eventStateKey, type RequestedInvitation } from './request.ts'
+import type { CreationChanges, CreationState, OwnerQuota, RequestedEvent } from './state.ts'
 
-type CreateDecision = { answer: Invitation[]; changes: CreateChanges } | { refusal: Refusal }
+type CreationDecision = { answer: Invitation[]; changes: CreationChanges } | { refusal: Refusal }
 
 const CONTENT_FIELDS = ['userId', 'guestName', 'generationType', 'maxScans'] as const
 
 /** Returns whether an existing invitation has the requested content, so that a repeated request returns it. */
-const hasSameContent = (existing: Invitation, requested: RequestedInvitation, event: CreateEvent | undefined) =>
+const hasSameContent = (existing: Invitation, requested: RequestedInvitation, event: RequestedEvent | undefined) =>
   CONTENT_FIELDS.every(field => existing[field] === requested[field]) &&
   event !== undefined &&
   (existing.eventId === null || event.id === null
     ? isSameEvent(existing, { eventName: event.name, eventDate: event.date })
     : existing.eventId === event.id)
 
-const NO_CHANGES: CreateChanges = { add: [], addEvents: [], charges: new Map() }
+const NO_CHANGES: CreationChanges = { add: [], addEvents: [], charges: new Map() }
 
 /**
  * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the request
  * is online and exceeds the quota, or has too many pending invitations.
  */
-function chargeFor(owner: CreateOwner | undefined, requested: number, offline: boolean): number | Refusal {
+function chargeOrRefusal(owner: OwnerQuota | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })
   const remainingQuota = remainingBalance(owner)
   if (requested <= remainingQuota) return requested
   if (!offline) return new Refusal('over-balance', { text: texts.generator.overBalance(requested, remainingQuota) })
-  const maximum = maxPending(owner)
+  const maximum = maxPendingInvitations(owner)
   if (owner.pending + requested - remainingQuota > maximum)
     return new Refusal('too-many-pending', { text: texts.generator.tooManyPending(maximum) })
   return remainingQuota
 }
 
 /** Returns a function that finds the event of a requested invitation. */
-function findEvents(events: CreateState['events']) {
+function createEventFinder(events: CreationState['events']) {
   // Most invitations of a request are for one event. The result is cached by the unfolded name, because folding a name costs more than the
   // rest of the decision.
-  const byText = new Map<string, CreateEvent | undefined>()
+  const byText = new Map<string, RequestedEvent | undefined>()
   return (requested: RequestedInvitation) => {
     const text = `${requested.userId}\n${requested.eventId ?? `${requested.eventDate}\n${requested.eventName}`}`
     if (!byText.has(text)) byText.set(text, events.get(eventStateKey(requested)))
@@ -54,8 +54,8 @@ function findEvents(events: CreateState['events']) {
  * charged number are pending.
  */
 function invitationsToAdd(
-  newInvitations: readonly (readonly [RequestedInvitation, CreateEvent])[],
-  charges: CreateChanges['charges'],
+  newInvitations: readonly (readonly [RequestedInvitation, RequestedEvent])[],
+  charges: CreationChanges['charges'],
   now: Date,
 ) {
   const remainingCharges = new Map(charges)
@@ -68,8 +68,8 @@ function invitationsToAdd(
 }
 
 /** Returns the events that do not exist yet, each once. */
-function eventsToAdd(newInvitations: readonly (readonly [RequestedInvitation, CreateEvent])[]): CreateChanges['addEvents'] {
-  const added = new Map<CreateEvent, CreateChanges['addEvents'][number]>()
+function eventsToAdd(newInvitations: readonly (readonly [RequestedInvitation, RequestedEvent])[]): CreationChanges['addEvents'] {
+  const added = new Map<RequestedEvent, CreationChanges['addEvents'][number]>()
   for (const [{ userId }, event] of newInvitations)
     if (event.isNew && event.id !== null) added.set(event, { ...event, id: event.id, userId })
   return [...added.values()]
@@ -81,11 +81,11 @@ function eventsToAdd(newInvitations: readonly (readonly [RequestedInvitation, Cr
  * `nonce-taken`; `id-taken` where another or a deleted invitation has the id; for the owners, sorted by id, `bad-input` without an account,
  * `over-balance` and `too-many-pending`; `not-found` where an event is named by an id that does not exist.
  */
-export function decideCreate(
-  request: CreateRequest,
-  { earlier, existing, tombstones, owners, events }: CreateState,
+export function decideCreation(
+  request: CreationRequest,
+  { earlier, existing, tombstones, owners, events }: CreationState,
   now: Date,
-): CreateDecision {
+): CreationDecision {
   const { invitations, fingerprint, offline } = request
   if (new Set(invitations.map(({ id }) => id)).size < invitations.length) return { refusal: new Refusal('id-taken') }
   if (earlier) {
@@ -93,8 +93,8 @@ export function decideCreate(
     return { answer: earlier.ids.flatMap(id => existing.get(id) ?? []), changes: NO_CHANGES }
   }
 
-  const eventOf = findEvents(events)
-  const newInvitations: (readonly [RequestedInvitation, CreateEvent])[] = []
+  const eventOf = createEventFinder(events)
+  const newInvitations: (readonly [RequestedInvitation, RequestedEvent])[] = []
   let hasGoneEvent = false
   for (const requested of invitations) {
     const [found, event] = [existing.get(requested.id), eventOf(requested)]
@@ -106,7 +106,7 @@ export function decideCreate(
   const charges = new Map<string, number>()
   const byOwner = groupBy(newInvitations, ([{ userId }]) => userId)
   for (const userId of [...byOwner.keys()].sort()) {
-    const charged = chargeFor(owners.get(userId), byOwner.get(userId)!.length, offline)
+    const charged = chargeOrRefusal(owners.get(userId), byOwner.get(userId)!.length, offline)
     if (charged instanceof Refusal) return { refusal: charged }
     if (charged > 0) charges.set(userId, charged)
   }

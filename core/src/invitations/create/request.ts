@@ -7,7 +7,7 @@ import type { invitations, NewInvitation } from '../contract.ts'
 export type RequestedInvitation = NewInvitation & { id: string; userId: string }
 
 /** A parsed request to create invitations. */
-export type CreateRequest = {
+export type CreationRequest = {
   /** The invitations, at least one. Lists show them in this order. */
   invitations: readonly RequestedInvitation[]
   /** The key that is equal in every repetition of one request. */
@@ -23,28 +23,28 @@ export const eventStateKey = ({ userId, eventId, eventName = '', eventDate = '' 
   `${userId}\n${eventId ?? eventKey({ eventName, eventDate })}`
 
 /** The input of `invitations.create`, checked. */
-export type CreateInput = z.output<typeof invitations.create.input>
+export type CreationInput = z.output<typeof invitations.create.input>
 
 type ParseOptions = { actor: Actor; newId: () => string; digest?: (text: string) => string }
 
-type EventOf = { eventId?: string | undefined; eventName?: string | undefined; eventDate?: string | undefined }
+type EventReference = { eventId?: string | undefined; eventName?: string | undefined; eventDate?: string | undefined }
 
 /**
  * Returns the fingerprint that distinguishes requests with the same idempotency key: `create ` and the digest of the invitations as JSON
  * text. A name and a day beside an event's id make no difference, because a device adds them when it uploads the request later.
  */
-export function createFingerprint(invitations: readonly EventOf[], digest = (text: string) => text) {
+export function creationFingerprint(invitations: readonly EventReference[], digest = (text: string) => text) {
   const compared = invitations.map(one => (one.eventId === undefined ? one : { ...one, eventName: undefined, eventDate: undefined }))
   return `create ${digest(JSON.stringify(compared))}`
 }
 
 /** Parses the input of `invitations.create`. Only an administrator may choose another owner; `newId` generates the ids that are missing. */
-export const parseCreateRequest = (
-  { invitations, nonce: idempotencyKey, happened: offline }: CreateInput,
+export const parseCreationRequest = (
+  { invitations, nonce: idempotencyKey, happened: offline }: CreationInput,
   { actor, newId, digest }: ParseOptions,
-): CreateRequest => ({
+): CreationRequest => ({
   invitations: invitations.map(given => ({ ...given, id: given.id ?? newId(), userId: (actor.isAdmin && given.userId) || actor.id })),
   idempotencyKey,
-  fingerprint: idempotencyKey === undefined ? '' : createFingerprint(invitations, digest),
+  fingerprint: idempotencyKey === undefined ? '' : creationFingerprint(invitations, digest),
   offline,
 })

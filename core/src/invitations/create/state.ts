@@ -2,13 +2,13 @@ import type { User } from '../../accounts/contract.ts'
 import type { Invitation } from '../invitation.ts'
 
 /** The part of an owner's account on which the decision depends. */
-export type CreateOwner = Pick<User, 'generationLimit' | 'usedGenerations'> & {
+export type OwnerQuota = Pick<User, 'generationLimit' | 'usedGenerations'> & {
   /** How many pending invitations the owner has; loaded for offline requests only. */
   pending: number
 }
 
 /** The event of a requested invitation. `id` is null on a device that does not know the event. */
-export type CreateEvent = {
+export type RequestedEvent = {
   id: string | null
   name: string
   date: string
@@ -19,7 +19,7 @@ export type CreateEvent = {
 }
 
 /** The data on which the decision about a request depends. */
-export type CreateState = {
+export type CreationState = {
   /** The fingerprint of the earlier request with this idempotency key, and the ids of the invitations that it returned. */
   earlier?: { fingerprint: string; ids: readonly string[] } | undefined
   /** The existing invitations, by id, among the requested ones; after an earlier request, the ones that it returned. */
@@ -27,17 +27,17 @@ export type CreateState = {
   /** Of the requested ids, those of deleted invitations. */
   tombstones: ReadonlySet<string>
   /** The owners of the invitations, by id. An owner without an account is missing. */
-  owners: ReadonlyMap<string, CreateOwner>
+  owners: ReadonlyMap<string, OwnerQuota>
   /** The events of the invitations, by `eventStateKey`. An event that is requested by its id and does not exist is missing. */
-  events: ReadonlyMap<string, CreateEvent>
+  events: ReadonlyMap<string, RequestedEvent>
 }
 
 /** The changes that a decision makes. All are empty where every requested invitation exists already. */
-export type CreateChanges = {
+export type CreationChanges = {
   /** The new invitations, in the order of the request. */
   add: readonly Invitation[]
   /** The events to create for them; on a server only. */
-  addEvents: readonly (CreateEvent & { id: string; userId: string })[]
+  addEvents: readonly (RequestedEvent & { id: string; userId: string })[]
   /** By how much each owner's `usedGenerations` rises; at least 1. */
   charges: ReadonlyMap<string, number>
 }

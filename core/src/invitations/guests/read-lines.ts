@@ -1,11 +1,11 @@
 import { cleanLine, foldSpelling, hasLetterOrDigit } from '../../arabic.ts'
 import { maxPersonsFor } from '../rules.ts'
-import { guestLineDrafts, MAX_GUEST_LINE } from './draft.ts'
-import { type NoGuest, numberMeaningOfHeading, removeRemarks, type Suspicion, suspectNoGuest } from './no-guest.ts'
-import { bareNumber, type NumberMeaning, type PersonCount, readPersonCount } from './person-count.ts'
+import { draftGuestLines, MAX_GUEST_LINE_LENGTH } from './draft.ts'
+import { type NonGuestKind, type NonGuestSuspicion, numberMeaningOfHeading, removeRemarks, suspectNonGuest } from './no-guest.ts'
+import { findTrailingNumber, type NumberMeaning, type PersonCount, readPersonCount } from './person-count.ts'
 import { type ExtractedPhone, extractPhone, type ReadPhone } from './phone.ts'
 import { collapseSpaces, type NormalizedLine, normalizeSpelling, sliceLine } from './spelling.ts'
-import { GROUP, TITLE, WORD_END } from './words.ts'
+import { GROUP_WORDS, TITLE_WORDS, WORD_END } from './words.ts'
 
 /** A question about a line that only the host can answer. */
 export type Doubt =
@@ -37,7 +37,7 @@ export type ParsedGuestLine = {
   doubts: Doubt[]
   /** Whether the parser proposes to invite nobody for this line; `why` is the reason. */
   isOut: boolean
-  why?: 'empty' | 'stamp' | 'same' | 'nameless' | 'merged' | NoGuest
+  why?: 'empty' | 'stamp' | 'same' | 'nameless' | 'merged' | NonGuestKind
 }
 
 const LEADING_PUNCTUATION = /^[\s\-–—_•·*~.,،؛;:|\\/»>←→⇐<#!…]+/u
@@ -60,7 +60,7 @@ function trimName(text: string) {
  * Returns what the numbers at the ends of the lines count, where most lines end with a number or a column heading says it (`announced`).
  */
 function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning | undefined) {
-  const ends = lines.map(bareNumber)
+  const ends = lines.map(findTrailingNumber)
   const found = ends.flatMap(end => end ?? [])
   const numbersOf = new Map<string, Set<number>>()
   for (const { stem, number } of found) {
@@ -87,29 +87,31 @@ function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning 
   }
 }
 
-const removeSerial = (line: NormalizedLine, stem: string | undefined) => (stem === undefined ? line : sliceLine(line, 0, stem.length))
+const removeSerialNumber = (line: NormalizedLine, stem: string | undefined) => (stem === undefined ? line : sliceLine(line, 0, stem.length))
 
-const NO_PHONE: ExtractedPhone = { rest: '' }
-const TOO_LONG_LINE: Suspicion = { is: 'message', how: 'sure' }
-const CROSSED_OUT_LINE: Suspicion = { is: 'message', how: 'likely' }
-const TITLES = new RegExp(`^(?:${TITLE}${WORD_END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
+const NO_EXTRACTED_PHONE: ExtractedPhone = { rest: '' }
+const TOO_LONG_LINE_SUSPICION: NonGuestSuspicion = { is: 'message', how: 'sure' }
+const CROSSED_OUT_LINE_SUSPICION: NonGuestSuspicion = { is: 'message', how: 'likely' }
+const LEADING_TITLES_PATTERN = new RegExp(`^(?:${TITLE_WORDS}${WORD_END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
 const guestKey = (name: string) =>
   foldSpelling(name)
-    .replace(TITLES, '')
+    .replace(LEADING_TITLES_PATTERN, '')
     .replace(/[^\p{L}\p{N} ]/gu, '')
 
 const MAX_PERSONS = maxPersonsFor('custom')
 /** The maximum number of earlier guests of the same name whose telephone numbers are compared with a guest's, to find repeated guests. */
-const MAX_COMPARED = 20
+const MAX_COMPARED_GUESTS = 20
 
 /**
  * Parses a guest list, one line for each item of `raw`, and returns one result for each line. `readPhone` returns telephone numbers in
  * international form. Repeated guests are not marked: `markRepeatedGuests` marks them, once their telephone numbers are known.
  */
 export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ParsedGuestLine[] {
-  const drafts = guestLineDrafts(raw)
+  const drafts = draftGuestLines(raw)
   const kinds = drafts.map(({ body, isCrossed, isFramed }) =>
-    body.length > MAX_GUEST_LINE ? TOO_LONG_LINE : (suspectNoGuest(body, isFramed) ?? (isCrossed ? CROSSED_OUT_LINE : undefined)),
+    body.length > MAX_GUEST_LINE_LENGTH
+      ? TOO_LONG_LINE_SUSPICION
+      : (suspectNonGuest(body, isFramed) ?? (isCrossed ? CROSSED_OUT_LINE_SUSPICION : undefined)),
   )
   const phones = drafts.map(({ body }, index): ExtractedPhone => {
     const kind = kinds[index]
@@ -126,12 +128,12 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
   let previousGuest: ParsedGuestLine | undefined
 
   const readLines = drafts.map(({ line, written, isStamp, cell }, index): ParsedGuestLine => {
-    const { rest, phone = null, written: phoneWritten = null } = phones[index] ?? NO_PHONE
+    const { rest, phone = null, written: phoneWritten = null } = phones[index] ?? NO_EXTRACTED_PHONE
     const kind = kinds[index]
-    const withoutGuest = (why: NonNullable<ParsedGuestLine['why']>, doubts: Doubt[] = []): ParsedGuestLine => ({
+    const lineWithoutGuest = (why: NonNullable<ParsedGuestLine['why']>, doubts: Doubt[] = []): ParsedGuestLine => ({
       line,
       written,
-      name: trimName(rest.slice(0, MAX_GUEST_LINE)),
+      name: trimName(rest.slice(0, MAX_GUEST_LINE_LENGTH)),
       phone,
       phoneWritten,
       places: 1,
@@ -139,17 +141,20 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
       isOut: true,
       why,
     })
-    if (written === '') return withoutGuest('empty')
+    if (written === '') return lineWithoutGuest('empty')
     if (kind?.how === 'sure') {
       previousGuest = undefined
-      return withoutGuest(kind.is)
+      return lineWithoutGuest(kind.is)
     }
-    if (!hasLetterOrDigit(rest) && phoneWritten === null) return withoutGuest(isStamp ? 'stamp' : 'nameless')
+    if (!hasLetterOrDigit(rest) && phoneWritten === null) return lineWithoutGuest(isStamp ? 'stamp' : 'nameless')
 
     const isNamed = ends.isNamed(index)
     const read: PersonCount =
       cell === undefined
-        ? readPersonCount(removeSerial(lines[index] ?? normalizeSpelling(''), ends.serialStem(index)), { counting: ends.counting, isNamed })
+        ? readPersonCount(removeSerialNumber(lines[index] ?? normalizeSpelling(''), ends.serialStem(index)), {
+            counting: ends.counting,
+            isNamed,
+          })
         : { name: rest, places: cell, isUncounted: false }
     const name = trimName(read.name)
     if (!/\p{L}/u.test(name)) {
@@ -160,9 +165,9 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
           phoneWritten,
           ...(phone === null && { doubts: [...previousGuest.doubts, { about: 'phone' }] }),
         })
-        return withoutGuest('merged')
+        return lineWithoutGuest('merged')
       }
-      return withoutGuest('nameless', hasLetterOrDigit(name) || phoneWritten !== null ? [{ about: 'message' }] : [])
+      return lineWithoutGuest('nameless', hasLetterOrDigit(name) || phoneWritten !== null ? [{ about: 'message' }] : [])
     }
 
     const doubts: Doubt[] = []
@@ -189,33 +194,33 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
   return readLines
 }
 
-const TABLE = /^(?:طاولة|table)\s*\p{N}{1,3}$/iu
-const COUNTED_HEAD = new RegExp(`^${GROUP}${WORD_END} .*\\((\\d{1,2})\\)$`)
+const TABLE_LINE_PATTERN = /^(?:طاولة|table)\s*\p{N}{1,3}$/iu
+const COUNTED_HEADING_PATTERN = new RegExp(`^${GROUP_WORDS}${WORD_END} .*\\((\\d{1,2})\\)$`)
 
 /** Marks lines as headings where the following lines show this: «زميلات العمل (4)» above four guests, «طاولة 1» above a name. */
 function markHeadings(lines: ParsedGuestLine[]) {
   for (const [index, line] of lines.entries()) {
     if (line.isOut) continue
-    const count = Number(COUNTED_HEAD.exec(normalizeSpelling(line.written).plain)?.[1])
+    const count = Number(COUNTED_HEADING_PATTERN.exec(normalizeSpelling(line.written).plain)?.[1])
     const isGuest = (at: number) => lines[at]?.isOut === false
     const isCounted =
       count > 1 &&
       lines.slice(index + 1, index + 1 + count).every(({ isOut }) => !isOut) &&
       isGuest(index + count) &&
       !isGuest(index + 1 + count)
-    const isTable = TABLE.test(line.name) && isGuest(index + 1) && !/\p{N}/u.test(lines[index + 1]?.name ?? '')
+    const isTable = TABLE_LINE_PATTERN.test(line.name) && isGuest(index + 1) && !/\p{N}/u.test(lines[index + 1]?.name ?? '')
     if (isCounted || isTable) Object.assign(line, { isOut: true, why: 'heading', doubts: [{ about: 'message' }] })
   }
 }
 
-type Named = Pick<ParsedGuestLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>
+type NamedGuestLine = Pick<ParsedGuestLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>
 
 /**
  * Adds a question to each guest whose name, without titles, an earlier guest has. Skips the line where their telephone numbers are equal
  * too.
  */
-export function markRepeatedGuests(lines: readonly Named[]) {
-  const guestsByKey = new Map<string, Named[]>()
+export function markRepeatedGuests(lines: readonly NamedGuestLine[]) {
+  const guestsByKey = new Map<string, NamedGuestLine[]>()
   for (const guest of lines) {
     if (guest.isOut) continue
     const key = guestKey(guest.name)
@@ -226,6 +231,6 @@ export function markRepeatedGuests(lines: readonly Named[]) {
       others.find(other => phone !== null && other.phone === phone) ?? others.find(other => other.phone === null || phone === null)
     if (repeatedGuest) guest.doubts.push({ about: 'same', line: repeatedGuest.line })
     if (repeatedGuest && phone !== null && repeatedGuest.phone === phone) Object.assign(guest, { isOut: true, why: 'same' })
-    else if (others.length < MAX_COMPARED) others.push(guest)
+    else if (others.length < MAX_COMPARED_GUESTS) others.push(guest)
   }
 }

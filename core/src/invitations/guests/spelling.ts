@@ -7,29 +7,30 @@ export type NormalizedLine = {
 }
 
 const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك' }
-const MARK = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\p{M}]/u
-const DIGITS = /[٠-٩۰-۹]/
-const PLAIN = /^[ -@[-~ء-ي]*$/
+const COMBINING_MARK_PATTERN = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\p{M}]/u
+const ARABIC_DIGIT_PATTERN = /[٠-٩۰-۹]/
+const PLAIN_TEXT_PATTERN = /^[ -@[-~ء-ي]*$/
 
-const normalizeUnit = (unit: string) =>
-  LETTER_FORMS[unit] ?? (DIGITS.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
+const normalizeCodeUnit = (unit: string) =>
+  LETTER_FORMS[unit] ??
+  (ARABIC_DIGIT_PATTERN.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
 
 /** Returns a line with its normalised spelling. */
 export function normalizeSpelling(text: string): NormalizedLine {
   const originals: string[] = []
   let plain = ''
   for (const unit of text.split('')) {
-    if (!PLAIN.test(unit) && MARK.test(unit) && originals.length > 0) originals[originals.length - 1] += unit
+    if (!PLAIN_TEXT_PATTERN.test(unit) && COMBINING_MARK_PATTERN.test(unit) && originals.length > 0) originals[originals.length - 1] += unit
     else {
       originals.push(unit)
-      plain += normalizeUnit(unit)
+      plain += normalizeCodeUnit(unit)
     }
   }
   return { plain, written: originals }
 }
 
 /** Returns the original text of a line. */
-export const writtenOf = ({ written }: NormalizedLine) => written.join('')
+export const originalTextOf = ({ written }: NormalizedLine) => written.join('')
 
 /** Returns a line in which the text `other`, in normalised spelling, replaces the code units from `from` to `to`. */
 export const replaceInLine = ({ plain, written }: NormalizedLine, from: number, to: number, other: string): NormalizedLine => ({

@@ -3,7 +3,7 @@ import { cpuTimeOf } from '../../../testing/cpu-time.ts'
 import { splitGuests } from './split-guests.ts'
 
 /** Lines with several guests, each with the expected lines, separated by ` ¦ `. */
-const SPLIT = `
+const SPLIT_LINES = `
 محسن العيني، عبدالرحمن النعمان، قحطان الشعبي → محسن العيني ¦ عبدالرحمن النعمان ¦ قحطان الشعبي
 أحمد,محمد,علي → أحمد ¦ محمد ¦ علي
 ديمة؛ لمار؛ جوان؛ → ديمة ¦ لمار ¦ جوان
@@ -23,7 +23,7 @@ const SPLIT = `
 Ali, Sara, John Smith → Ali ¦ Sara ¦ John Smith`
 
 /** Lines that name one guest or none. */
-const WHOLE = `
+const UNSPLIT_LINES = `
 أمل، هدى
 د. منى الشرجبي، جامعة صنعاء
 د. منى الشرجبي، أستاذة، جامعة صنعاء
@@ -45,12 +45,12 @@ const WHOLE = `
 أحمد-محمد-علي
 خالد\tسارة, هدى, ريم`
 
-test.each(SPLIT.slice(1).split('\n'))('splitGuests splits a line into one line for each guest: %s', row => {
+test.each(SPLIT_LINES.slice(1).split('\n'))('splitGuests splits a line into one line for each guest: %s', row => {
   const [line = '', parts] = row.split(' → ')
   expect(splitGuests(line).join(' ¦ ')).toBe(parts)
 })
 
-test.each(WHOLE.slice(1).split('\n'))('splitGuests returns unchanged the line «%s», which names at most one guest', line => {
+test.each(UNSPLIT_LINES.slice(1).split('\n'))('splitGuests returns unchanged the line «%s», which names at most one guest', line => {
   expect(splitGuests(line)).toEqual([line])
 })
 

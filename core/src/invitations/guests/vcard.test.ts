@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isVcard, readVcards } from './vcard.ts'
 
-const FILE = `BEGIN:VCARD
+const VCARD_FILE = `BEGIN:VCARD
 VERSION:2.1
 N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:;=D8=A3=D9=85 =D9=85=D8=AD=D9=85=D8=AF;;;
 FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D8=A3=D9=85=
@@ -33,7 +33,7 @@ END:VCARD
 test.each(['\n', '\r\n'])(
   'readVcards reads names and telephone numbers of vCard 2.1, 3 and 4, and skips a contact without a name (line end %j)',
   end => {
-    const file = `\uFEFF${FILE.replaceAll('\n', end)}`
+    const file = `\uFEFF${VCARD_FILE.replaceAll('\n', end)}`
     expect(isVcard(file)).toBe(true)
     expect(readVcards(file)).toEqual([
       { name: 'أم محمد', phones: ['777 123 456', '01 234567'] },
@@ -45,6 +45,6 @@ test.each(['\n', '\r\n'])(
 )
 
 test('readVcards returns the complete contacts of a truncated file, and isVcard returns false for a text that does not begin with a vCard', () => {
-  expect(readVcards(`${FILE}BEGIN:VCARD\nFN:سارة`)).toHaveLength(4)
+  expect(readVcards(`${VCARD_FILE}BEGIN:VCARD\nFN:سارة`)).toHaveLength(4)
   expect(isVcard('أم محمد\nBEGIN:VCARD')).toBe(false)
 })

@@ -7,9 +7,9 @@ export type Contact = { name: string; phones: string[] }
 export const isVcard = (text: string) => /^\uFEFF?\s*BEGIN:VCARD/i.test(text)
 
 /** The longest line that is read, in characters. Longer lines contain photographs. */
-const LONGEST_LINE = 2000
+const MAX_LINE_LENGTH = 2000
 
-type Property = { name: string; parameters: string; value: string }
+type VcardProperty = { name: string; parameters: string; value: string }
 
 /** Decodes quoted-printable bytes as UTF-8: «=D8=A3», as version 2.1 writes letters that are not Latin. */
 function decodeQuotedPrintable(value: string) {
@@ -19,10 +19,10 @@ function decodeQuotedPrintable(value: string) {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-const unescaped = (value: string) => value.replace(/\\n/gi, ' ').replace(/\\([,;:\\])/g, '$1')
+const unescapeValue = (value: string) => value.replace(/\\n/gi, ' ').replace(/\\([,;:\\])/g, '$1')
 
 /** Splits «item1.TEL;TYPE=CELL:777…» into its parts. Returns undefined for a line that is no property. */
-function propertyIn(line: string): Property | undefined {
+function parseProperty(line: string): VcardProperty | undefined {
   const [, name, parameters = '', value = ''] = /^(?:[\w-]+\.)?([A-Z-]+)((?:;(?:"[^"]*"|[^:"])*)?):(.*)$/is.exec(line) ?? []
   if (name === undefined) return undefined
   const text = /QUOTED-PRINTABLE/i.test(parameters) ? decodeQuotedPrintable(value) : value
@@ -30,7 +30,7 @@ function propertyIn(line: string): Property | undefined {
 }
 
 /** Returns the name from the parts of `N` (family, given, additional, prefix, suffix), in the order in which people say them. */
-function nameOfParts(value: string) {
+function joinNameParts(value: string) {
   const [family = '', given = '', additional = '', prefix = '', suffix = ''] = value.split(/(?<!\\);/)
   return [prefix, given, additional, family, suffix].filter(part => part.trim() !== '').join(' ')
 }
@@ -43,18 +43,22 @@ export function readVcards(text: string): Contact[] {
     .replace(/\n[ \t]/g, '')
     .replace(/=\n(?==)/g, '')
     .split('\n')
-    .filter(line => line.length <= LONGEST_LINE)
+    .filter(line => line.length <= MAX_LINE_LENGTH)
   const contacts: Contact[] = []
-  let properties: Property[] = []
+  let properties: VcardProperty[] = []
   for (const line of lines) {
-    const property = propertyIn(line)
+    const property = parseProperty(line)
     if (property?.name === 'BEGIN') properties = []
     else if (property?.name === 'END') {
-      const textOf = (name: string) => properties.find(other => other.name === name && other.value.trim() !== '')?.value
-      const name = unescaped(textOf('FN') ?? nameOfParts(textOf('N') ?? '')).trim() || unescaped(textOf('ORG') ?? '').trim()
+      const propertyValue = (name: string) => properties.find(other => other.name === name && other.value.trim() !== '')?.value
+      const name =
+        unescapeValue(propertyValue('FN') ?? joinNameParts(propertyValue('N') ?? '')).trim() ||
+        unescapeValue(propertyValue('ORG') ?? '').trim()
       const numbers = properties.filter(({ name, value }) => name === 'TEL' && /\p{N}/u.test(value))
-      const rank = ({ parameters }: Property) => (/CELL|MOBILE|IPHONE/.test(parameters) ? 0 : /FAX/.test(parameters) ? 2 : 1)
-      const phones = numbers.sort((one, other) => rank(one) - rank(other)).map(({ value }) => value.replace(/^tel:/i, '').trim())
+      const phoneTypeRank = ({ parameters }: VcardProperty) => (/CELL|MOBILE|IPHONE/.test(parameters) ? 0 : /FAX/.test(parameters) ? 2 : 1)
+      const phones = numbers
+        .sort((one, other) => phoneTypeRank(one) - phoneTypeRank(other))
+        .map(({ value }) => value.replace(/^tel:/i, '').trim())
       if (hasLetterOrDigit(name)) contacts.push({ name, phones })
     } else if (property) properties.push(property)
   }

@@ -1,6 +1,6 @@
 import { accountRules, type User } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 
 /** Renders the name, the role and the remaining invitation balance of the signed-in user. */
@@ -15,7 +15,7 @@ export function AccountSummary({ user, className = '' }: { user: User; className
           {' · '}
         </span>
         <span>
-          {text.shell.balance} <Numeric>{wholeNumber(accountRules.remainingBalance(user))}</Numeric>
+          {text.shell.balance} <Numeric>{formatWholeNumber(accountRules.remainingBalance(user))}</Numeric>
         </span>
       </p>
     </div>

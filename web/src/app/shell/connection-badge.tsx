@@ -3,7 +3,7 @@ import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { deferredComponent, deferredDialog } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import type { ConnectionListProps } from './connection-list.tsx'
@@ -17,7 +17,7 @@ const DeviceDialog = deferredDialog<DeviceDialogProps>(async () => (await import
  * Returns the connection state to display on screens for signed-in users. A disconnected device that can store data works without a server
  * («local»). A connected device that cannot store data shows a warning («unkept»).
  */
-function displayedStateOf(state: ReturnType<typeof useConnection>['state'], canStoreData: boolean): DisplayedConnectionState {
+function displayedConnectionStateOf(state: ReturnType<typeof useConnection>['state'], canStoreData: boolean): DisplayedConnectionState {
   if (state === 'disconnected' && canStoreData) return 'local'
   return state === 'connected' && !canStoreData ? 'unkept' : state
 }
@@ -38,12 +38,12 @@ export function ConnectionBadge() {
         className="dropdown__trigger inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm"
         menu={opened => <ConnectionList onReady={() => setOpen(true)} onRetest={() => void test()} opened={opened} />}
       >
-        <ConnectionState state={displayedStateOf(state, canStoreData)} />
+        <ConnectionState state={displayedConnectionStateOf(state, canStoreData)} />
         {waiting > 0 && (
           <span className="rounded-full bg-warning-soft px-2 text-warning-soft-foreground">
-            <span className="sr-only">{text.connection.waiting(counted(waiting, text.device.actWord))}</span>
+            <span className="sr-only">{text.connection.waiting(formatCountedNoun(waiting, text.device.actWord))}</span>
             <span aria-hidden="true">
-              <Numeric>{wholeNumber(waiting)}</Numeric>
+              <Numeric>{formatWholeNumber(waiting)}</Numeric>
             </span>
           </span>
         )}

@@ -4,11 +4,11 @@ import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { readReadiness } from '../../device/readiness.ts'
 import { text } from '../../text/ar.ts'
-import { counted, timeAndDay } from '../../text/format.ts'
+import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReadinessChecks } from './readiness-checks.tsx'
-import { RejectedList } from './rejected-list.tsx'
+import { RejectedEntryList } from './rejected-list.tsx'
 
 const words = text.device
 
@@ -45,15 +45,15 @@ function DeviceState() {
       <section>
         <h3 className="font-semibold">{words.waitingTitle}</h3>
         <p className="mt-1 text-sm">
-          {waiting > 0 ? text.connection.waiting(counted(waiting, words.actWord)) : words.nothingWaits}
+          {waiting > 0 ? text.connection.waiting(formatCountedNoun(waiting, words.actWord)) : words.nothingWaits}
           {' · '}
-          {replica ? words.syncedAt(timeAndDay(replica.at, new Date())) : words.neverSynced}
+          {replica ? words.syncedAt(formatTimeAndDay(replica.at, new Date())) : words.neverSynced}
         </p>
         <Button className="mt-3" isDisabled={state === 'disconnected'} isPending={isBusy} onPress={() => void syncNow()} variant="outline">
           {words.sync}
         </Button>
       </section>
-      {rejected.length > 0 && <RejectedList rejected={rejected} />}
+      {rejected.length > 0 && <RejectedEntryList rejected={rejected} />}
       <p className="text-muted text-sm">{words.limits}</p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { LOCAL_ADMIN, type User } from '@hudur/core'
+import { LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
 import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
@@ -6,7 +6,7 @@ import { useDiskSpace } from '../../features/settings/queries.ts'
 import { deferredDialog } from '../../loading/deferred.tsx'
 import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
-import { counted, shortNumber, timeAndDay } from '../../text/format.ts'
+import { formatCountedNoun, formatShortNumber, formatTimeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.tsx'
 import type { DeviceDialogProps } from './device-dialog.tsx'
@@ -28,7 +28,7 @@ export function DeviceNotices({ user }: { user: User }) {
   const { pathname } = useLocation()
   const isAtScanner = /^\/scanner\/?$/i.test(pathname)
   const showsReplica = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canStoreData
-  const isLocal = user.id === LOCAL_ADMIN
+  const isLocal = user.id === LOCAL_ADMIN_USERNAME
   const disk = useDiskSpace(user.isAdmin && !isLocal && !isAtScanner && state === 'connected')
 
   return (
@@ -38,10 +38,10 @@ export function DeviceNotices({ user }: { user: User }) {
         {!status.canStoreData && state !== 'disconnected' && <NoticeLine>{words.checks.cannotKeep}</NoticeLine>}
         {showsReplica && !isLocal && (
           <p className="border-border border-b px-4 py-2 text-center text-muted text-sm">
-            {status.replica ? words.showsCopy(timeAndDay(status.replica.at, new Date())) : words.checks.noGuests}
+            {status.replica ? words.showsCopy(formatTimeAndDay(status.replica.at, new Date())) : words.checks.noGuests}
           </p>
         )}
-        {disk?.isLow && !isAtScanner && <NoticeLine>{words.diskLow(shortNumber((disk.free ?? 0) / 2 ** 30))}</NoticeLine>}
+        {disk?.isLow && !isAtScanner && <NoticeLine>{words.diskLow(formatShortNumber((disk.free ?? 0) / 2 ** 30))}</NoticeLine>}
         {status.isClockFarOff && <NoticeLine>{words.checks.clockOff}</NoticeLine>}
         {status.needsSignIn && state !== 'disconnected' && !isLocal && (
           <NoticeLine action={words.signIn} onAction={() => setSigningIn(true)}>
@@ -50,7 +50,7 @@ export function DeviceNotices({ user }: { user: User }) {
         )}
         {status.rejected.length > 0 && (
           <NoticeLine action={words.rejected.show} onAction={() => setOpen(true)}>
-            {words.rejected.some(counted(status.rejected.length, words.actWord))}
+            {words.rejected.some(formatCountedNoun(status.rejected.length, words.actWord))}
           </NoticeLine>
         )}
         {/* Installing an update reloads the page, so the scanner screen does not offer it. */}
@@ -79,7 +79,7 @@ function TakeOverNotice({ orders }: { orders: number }) {
     setPending(true)
     try {
       const { left } = await takeOver()
-      if (left > 0) notify.warning(words.takeOver.left(counted(left, words.actWord)))
+      if (left > 0) notify.warning(words.takeOver.left(formatCountedNoun(left, words.actWord)))
       else notify.done(words.takeOver.done)
     } catch {
       notify.failure(words.takeOver.failed)
@@ -90,7 +90,7 @@ function TakeOverNotice({ orders }: { orders: number }) {
 
   return (
     <NoticeLine action={words.takeOver.action} isPending={isPending} onAction={() => void takeOverEntries()}>
-      {words.takeOver.offer(counted(orders, words.actWord))}
+      {words.takeOver.offer(formatCountedNoun(orders, words.actWord))}
     </NoticeLine>
   )
 }

@@ -5,7 +5,7 @@ import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
 /** Returns a test network in which the server reports that its disk is nearly full. */
-function networkOfNearlyFullServer() {
+function createNearlyFullServerNetwork() {
   const network = createNetwork()
   const { fetch } = network
   network.fetch = (address, init) =>
@@ -16,17 +16,17 @@ function networkOfNearlyFullServer() {
 const diskNotice = page.getByText(/^أوشك قرص الخادم أن يمتلئ: بقي فيه 0\.4 غيغابايت/)
 
 test('a notice tells an administrator that the server’s disk is nearly full; the scanner screen does not show the notice', async () => {
-  await openScreen('/notifications', { network: networkOfNearlyFullServer() })
+  await openScreen('/notifications', { network: createNearlyFullServerNetwork() })
   await expect.element(diskNotice).toBeVisible()
   await expectAccessible()
-  await openScreen('/scanner', { network: networkOfNearlyFullServer(), as: null })
+  await openScreen('/scanner', { network: createNearlyFullServerNetwork(), as: null })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(diskNotice.elements()).toHaveLength(0)
 })
 
 test('a user without administrator rights sees no notice that the server’s disk is nearly full', async () => {
   await addHost()
-  await openScreen('/requests', { network: networkOfNearlyFullServer(), as: HOST })
+  await openScreen('/requests', { network: createNearlyFullServerNetwork(), as: HOST })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(diskNotice.elements()).toHaveLength(0)
 })

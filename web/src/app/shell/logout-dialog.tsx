@@ -1,9 +1,9 @@
-import { LOCAL_ADMIN, type User } from '@hudur/core'
+import { LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
 import { useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useLogout } from '../../features/accounts/queries.ts'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -30,9 +30,9 @@ export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) 
       title={words.question}
     >
       {words.consequence(user.fullName)}
-      {waiting > 0 && ` ${words.waiting(counted(waiting, text.device.actWord))}`}
+      {waiting > 0 && ` ${words.waiting(formatCountedNoun(waiting, text.device.actWord))}`}
       {/* The fallback administrator can always sign in on this device without a server, so the dialog offers no checkbox. */}
-      {user.id !== LOCAL_ADMIN && (
+      {user.id !== LOCAL_ADMIN_USERNAME && (
         <div className="mt-4">
           <CheckboxField isSelected={keepsOfflineSignIn} label={words.keepsOfflineSignIn} onChange={setKeeps} />
           <p className="text-muted text-sm">{words.keepsOfflineSignInMeans}</p>

@@ -20,7 +20,7 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
     ...furtherScreenGroupsOf(user),
   ]
 
-  function leave() {
+  function closeMenuAndLogOut() {
     setOpen(false)
     onLogout()
   }
@@ -51,7 +51,7 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
             </ul>
           ))}
         </nav>
-        <Button fullWidth onPress={leave} variant="outline">
+        <Button fullWidth onPress={closeMenuAndLogOut} variant="outline">
           <LeaveIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
           {text.logout.action}
         </Button>

@@ -9,12 +9,12 @@ import { type Theme, themes, useTheme } from '../../ui/use-theme.ts'
 import { furtherScreenGroupsOf, isCurrentPath } from './navigation.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
-const icons = { light: Sun, dark: Moon, system: Monitor } as const
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const
 
-export type MoreListProps = { user: User; waiting: Readonly<Record<string, number>>; opened: MenuState }
+export type MoreMenuEntriesProps = { user: User; waiting: Readonly<Record<string, number>>; opened: MenuState }
 
 /** Renders the entries of `MoreMenu`: links to the screens outside the main navigation, and the choice of the theme. */
-export function MoreList({ user, waiting, opened }: MoreListProps) {
+export function MoreMenuEntries({ user, waiting, opened }: MoreMenuEntriesProps) {
   const { theme, choose } = useTheme()
   const { pathname } = useLocation()
   return (
@@ -47,7 +47,7 @@ export function MoreList({ user, waiting, opened }: MoreListProps) {
       >
         <Header>{text.shell.theme}</Header>
         {themes.map(name => {
-          const Icon = icons[name]
+          const Icon = themeIcons[name]
           return (
             <Dropdown.Item id={name} key={name} textValue={text.shell.themes[name]}>
               <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { useLocation } from '../../router/hooks.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import type { MoreListProps } from './more-list.tsx'
+import type { MoreMenuEntriesProps } from './more-list.tsx'
 import { furtherScreenGroupsOf, isCurrentPath } from './navigation.ts'
 import { useWaitingCounts } from './use-waiting.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
-const MoreList = deferredComponent<MoreListProps>(async () => (await import('./more-list.tsx')).MoreList)
+const MoreMenuEntries = deferredComponent<MoreMenuEntriesProps>(async () => (await import('./more-list.tsx')).MoreMenuEntries)
 
 /**
  * Renders the menu with the screens outside the main navigation. `children` and `className` are the content and the classes of the button
@@ -24,7 +24,7 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
     <MenuButton
       className={`dropdown__trigger ${className}`}
       isCurrent={isOnMenuScreen}
-      menu={opened => <MoreList opened={opened} user={user} waiting={waiting} />}
+      menu={opened => <MoreMenuEntries opened={opened} user={user} waiting={waiting} />}
     >
       {children}
       {/* The total is hidden from screen readers, because they read the number of each screen at its entry in the menu. */}

@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import type { useDevice } from '../../backend/hooks/use-device.ts'
 import type { OfflineReadiness } from '../../device/readiness.ts'
 import { text } from '../../text/ar.ts'
-import { counted, timeAndDay } from '../../text/format.ts'
+import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
 
 const words = text.device.checks
 
@@ -17,11 +17,11 @@ type ReadinessChecksProps = { readiness: OfflineReadiness; status: ReturnType<ty
  */
 export function ReadinessChecks({ readiness, status: { replica, canStoreData, isClockFarOff, clockOffset } }: ReadinessChecksProps) {
   const now = new Date()
-  const guests = replica && counted(replica.guests, words.guestWord)
+  const guests = replica && formatCountedNoun(replica.guests, words.guestWord)
   const checks = [
     {
       isFine: replica !== null && now.getTime() - Date.parse(replica.at) < MAX_REPLICA_AGE_MS,
-      says: guests ? words.guests(guests, timeAndDay(replica.at, now)) : words.noGuests,
+      says: guests ? words.guests(guests, formatTimeAndDay(replica.at, now)) : words.noGuests,
     },
     { isFine: readiness.opensOffline, says: readiness.opensOffline ? words.opens : words.doesNotOpen },
     { isFine: canStoreData && readiness.storage === 'kept', says: canStoreData ? words.storage[readiness.storage] : words.cannotKeep },

@@ -2,15 +2,15 @@ import { readCode } from '@hudur/core'
 import { isPendingCreation, type RejectedEntry } from '../../backend/hooks/use-device.ts'
 import { saveFile } from '../../device/download.ts'
 import { text } from '../../text/ar.ts'
-import { counted, timeAndDay } from '../../text/format.ts'
+import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 
 const words = text.device.rejected
 
 /** Renders the list «لم يُرسل» of the entries that the server rejected, each with the reason. A button saves the list as a file. */
-export function RejectedList({ rejected }: { rejected: readonly RejectedEntry[] }) {
-  const save = () => saveFile(new Blob([JSON.stringify(rejected, null, 2)], { type: 'application/json' }), words.fileName)
+export function RejectedEntryList({ rejected }: { rejected: readonly RejectedEntry[] }) {
+  const saveRejectedEntries = () => saveFile(new Blob([JSON.stringify(rejected, null, 2)], { type: 'application/json' }), words.fileName)
   return (
     <section>
       <h3 className="font-semibold">{words.title}</h3>
@@ -22,13 +22,13 @@ export function RejectedList({ rejected }: { rejected: readonly RejectedEntry[] 
               {describeEntry(entry)}
             </p>
             <p className="text-muted">
-              {timeAndDay(entry.at, new Date())} · {entry.refusal?.text}
+              {formatTimeAndDay(entry.at, new Date())} · {entry.refusal?.text}
             </p>
             {isPendingCreation(entry) && <PendingGuests guests={entry.input.invitations} />}
           </li>
         ))}
       </ul>
-      <Button className="mt-3" onPress={save} variant="outline">
+      <Button className="mt-3" onPress={saveRejectedEntries} variant="outline">
         {words.save}
       </Button>
     </section>
@@ -56,15 +56,15 @@ function PendingGuests({ guests }: { guests: PendingInvitations }) {
   )
 }
 
-const codeOf = (text: string) => {
+const readInvitationCode = (text: string) => {
   const read = readCode(text)
   return read.is === 'id' ? read.id : read.text
 }
 
 /** Returns an Arabic sentence that describes an outbox entry, such as the admission with a code. */
 function describeEntry({ operation, input }: RejectedEntry) {
-  if (operation === 'check') return words.admission(codeOf(input.qr_code))
-  if (operation === 'undo') return words.undo(codeOf(input.qr_code))
+  if (operation === 'check') return words.admission(readInvitationCode(input.qr_code))
+  if (operation === 'undo') return words.undo(readInvitationCode(input.qr_code))
   const [first] = input.invitations
-  return words.create(counted(input.invitations.length, text.generator.invitationWord), first?.eventName ?? '')
+  return words.create(formatCountedNoun(input.invitations.length, text.generator.invitationWord), first?.eventName ?? '')
 }

@@ -27,13 +27,13 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const login = useLogin()
   const [password, setPassword] = useState('')
 
-  function submit(event: FormEvent) {
+  function submitPassword(event: FormEvent) {
     event.preventDefault()
     login.mutate({ username: user.username, password }, { onSuccess: onDone })
   }
 
   return (
-    <form className="grid gap-5 pb-2" noValidate onSubmit={submit}>
+    <form className="grid gap-5 pb-2" noValidate onSubmit={submitPassword}>
       <p className="text-muted text-sm">{words.signInLead(user.fullName)}</p>
       <PasswordField autoComplete="current-password" label={text.login.password} onChange={setPassword} value={password} />
       {login.error && <Notice tone="danger">{login.error instanceof Refusal ? login.error.message : text.errors.unreachable}</Notice>}

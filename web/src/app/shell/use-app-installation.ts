@@ -7,7 +7,7 @@ import { startIdleFetching } from '../../loading/idle.ts'
  * The interval in milliseconds at which the app checks whether the replica is still being downloaded. When no download is pending, the app
  * is installed although there is no replica.
  */
-const CHECK_INTERVAL_MS = 60_000
+const REPLICA_CHECK_INTERVAL_MS = 60_000
 
 /**
  * Installs the app on this device when a user has signed in or a door link is open, but only after the replica is downloaded. The app has
@@ -24,7 +24,7 @@ export function useAppInstallation() {
       startIdleFetching({ onSlowLines: true })
       return void appInstallation.start()
     }
-    const timer = setInterval(() => setWaited(!isDownloadPending()), CHECK_INTERVAL_MS)
+    const timer = setInterval(() => setWaited(!isDownloadPending()), REPLICA_CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [mayStart, isDownloadPending])
   return { newer }

@@ -1,5 +1,5 @@
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 
 /** The largest count that the badge shows exactly. Larger counts are shown as «+99». */
 const MAX_EXACT_COUNT = 99
@@ -12,7 +12,7 @@ export function WaitingCountBadge({ count, className = '' }: { count: number; cl
       className={`inline-grid h-5 min-w-5 place-items-center rounded-md bg-gold-soft px-1.5 font-semibold text-gold-ink text-xs leading-none tabular-nums ${className}`}
     >
       <span className="sr-only">{text.shell.waiting}</span>{' '}
-      {count > MAX_EXACT_COUNT ? `+${wholeNumber(MAX_EXACT_COUNT)}` : wholeNumber(count)}
+      {count > MAX_EXACT_COUNT ? `+${formatWholeNumber(MAX_EXACT_COUNT)}` : formatWholeNumber(count)}
     </span>
   )
 }

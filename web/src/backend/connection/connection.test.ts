@@ -1,4 +1,4 @@
-import { type ConnectionReport, Refusal, Unreachable } from '@hudur/core'
+import { type ConnectionReport, Refusal, UnreachableError } from '@hudur/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 
@@ -12,7 +12,7 @@ const brokenReport: ConnectionReport = { ...workingReport, success: false, statu
 /**
  * Creates a connection whose probes return or throw `server.says`. Returns it with a fake window and document, whose events start probes.
  */
-function watchedConnection(says: ConnectionReport | Error = workingReport) {
+function createWatchedConnection(says: ConnectionReport | Error = workingReport) {
   const server = { says, asked: 0 }
   const connection = createConnection(async () => {
     server.asked += 1
@@ -32,20 +32,20 @@ describe('the connection', () => {
   afterEach(() => void vi.useRealTimers())
 
   test('the connection state is «testing» until the first good answer, then «connected»', async () => {
-    const { connection } = watchedConnection()
+    const { connection } = createWatchedConnection()
     expect(connection.get()).toBe('testing')
     await advanceTime()
     expect(connection.get()).toBe('connected')
   })
 
   test('the connection state stays «connected» after one unanswered call and becomes «disconnected» after two in a row', async () => {
-    const { server, connection } = watchedConnection()
+    const { server, connection } = createWatchedConnection()
     await advanceTime()
     connection.unanswered()
     await advanceTime()
     expect(connection.get()).toBe('connected')
 
-    server.says = new Unreachable('no answer')
+    server.says = new UnreachableError('no answer')
     connection.unanswered()
     expect(connection.get()).toBe('connected')
     await advanceTime()
@@ -53,9 +53,9 @@ describe('the connection', () => {
   })
 
   test('the connection state stays «connected» while parts of a response arrive, and becomes «disconnected» when they stop', async () => {
-    const { server, connection } = watchedConnection()
+    const { server, connection } = createWatchedConnection()
     await advanceTime()
-    server.says = new Unreachable('no answer')
+    server.says = new UnreachableError('no answer')
     connection.unanswered()
     for (let second = 0; second < 20; second++) {
       connection.partReceived()
@@ -68,7 +68,7 @@ describe('the connection', () => {
   })
 
   test('the connection state becomes «disconnected» when the server reports a broken database, although parts of responses arrive', async () => {
-    const { server, connection } = watchedConnection(brokenReport)
+    const { server, connection } = createWatchedConnection(brokenReport)
     for (let second = 0; second < 3; second++) {
       connection.partReceived()
       await advanceTime(1_000)
@@ -78,7 +78,7 @@ describe('the connection', () => {
   })
 
   test('the connection state becomes «connected» again after two successful probes in a row', async () => {
-    const { server, connection } = watchedConnection(new Unreachable('no answer'))
+    const { server, connection } = createWatchedConnection(new UnreachableError('no answer'))
     await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
 
@@ -90,7 +90,7 @@ describe('the connection', () => {
   })
 
   test('a disconnected connection probes after pauses that double from 1 s up to 10 s', async () => {
-    const { server } = watchedConnection(new Unreachable('no answer'))
+    const { server } = createWatchedConnection(new UnreachableError('no answer'))
     await advanceTime(1_000)
     const waits = []
     for (let round = 0; round < 6; round++) {
@@ -106,13 +106,13 @@ describe('the connection', () => {
   })
 
   test('the connection state becomes «disconnected» when the server reports that it cannot write to its database', async () => {
-    const { connection } = watchedConnection(brokenReport)
+    const { connection } = createWatchedConnection(brokenReport)
     await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
   })
 
   test('the connection state stays «connected» when the server refuses the probes', async () => {
-    const { server, connection, window } = watchedConnection()
+    const { server, connection, window } = createWatchedConnection()
     await advanceTime()
     server.says = new Refusal('busy')
     window.dispatchEvent(new Event('focus'))
@@ -122,9 +122,9 @@ describe('the connection', () => {
   })
 
   test('retest returns the result of one probe and sets the connection state by it', async () => {
-    const { server, connection } = watchedConnection()
+    const { server, connection } = createWatchedConnection()
     await advanceTime()
-    server.says = new Unreachable('no answer')
+    server.says = new UnreachableError('no answer')
     expect(await connection.retest()).toBe(false)
     expect(connection.get()).toBe('disconnected')
 
@@ -134,7 +134,7 @@ describe('the connection', () => {
   })
 
   test('the connection notifies subscribers only when its state changes, and not after they unsubscribe', async () => {
-    const { connection, window } = watchedConnection()
+    const { connection, window } = createWatchedConnection()
     const states: string[] = []
     const stop = connection.subscribe(() => states.push(connection.get()))
     await advanceTime()

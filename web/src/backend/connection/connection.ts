@@ -12,7 +12,7 @@ export type Connection = ReturnType<typeof createConnection>
  * The connection is `disconnected` after this many unanswered calls or probes in a row, and `connected` again after this many successful
  * probes in a row.
  */
-const MAX_UNANSWERED = 2
+const MAX_UNANSWERED_CALLS = 2
 const REQUIRED_GOOD_PROBES = 2
 
 /** The first and the longest pause between two probes while disconnected, in milliseconds. The pause doubles after each probe. */
@@ -23,7 +23,7 @@ const MAX_PROBE_PAUSE_MS = 10_000
  * When a part of any response arrived within this time (ms), the network is slow but not lost. A probe may then time out, because its
  * response waits behind the other response.
  */
-const RECENT_RESPONSE_PART_MS = 5_000
+const MAX_RECENT_RESPONSE_PART_AGE_MS = 5_000
 
 type WatchedPage = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
 
@@ -48,7 +48,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     for (const listener of listeners) listener()
   }
 
-  function succeed() {
+  function countSuccess() {
     unansweredCalls = 0
     goodProbes += 1
     if (state === 'testing' || goodProbes >= REQUIRED_GOOD_PROBES) {
@@ -58,22 +58,22 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
   }
 
   /** Counts a failed call or probe. An unanswered call or probe does not cause `disconnected` while parts of another response arrive. */
-  function fail({ wasAnswered }: { wasAnswered: boolean }) {
+  function countFailure({ wasAnswered }: { wasAnswered: boolean }) {
     goodProbes = 0
-    const isReceiving = !wasAnswered && Date.now() - lastResponsePartAt < RECENT_RESPONSE_PART_MS
+    const isReceiving = !wasAnswered && Date.now() - lastResponsePartAt < MAX_RECENT_RESPONSE_PART_AGE_MS
     unansweredCalls = isReceiving ? 1 : unansweredCalls + 1
-    if (unansweredCalls >= MAX_UNANSWERED) setState('disconnected')
+    if (unansweredCalls >= MAX_UNANSWERED_CALLS) setState('disconnected')
   }
 
   async function runProbe() {
     try {
       const { success } = await test()
-      if (success) succeed()
-      else fail({ wasAnswered: true })
+      if (success) countSuccess()
+      else countFailure({ wasAnswered: true })
       return success
     } catch (error) {
       // A refused probe shows that the server is reachable, but not that it works. It counts neither as successful nor as failed.
-      if (!(error instanceof Refusal)) fail({ wasAnswered: false })
+      if (!(error instanceof Refusal)) countFailure({ wasAnswered: false })
       return false
     } finally {
       running = undefined
@@ -120,7 +120,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
 
     /** Records that a call was not answered, and sends a probe. */
     unanswered() {
-      fail({ wasAnswered: false })
+      countFailure({ wasAnswered: false })
       void probe()
     },
 
@@ -131,7 +131,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     async retest() {
       await running
       goodProbes = 0
-      unansweredCalls = MAX_UNANSWERED - 1
+      unansweredCalls = MAX_UNANSWERED_CALLS - 1
       setState('testing')
       const works = await probe()
       if (!works) setState('disconnected')

@@ -1,13 +1,21 @@
-import { contract, httpBackend, type LiveEvent } from '@hudur/core'
+import { contract, createHttpBackend, type LiveEventFigures } from '@hudur/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { scenarios } from '../../../testing/scenarios.ts'
+import { setUpScenarios } from '../../../testing/scenarios.ts'
 import { createLiveFeeds, type LiveFigures } from './live.ts'
 
-const { scenario } = scenarios()
-const { scenario: scenarioWithoutStreams } = scenarios({ streams: { max: 0 } })
+const { scenario } = setUpScenarios()
+const { scenario: scenarioWithoutStreams } = setUpScenarios({ streams: { max: 0 } })
 
 /** Short times for the tests. `silence` is long, so that no test stream is closed because it is silent. */
-const SHORT_TIMES_MS = { firstFigures: 300, silence: 60_000, pollInterval: 50, polling: 500, firstWait: 20, longestWait: 40, refused: 40 }
+const SHORT_FEED_TIMES_MS = {
+  firstFigures: 300,
+  silence: 60_000,
+  pollInterval: 50,
+  polling: 500,
+  firstWait: 20,
+  longestWait: 40,
+  refused: 40,
+}
 
 describe('live figures on a phone', () => {
   const ends: (() => void)[] = []
@@ -16,86 +24,86 @@ describe('live figures on a phone', () => {
   })
 
   /** Creates a host with one event, and a phone that subscribes to the live figures of the event. */
-  async function phoneWithLiveFigures(network: 'open' | 'collecting' = 'open', begin = scenario) {
+  async function createPhoneWithLiveFigures(network: 'open' | 'collecting' = 'open', begin = scenario) {
     const parts = await begin({ guests: ['سارة', 'علي'] })
     const { phone, invited } = parts
     phone.become(network)
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
-    const server = httpBackend(contract, { base: phone.base, fetch: phone.fetch })
+    const server = createHttpBackend(contract, { base: phone.base, fetch: phone.fetch })
     const live = createLiveFeeds({
       server,
       fetch: phone.fetch,
       base: phone.base,
       connection: phone.connection,
       page: page as Document,
-      times: SHORT_TIMES_MS,
+      times: SHORT_FEED_TIMES_MS,
     })
     const feed = live.of(invited[0]!.eventId!)
-    const states: LiveFigures<LiveEvent>[] = []
-    ends.push(feed.subscribe(() => states.push(feed.get() as LiveFigures<LiveEvent>)))
-    const now = () => feed.get() as LiveFigures<LiveEvent>
-    return { ...parts, page, feed, now, states, eventId: invited[0]!.eventId! }
+    const states: LiveFigures<LiveEventFigures>[] = []
+    ends.push(feed.subscribe(() => states.push(feed.get() as LiveFigures<LiveEventFigures>)))
+    const currentFigures = () => feed.get() as LiveFigures<LiveEventFigures>
+    return { ...parts, page, feed, currentFigures, states, eventId: invited[0]!.eventId! }
   }
 
   test('live figures arrive after subscribing and again after a scan', async () => {
-    const { now, desk, invited } = await phoneWithLiveFigures()
-    await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 0, invited: 2 } })
+    const { currentFigures, desk, invited } = await createPhoneWithLiveFigures()
+    await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 0, invited: 2 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
-    await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1, last: [{ guestName: 'سارة' }] } })
+    await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1, last: [{ guestName: 'سارة' }] } })
   })
 
   test('live figures have the state «lost» while the server is unreachable, and «live» again when it answers', async () => {
-    const { now, desk, invited, phone } = await phoneWithLiveFigures()
-    await expect.poll(now).toMatchObject({ state: 'live' })
+    const { currentFigures, desk, invited, phone } = await createPhoneWithLiveFigures()
+    await expect.poll(currentFigures).toMatchObject({ state: 'live' })
     await phone.networkState('refusing')
-    await expect.poll(now).toMatchObject({ state: 'lost', figures: { arrived: 0 } })
+    await expect.poll(currentFigures).toMatchObject({ state: 'lost', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
     await phone.networkState('open')
-    await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1 } })
+    await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
   test('live figures are polled while a proxy buffers streams, and streamed again when the proxy stops buffering', async () => {
-    const { now, desk, invited, phone } = await phoneWithLiveFigures('collecting')
-    await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
+    const { currentFigures, desk, invited, phone } = await createPhoneWithLiveFigures('collecting')
+    await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
-    await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
+    await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
     phone.become('open')
-    await expect.poll(now).toMatchObject({ state: 'live' })
+    await expect.poll(currentFigures).toMatchObject({ state: 'live' })
   })
 
   test('live figures are not updated while the page is hidden, and are updated when it is visible again', async () => {
-    const { now, desk, invited, page, states } = await phoneWithLiveFigures()
-    await expect.poll(now).toMatchObject({ state: 'live' })
+    const { currentFigures, desk, invited, page, states } = await createPhoneWithLiveFigures()
+    await expect.poll(currentFigures).toMatchObject({ state: 'live' })
     page.visibilityState = 'hidden'
     page.dispatchEvent(new Event('visibilitychange'))
-    expect(now()).toMatchObject({ state: 'lost' })
+    expect(currentFigures()).toMatchObject({ state: 'lost' })
     const count = states.length
     await desk.scanning.check({ qr_code: invited[0]!.id })
     expect(states).toHaveLength(count)
     page.visibilityState = 'visible'
     page.dispatchEvent(new Event('visibilitychange'))
-    await expect.poll(now).toMatchObject({ state: 'live', figures: { arrived: 1 } })
+    await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
   test('live figures are polled when the server allows no stream, and include a later scan', async () => {
-    const { now, desk, invited } = await phoneWithLiveFigures('open', scenarioWithoutStreams)
-    await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
+    const { currentFigures, desk, invited } = await createPhoneWithLiveFigures('open', scenarioWithoutStreams)
+    await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
-    await expect.poll(now).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
+    await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
   })
 
   test('live figures have the state «ended» when the user’s session is missing, and «live» again when the session is back', async () => {
-    const { now, desk, eventId } = await phoneWithLiveFigures()
-    await expect.poll(now).toMatchObject({ state: 'live' })
+    const { currentFigures, desk, eventId } = await createPhoneWithLiveFigures()
+    await expect.poll(currentFigures).toMatchObject({ state: 'live' })
     await desk.events.remove({ id: eventId })
-    const other = await phoneWithLiveFigures()
-    await expect.poll(other.now).toMatchObject({ state: 'live' })
+    const other = await createPhoneWithLiveFigures()
+    await expect.poll(other.currentFigures).toMatchObject({ state: 'live' })
     const cookies = [...other.phone.cookies]
     other.phone.cookies.clear()
     await other.phone.networkState('refusing')
     await other.phone.networkState('open')
-    await expect.poll(other.now).toMatchObject({ state: 'ended', figures: undefined })
+    await expect.poll(other.currentFigures).toMatchObject({ state: 'ended', figures: undefined })
     for (const [name, value] of cookies) other.phone.cookies.set(name, value)
-    await expect.poll(other.now).toMatchObject({ state: 'live', figures: { arrived: 0 } })
+    await expect.poll(other.currentFigures).toMatchObject({ state: 'live', figures: { arrived: 0 } })
   })
 })

@@ -1,4 +1,13 @@
-import { type Backend, type Contract, contract, LINK_HEADER, type LiveEvent, type LiveEvents, Refusal, toRequest } from '@hudur/core'
+import {
+  type Backend,
+  type Contract,
+  contract,
+  LINK_ID_HEADER,
+  type LiveEventFigures,
+  type LiveFiguresOfAllEvents,
+  Refusal,
+  toWireRequest,
+} from '@hudur/core'
 import type { Connection } from './connection.ts'
 
 /**
@@ -12,7 +21,7 @@ export type LiveState = 'opening' | 'live' | 'polling' | 'lost' | 'ended'
 export type LiveFigures<Figures> = { state: LiveState; figures: Figures | undefined; confirmedAt: number | undefined }
 
 /** The times of streams and polling, in milliseconds. */
-const DEFAULT_TIMES_MS = {
+const DEFAULT_FEED_TIMES_MS = {
   /** The longest wait for the first figures of a stream. A proxy that buffers responses never delivers them. */
   firstFigures: 5_000,
   /** The longest silence of a stream before it is closed. The server sends at least a comment every 15 s. */
@@ -27,7 +36,7 @@ const DEFAULT_TIMES_MS = {
   refused: 30_000,
 }
 
-type Figures = LiveEvent | LiveEvents
+type Figures = LiveEventFigures | LiveFiguresOfAllEvents
 
 type LiveDependencies = {
   server: Pick<Backend<Contract>, 'events'>
@@ -38,8 +47,8 @@ type LiveDependencies = {
   page: Pick<Document, 'addEventListener' | 'visibilityState'> | undefined
   /** The id of the link, on a device that has a link instead of an account. */
   linkId?: string | undefined
-  /** Replacements for `DEFAULT_TIMES_MS`, for tests. */
-  times?: Partial<typeof DEFAULT_TIMES_MS> | undefined
+  /** Replacements for `DEFAULT_FEED_TIMES_MS`, for tests. */
+  times?: Partial<typeof DEFAULT_FEED_TIMES_MS> | undefined
 }
 
 type LiveFeed = { get: () => LiveFigures<Figures>; subscribe: (listener: () => void) => () => void; restart: () => void }
@@ -47,14 +56,14 @@ type LiveFeed = { get: () => LiveFigures<Figures>; subscribe: (listener: () => v
 /** Resolves after `milliseconds`, or earlier when `signal` is aborted. */
 const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>(resolve => {
-    const end = () => {
+    const finishSleep = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', finishSleep)
       resolve()
     }
-    const timer = setTimeout(end, milliseconds)
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end)
+    const timer = setTimeout(finishSleep, milliseconds)
+    if (signal.aborted) finishSleep()
+    else signal.addEventListener('abort', finishSleep)
   })
 
 /**
@@ -63,18 +72,18 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
  * too many streams, a request every ten seconds reads them.
  */
 export function createLiveFeeds({ server, fetch, base, connection, page, linkId, times: given }: LiveDependencies) {
-  const times = { ...DEFAULT_TIMES_MS, ...given }
+  const times = { ...DEFAULT_FEED_TIMES_MS, ...given }
   const feeds = new Map<string | undefined, LiveFeed>()
   const isFollowing = () => page?.visibilityState !== 'hidden' && connection.get() !== 'disconnected'
   let wasFollowing = isFollowing()
 
-  function restartAll() {
+  function restartAllFeeds() {
     if (isFollowing() === wasFollowing) return
     wasFollowing = isFollowing()
     for (const feed of feeds.values()) feed.restart()
   }
-  page?.addEventListener('visibilitychange', restartAll)
-  connection.subscribe(restartAll)
+  page?.addEventListener('visibilitychange', restartAllFeeds)
+  connection.subscribe(restartAllFeeds)
 
   function createFeed(id: string | undefined) {
     const input = id === undefined ? {} : { id }
@@ -82,7 +91,7 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
     let current: LiveFigures<Figures> = { state: 'opening', figures: undefined, confirmedAt: undefined }
     let running: AbortController | undefined
 
-    function set(change: Partial<LiveFigures<Figures>>) {
+    function updateFigures(change: Partial<LiveFigures<Figures>>) {
       current = { ...current, ...change }
       for (const listener of listeners) listener()
     }
@@ -91,31 +100,31 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
      * Stores received figures and the time of their arrival. Figures equal to the present ones keep the present object, so that subscribers
      * do not reload anything.
      */
-    function confirm(state: LiveState, figures = current.figures) {
+    function storeConfirmedFigures(state: LiveState, figures = current.figures) {
       const isSame = JSON.stringify(figures) === JSON.stringify(current.figures)
-      set({ state, figures: isSame ? current.figures : figures, confirmedAt: Date.now() })
+      updateFigures({ state, figures: isSame ? current.figures : figures, confirmedAt: Date.now() })
     }
 
     /** Reads a stream until it ends. Returns whether figures arrived. Returns false when the server answers without a stream. */
     async function followStream(signal: AbortSignal) {
       const silence = new AbortController()
-      const end = () => silence.abort()
-      signal.addEventListener('abort', end)
-      let timer = setTimeout(end, times.firstFigures)
+      const abortStream = () => silence.abort()
+      signal.addEventListener('abort', abortStream)
+      let timer = setTimeout(abortStream, times.firstFigures)
       let hasFigures = false
       const { createParser } = await import('eventsource-parser')
       const parser = createParser({
         onEvent({ data }) {
           hasFigures = true
           const figures = contract.events.live.output.safeParse(JSON.parse(data))
-          if (figures.success) confirm('live', figures.data)
+          if (figures.success) storeConfirmedFigures('live', figures.data)
         },
-        onComment: () => confirm('live'),
+        onComment: () => storeConfirmedFigures('live'),
       })
       try {
-        const { url } = toRequest(contract.events.live, input, { withLink: linkId !== undefined })
+        const { url } = toWireRequest(contract.events.live, input, { withLink: linkId !== undefined })
         const response = await fetch(base + url, {
-          headers: { accept: 'text/event-stream', ...(linkId !== undefined && { [LINK_HEADER]: linkId }) },
+          headers: { accept: 'text/event-stream', ...(linkId !== undefined && { [LINK_ID_HEADER]: linkId }) },
           credentials: 'same-origin',
           signal: silence.signal,
         })
@@ -128,13 +137,13 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
           parser.feed(decoder.decode(value, { stream: true }))
           if (!hasFigures) continue
           clearTimeout(timer)
-          timer = setTimeout(end, times.silence)
+          timer = setTimeout(abortStream, times.silence)
         }
       } catch {
         return hasFigures
       } finally {
         clearTimeout(timer)
-        signal.removeEventListener('abort', end)
+        signal.removeEventListener('abort', abortStream)
         silence.abort()
       }
     }
@@ -143,12 +152,12 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
      * Reads the figures with a request every `pollInterval`, for at most `polling` milliseconds or until a request is not answered. Returns
      * false when the first request is not answered. Throws a `Refusal` other than `busy`.
      */
-    async function poll(signal: AbortSignal) {
+    async function pollFigures(signal: AbortSignal) {
       const end = Date.now() + times.polling
       for (let isFirst = true; isFirst || (Date.now() < end && !signal.aborted); isFirst = false) {
         try {
           const figures = await server.events.live(input)
-          if (!signal.aborted) confirm('polling', figures)
+          if (!signal.aborted) storeConfirmedFigures('polling', figures)
         } catch (error) {
           if (error instanceof Refusal && error.code !== 'busy') throw error
           return !isFirst
@@ -158,19 +167,19 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
       return true
     }
 
-    async function run(signal: AbortSignal) {
+    async function followFigures(signal: AbortSignal) {
       let wait = times.firstWait
       while (!signal.aborted) {
         try {
-          if ((await followStream(signal)) || (!signal.aborted && (await poll(signal)))) wait = times.firstWait
+          if ((await followStream(signal)) || (!signal.aborted && (await pollFigures(signal)))) wait = times.firstWait
         } catch {
           if (signal.aborted) return
-          set({ state: 'ended', figures: undefined })
+          updateFigures({ state: 'ended', figures: undefined })
           await sleep(times.refused, signal)
           continue
         }
         if (signal.aborted) return
-        if (current.state !== 'polling') set({ state: 'lost' })
+        if (current.state !== 'polling') updateFigures({ state: 'lost' })
         await sleep(wait, signal)
         wait = Math.min(wait * 2, times.longestWait)
       }
@@ -179,10 +188,10 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
     function restart() {
       running?.abort()
       running = undefined
-      if (current.figures !== undefined) set({ state: 'lost' })
+      if (current.figures !== undefined) updateFigures({ state: 'lost' })
       if (listeners.size === 0 || !isFollowing()) return
       running = new AbortController()
-      void run(running.signal)
+      void followFigures(running.signal)
     }
 
     const feed: LiveFeed = {

@@ -1,39 +1,39 @@
-import { Unreachable } from '@hudur/core'
+import { UnreachableError } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
 import { createServerCalls } from './server-calls.ts'
 
 /** Returns the `callServer` function of a disconnected connection. */
-async function callServerWhileDisconnected() {
-  const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
+async function createDisconnectedCallServer() {
+  const connection = createConnection(() => Promise.reject(new UnreachableError('no answer')))
   await connection.retest()
   expect(connection.get()).toBe('disconnected')
   return createServerCalls(connection)
 }
 
-const countedCall = () => {
+const createCallCounter = () => {
   let askCount = 0
   return { ask: async () => ++askCount, asked: () => askCount }
 }
 
-test('callServer throws Unreachable without sending a request while disconnected', async () => {
-  const callServer = await callServerWhileDisconnected()
-  const { ask, asked } = countedCall()
-  await expect(callServer(ask)).rejects.toBeInstanceOf(Unreachable)
+test('callServer throws UnreachableError without sending a request while disconnected', async () => {
+  const callServer = await createDisconnectedCallServer()
+  const { ask, asked } = createCallCounter()
+  await expect(callServer(ask)).rejects.toBeInstanceOf(UnreachableError)
   expect(asked()).toBe(0)
 })
 
 test('callServer sends the request while disconnected when evenDisconnected is set', async () => {
-  const callServer = await callServerWhileDisconnected()
-  const { ask } = countedCall()
+  const callServer = await createDisconnectedCallServer()
+  const { ask } = createCallCounter()
   expect(await callServer(ask, { evenDisconnected: true })).toBe(1)
 })
 
-test('callServer rejects a running call with Unreachable when the connection is lost', async () => {
-  const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
+test('callServer rejects a running call with UnreachableError when the connection is lost', async () => {
+  const connection = createConnection(() => Promise.reject(new UnreachableError('no answer')))
   const callServer = createServerCalls(connection)
   const waiting = callServer(() => new Promise<never>(() => {}))
-  const rejection = expect(waiting).rejects.toBeInstanceOf(Unreachable)
+  const rejection = expect(waiting).rejects.toBeInstanceOf(UnreachableError)
   await connection.retest()
   await rejection
 })

@@ -1,22 +1,22 @@
-import { Refusal, Unreachable } from '@hudur/core'
+import { Refusal, UnreachableError } from '@hudur/core'
 import type { Connection } from './connection.ts'
 
 /**
  * Sends a request to the server, and reports to the connection whether the server answered. A refusal counts as an answer. While
- * disconnected it throws `Unreachable` without a request, unless `evenDisconnected` is set.
+ * disconnected it throws `UnreachableError` without a request, unless `evenDisconnected` is set.
  */
 export type ServerCalls = ReturnType<typeof createServerCalls>
 
 export function createServerCalls(connection: Connection) {
   /**
-   * Returns a promise that rejects with `Unreachable` when the state becomes `disconnected`. A running call then fails at once, and this
+   * Returns a promise that rejects with `UnreachableError` when the state becomes `disconnected`. A running call then fails at once, and this
    * device answers without waiting for the timeout.
    */
   function rejectOnDisconnection() {
     let stop = () => {}
     const lost = new Promise<never>((_, reject) => {
       stop = connection.subscribe(() => {
-        if (connection.get() === 'disconnected') reject(new Unreachable('the connection was lost'))
+        if (connection.get() === 'disconnected') reject(new UnreachableError('the connection was lost'))
       })
     })
     lost.catch(() => {})
@@ -24,7 +24,7 @@ export function createServerCalls(connection: Connection) {
   }
 
   return async <Answer>(sendRequest: () => Promise<Answer>, { evenDisconnected = false } = {}): Promise<Answer> => {
-    if (!evenDisconnected && connection.get() === 'disconnected') throw new Unreachable('the connection is lost')
+    if (!evenDisconnected && connection.get() === 'disconnected') throw new UnreachableError('the connection is lost')
     const { lost, stop } = rejectOnDisconnection()
     try {
       const request = sendRequest()
@@ -33,7 +33,7 @@ export function createServerCalls(connection: Connection) {
       return answer
     } catch (error) {
       if (error instanceof Refusal) connection.answered()
-      else if (error instanceof Unreachable && connection.get() !== 'disconnected') connection.unanswered()
+      else if (error instanceof UnreachableError && connection.get() !== 'disconnected') connection.unanswered()
       throw error
     } finally {
       stop()

@@ -1,4 +1,4 @@
-import { isUnanswered, Refusal } from '@hudur/core'
+import { isUnansweredError, Refusal } from '@hudur/core'
 import { useRef } from 'react'
 
 /**
@@ -17,7 +17,7 @@ export function useIdempotentRequest<Keys>() {
       unanswered.current = undefined
       return answer
     } catch (error) {
-      if (error instanceof Refusal && !isUnanswered(error)) unanswered.current = undefined
+      if (error instanceof Refusal && !isUnansweredError(error)) unanswered.current = undefined
       throw error
     }
   }

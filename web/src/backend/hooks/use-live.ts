@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEvents } from '@hudur/core'
+import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core'
 import { createContext, use, useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { LiveFeeds, LiveFigures } from '../connection/live.ts'
 
@@ -10,7 +10,7 @@ export const LiveFeedsContext = createContext<LiveFeeds | null>(null)
 export const ALL_EVENTS = null
 
 /** Subscribes to the live figures of an event or of `ALL_EVENTS`. Subscribes to nothing when `eventId` is undefined. */
-export function useLiveFigures(eventId: string | typeof ALL_EVENTS | undefined): LiveFigures<LiveEvent | LiveEvents> {
+export function useLiveFigures(eventId: string | typeof ALL_EVENTS | undefined): LiveFigures<LiveEventFigures | LiveFiguresOfAllEvents> {
   const feeds = use(LiveFeedsContext)
   if (!feeds) throw new Error('no live figures: the tree is not under <App>')
   const feed = eventId === undefined ? undefined : feeds.of(eventId ?? undefined)
@@ -19,7 +19,7 @@ export function useLiveFigures(eventId: string | typeof ALL_EVENTS | undefined):
 }
 
 /** Subscribes to the live figures of one event. */
-export const useLiveEventFigures = (id: string) => useLiveFigures(id) as LiveFigures<LiveEvent>
+export const useLiveEventFigures = (id: string) => useLiveFigures(id) as LiveFigures<LiveEventFigures>
 
 const NO_FIGURES: LiveFigures<never> = { state: 'opening', figures: undefined, confirmedAt: undefined }
 

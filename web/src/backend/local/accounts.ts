@@ -1,11 +1,11 @@
 import {
   type contract,
-  LOCAL_ADMIN,
+  LOCAL_ADMIN_USERNAME,
   MIN_PASSWORD_LENGTH,
   Refusal,
   texts,
   tooShortText,
-  Unreachable,
+  UnreachableError,
   type User,
   usernameKey,
 } from '@hudur/core'
@@ -13,15 +13,15 @@ import type { Device } from '../store/device.ts'
 import type { DeviceHandlers } from './handlers.ts'
 
 /** The quota of the fallback administrator: the most invitations that may be created. */
-const LOCAL_ADMIN_LIMIT = 999_999
+const LOCAL_ADMIN_INVITATION_LIMIT = 999_999
 
-const localAdminUser = (now: Date): User => ({
-  id: LOCAL_ADMIN,
+const createLocalAdminUser = (now: Date): User => ({
+  id: LOCAL_ADMIN_USERNAME,
   fullName: texts.account.localAdministrator,
-  username: LOCAL_ADMIN,
+  username: LOCAL_ADMIN_USERNAME,
   phone: null,
   email: null,
-  generationLimit: LOCAL_ADMIN_LIMIT,
+  generationLimit: LOCAL_ADMIN_INVITATION_LIMIT,
   usedGenerations: 0,
   isAdmin: true,
   createdAt: now.toISOString(),
@@ -29,25 +29,25 @@ const localAdminUser = (now: Date): User => ({
 })
 
 /** Returns the handlers for sign-in, sign-out and reading the signed-in user on this device. */
-export function accountHandlers({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
+export function createAccountHandlers({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
   /** Signs in as the fallback administrator. The first sign-in on a device sets the password, and later ones check it. */
   async function signInAsLocalAdmin(password: string): Promise<User> {
-    const existingAdmin = await store.get('accounts', LOCAL_ADMIN)
-    if (existingAdmin && (await verifiers.check(LOCAL_ADMIN, password))) return existingAdmin
-    if (existingAdmin) throw new Unreachable('this page cannot compare passwords')
+    const existingAdmin = await store.get('accounts', LOCAL_ADMIN_USERNAME)
+    if (existingAdmin && (await verifiers.check(LOCAL_ADMIN_USERNAME, password))) return existingAdmin
+    if (existingAdmin) throw new UnreachableError('this page cannot compare passwords')
     if (password.length < MIN_PASSWORD_LENGTH)
       throw new Refusal('bad-input', { text: tooShortText(password, [texts.register.tooShort, texts.register.belowEight]) })
-    const user = localAdminUser(now())
+    const user = createLocalAdminUser(now())
     await verifiers.keep(user, password)
     return user
   }
 
   async function signInByVerifier(username: string, password: string): Promise<User> {
-    if (usernameKey(username) === LOCAL_ADMIN) return signInAsLocalAdmin(password)
+    if (usernameKey(username) === LOCAL_ADMIN_USERNAME) return signInAsLocalAdmin(password)
     const userId = await verifiers.check(username, password)
     const user = userId && (await store.get('accounts', userId))
     // The error is not a `Refusal`, because the server may have an account with this username.
-    if (!user) throw new Unreachable('nobody of that name has signed in on this device')
+    if (!user) throw new UnreachableError('nobody of that name has signed in on this device')
     return user
   }
 

@@ -1,15 +1,15 @@
 import {
-  type CreateEvent,
-  type CreateOwner,
-  type CreateRequest,
-  type CreateState,
-  type CreateStore,
-  createFingerprint,
+  type CreationRequest,
+  type CreationState,
+  type CreationStore,
+  creationFingerprint,
   type EventDetails,
   eventRules,
   eventStateKey,
   groupBy,
   type Invitation,
+  type OwnerQuota,
+  type RequestedEvent,
   type RequestedInvitation,
 } from '@hudur/core'
 import { type NewOutboxEntry, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
@@ -28,13 +28,14 @@ type UnchargedCreationEntry = NewOutboxEntry & { operation: 'create' }
  */
 function createEventFinder(events: readonly EventDetails[]) {
   const byId = new Map(events.map(event => [event.id, event]))
-  const keyOf = (userId: string, name: string, date: string) => `${userId}\n${eventRules.eventKey({ eventName: name, eventDate: date })}`
-  const byKey = new Map(events.map(event => [keyOf(event.userId, event.name, event.date), event]))
-  return ({ userId, eventId, eventName, eventDate }: RequestedInvitation): CreateEvent | undefined => {
+  const eventKeyOf = (userId: string, name: string, date: string) =>
+    `${userId}\n${eventRules.eventKey({ eventName: name, eventDate: date })}`
+  const byKey = new Map(events.map(event => [eventKeyOf(event.userId, event.name, event.date), event]))
+  return ({ userId, eventId, eventName, eventDate }: RequestedInvitation): RequestedEvent | undefined => {
     const chosen = eventId === undefined ? undefined : byId.get(eventId)
     if (chosen?.userId === userId) return { id: chosen.id, name: chosen.name, date: chosen.date, designId: null, isNew: false }
     if (eventName === undefined || eventDate === undefined) return undefined
-    const named = byKey.get(keyOf(userId, eventName, eventDate))
+    const named = byKey.get(eventKeyOf(userId, eventName, eventDate))
     return { id: named?.id ?? null, name: named?.name ?? eventName, date: eventDate, designId: null, isNew: false }
   }
 }
@@ -53,32 +54,32 @@ function withEventNames(entry: UnchargedCreationEntry, created: readonly Invitat
 }
 
 /**
- * Returns the implementation of `CreateStore` for this device, inside one transaction. The quota of an owner is the quota that the server
+ * Returns the implementation of `CreationStore` for this device, inside one transaction. The quota of an owner is the quota that the server
  * last sent, less the charges of waiting entries. A device has no designs, and only the server counts pending invitations.
  */
 export function creationStoreInTransaction(
   trx: WriteTransaction<(typeof CREATION_OBJECT_STORES)[number]>,
   entry: UnchargedCreationEntry,
-): CreateStore {
+): CreationStore {
   const outbox = outboxInTransaction(trx)
   const replica = replicaInTransaction(trx)
 
-  async function loadEarlier(): Promise<CreateState['earlier']> {
+  async function loadEarlierCreation(): Promise<CreationState['earlier']> {
     const earlierEntry = await outbox.find(entry.account, entry.nonce)
     if (earlierEntry?.operation !== 'create') return earlierEntry && { fingerprint: earlierEntry.operation, ids: [] }
     return {
-      fingerprint: createFingerprint(earlierEntry.input.invitations),
+      fingerprint: creationFingerprint(earlierEntry.input.invitations),
       ids: earlierEntry.input.invitations.flatMap(({ id }) => id ?? []),
     }
   }
 
-  async function loadExisting({ invitations }: CreateRequest): Promise<CreateState['existing']> {
+  async function loadExistingInvitations({ invitations }: CreationRequest): Promise<CreationState['existing']> {
     const found = await Promise.all(invitations.map(({ id }) => replica.get(id)))
     return new Map(found.flatMap(invitation => (invitation ? [[invitation.id, invitation]] : [])))
   }
 
-  async function loadOwners({ invitations }: CreateRequest): Promise<CreateState['owners']> {
-    const found = new Map<string, CreateOwner>()
+  async function loadOwners({ invitations }: CreationRequest): Promise<CreationState['owners']> {
+    const found = new Map<string, OwnerQuota>()
     for (const userId of new Set(invitations.map(one => one.userId))) {
       const user = await trx.objectStore('accounts').get(userId)
       if (user) found.set(userId, { ...withChargedQuota(user, await outbox.chargedInvitations(userId)), pending: 0 })
@@ -86,9 +87,9 @@ export function creationStoreInTransaction(
     return found
   }
 
-  async function loadEvents({ invitations }: CreateRequest): Promise<CreateState['events']> {
+  async function loadEvents({ invitations }: CreationRequest): Promise<CreationState['events']> {
     const findEvent = createEventFinder(await trx.objectStore('events').getAll())
-    const found = new Map<string, CreateEvent>()
+    const found = new Map<string, RequestedEvent>()
     for (const [reference, [requested]] of groupBy(invitations, eventStateKey)) {
       const event = findEvent(requested!)
       if (event) found.set(reference, event)
@@ -98,8 +99,8 @@ export function creationStoreInTransaction(
 
   return {
     load: async request => ({
-      earlier: await loadEarlier(),
-      existing: await loadExisting(request),
+      earlier: await loadEarlierCreation(),
+      existing: await loadExistingInvitations(request),
       tombstones: new Set((await metaInTransaction(trx).get('deleted'))?.map(({ id }) => id)),
       owners: await loadOwners(request),
       events: await loadEvents(request),

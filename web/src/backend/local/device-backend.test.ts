@@ -2,25 +2,25 @@ import 'fake-indexeddb/auto'
 import { ID_BYTES, idFromBytes } from '@hudur/core'
 import { describeBackend } from '@hudur/core/testing'
 import { expect, test } from 'vitest'
-import { anAccount, newDevice } from '../../../testing/device.ts'
+import { buildAccount, openTestDevice } from '../../../testing/device.ts'
 import { replicaInTransaction } from '../store/replica.ts'
 import { runWriteTransaction } from '../store/store.ts'
-import { deviceBackend } from './device-backend.ts'
+import { createDeviceBackend } from './device-backend.ts'
 
 describeBackend('on this device', async () => {
-  const device = await newDevice()
+  const device = await openTestDevice()
   return {
     async signIn(account) {
-      const user = anAccount(account)
+      const user = buildAccount(account)
       await device.people.storeProfiles([user])
-      return deviceBackend(device, async () => ({ id: user.id, isAdmin: user.isAdmin }))
+      return createDeviceBackend(device, async () => ({ id: user.id, isAdmin: user.isAdmin }))
     },
   }
 })
 
 test('the device backend refuses server-only endpoints with «offline», and listing invitations without a session with «not-signed-in»', async () => {
-  const device = await newDevice()
-  const backend = deviceBackend(device)
+  const device = await openTestDevice()
+  const backend = createDeviceBackend(device)
   await expect(backend.invitations.remove({ id: 'x' })).rejects.toMatchObject({ code: 'offline', message: 'غير متاح دون اتصال' })
   await expect(backend.invitations.designs({})).rejects.toMatchObject({ code: 'offline', message: 'غير متاح دون اتصال' })
   await expect(backend.invitations.picture({ id: 'x' })).rejects.toMatchObject({ code: 'offline' })
@@ -29,14 +29,14 @@ test('the device backend refuses server-only endpoints with «offline», and lis
 })
 
 test('the device backend refuses to create an invitation with the id of a deleted one: «id-taken»', async () => {
-  const device = await newDevice()
-  const host = anAccount()
+  const device = await openTestDevice()
+  const host = buildAccount()
   await device.people.storeProfiles([host])
   const event = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', id: idFromBytes(new Uint8Array(ID_BYTES).fill(7)) }
   await runWriteTransaction(device.store, ['invitations', 'events', 'scans', 'meta'], trx =>
     replicaInTransaction(trx).putDeleted([{ ...event, userId: host.id }]),
   )
-  const backend = deviceBackend(device, async () => ({ id: host.id, isAdmin: false }))
+  const backend = createDeviceBackend(device, async () => ({ id: host.id, isAdmin: false }))
   await expect(backend.invitations.create({ invitations: [event] })).rejects.toMatchObject({ code: 'id-taken' })
   expect(await backend.invitations.list({})).toMatchObject({ total: 0 })
 })

@@ -1,14 +1,14 @@
 import { type Actor, type Backend, type Contract, contract, mapContract, Refusal, readInput } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { metaInTransaction, runWriteTransaction } from '../store/store.ts'
-import { accountHandlers } from './accounts.ts'
-import { eventHandlers } from './events.ts'
+import { createAccountHandlers } from './accounts.ts'
+import { createEventHandlers } from './events.ts'
 import type { DeviceHandlers } from './handlers.ts'
-import { invitationHandlers } from './invitations.ts'
-import { scanningHandlers } from './scanning.ts'
+import { createInvitationHandlers } from './invitations.ts'
+import { createScanningHandlers } from './scanning.ts'
 
 /** Returns the handler of the connection test, which tests whether this device can write to its storage. */
-const connectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
+const createConnectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
   async test() {
     const works = await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).get('copy-version')).then(
       () => true,
@@ -24,13 +24,13 @@ type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown
  * Returns a backend that applies the rules of `core` to the storage of this browser. Refuses endpoints that only the server can answer with
  * `offline`.
  */
-export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
+export function createDeviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
   const handlersByResource = {
-    accounts: accountHandlers(device),
-    events: eventHandlers(device),
-    invitations: invitationHandlers(device),
-    scanning: scanningHandlers(device),
-    connection: connectionHandlers(device),
+    accounts: createAccountHandlers(device),
+    events: createEventHandlers(device),
+    invitations: createInvitationHandlers(device),
+    scanning: createScanningHandlers(device),
+    connection: createConnectionHandlers(device),
   }
   const handlers = handlersByResource as unknown as Record<string, Record<string, Handler> | undefined>
 

@@ -1,9 +1,9 @@
 import type { Invitation } from '@hudur/core'
 import { expect, test } from 'vitest'
-import { anAccount, anEvent, anInvitation, newDevice } from '../../../testing/device.ts'
+import { buildAccount, buildEvent, buildInvitation, openTestDevice } from '../../../testing/device.ts'
 import { replicaInTransaction } from '../store/replica.ts'
 import { runWriteTransaction } from '../store/store.ts'
-import { deviceBackend } from './device-backend.ts'
+import { createDeviceBackend } from './device-backend.ts'
 
 const REPLICA_STORES = ['invitations', 'events', 'scans', 'meta'] as const
 
@@ -11,21 +11,21 @@ const REPLICA_STORES = ['invitations', 'events', 'scans', 'meta'] as const
  * Opens a device with these events and invitations, signed in as a host or an administrator. Its clock shows 22:30 UTC, which is already
  * the next day in its time zone, Aden.
  */
-async function deviceWithEvents(
-  events: Parameters<typeof anEvent>[0][],
+async function createDeviceWithEvents(
+  events: Parameters<typeof buildEvent>[0][],
   { invitations = [], isAdmin = false }: { invitations?: Invitation[]; isAdmin?: boolean } = {},
 ) {
-  const device = await newDevice({ now: () => new Date('2026-11-22T22:30:00.000Z') })
+  const device = await openTestDevice({ now: () => new Date('2026-11-22T22:30:00.000Z') })
   const [host, other] = [
-    { ...anAccount({ isAdmin }), id: 'host' },
-    { ...anAccount(), id: 'other' },
+    { ...buildAccount({ isAdmin }), id: 'host' },
+    { ...buildAccount(), id: 'other' },
   ]
   await device.people.storeProfiles([host, other])
   await runWriteTransaction(device.store, REPLICA_STORES, async trx => {
-    await replicaInTransaction(trx).putEvents(events.map(anEvent))
+    await replicaInTransaction(trx).putEvents(events.map(buildEvent))
     await replicaInTransaction(trx).put(invitations, { isMade: false })
   })
-  return { device, host, other, backend: deviceBackend(device, async () => ({ id: host.id, isAdmin })) }
+  return { device, host, other, backend: createDeviceBackend(device, async () => ({ id: host.id, isAdmin })) }
 }
 
 const EVENTS = [
@@ -41,7 +41,7 @@ test.each([
   ['past', ['yesterday', 'long ago']],
   [undefined, ['late', 'today', 'today too', 'yesterday', 'long ago']],
 ] as const)('the device lists events with the filter «%s» by the present day in the server’s time zone: %j', async (filter, ids) => {
-  const { backend } = await deviceWithEvents(EVENTS)
+  const { backend } = await createDeviceWithEvents(EVENTS)
   const { rows, total } = await backend.events.list({ filter })
   expect(rows.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('the device corrects its clock by the measured offset before it decides which events are coming', async () => {
-  const { device, backend } = await deviceWithEvents(EVENTS)
+  const { device, backend } = await createDeviceWithEvents(EVENTS)
   await device.clock.measure('2026-11-21T22:30:00.000Z', Date.parse('2026-11-22T22:30:00.000Z'))
   expect((await backend.events.list({ filter: 'coming', limit: 1 })).rows).toMatchObject([{ id: 'yesterday' }])
 })
@@ -60,23 +60,23 @@ test.each([
   ['العقيقة', ['today too']],
   ['سلمى', []],
 ])('the device finds events for the search «%s» by words of their names: %j', async (search, ids) => {
-  const { backend } = await deviceWithEvents(EVENTS)
+  const { backend } = await createDeviceWithEvents(EVENTS)
   expect((await backend.events.list({ search })).rows.map(({ id }) => id)).toEqual(ids)
 })
 
 test('the device returns an event with its owner’s name and with counts that include a scan not yet counted by the server', async () => {
-  const guest = (id: string, more: Partial<Invitation> = {}) => anInvitation(id, { eventId: 'today', ...more })
+  const newInvitation = (id: string, more: Partial<Invitation> = {}) => buildInvitation(id, { eventId: 'today', ...more })
   const invitations = [
-    guest('0000000000000000000A', { maxScans: 3 }),
-    guest('0000000000000000000B', { currentScans: 2, maxScans: 1 }),
-    guest('0000000000000000000C', { eventId: 'late' }),
-    guest('0000000000000000000D', { state: 'cancelled', maxScans: 4, currentScans: 1 }),
+    newInvitation('0000000000000000000A', { maxScans: 3 }),
+    newInvitation('0000000000000000000B', { currentScans: 2, maxScans: 1 }),
+    newInvitation('0000000000000000000C', { eventId: 'late' }),
+    newInvitation('0000000000000000000D', { state: 'cancelled', maxScans: 4, currentScans: 1 }),
   ]
-  const { backend, host } = await deviceWithEvents(EVENTS, { invitations })
+  const { backend, host } = await createDeviceWithEvents(EVENTS, { invitations })
   await backend.scanning.check({ qr_code: invitations[0]!.id, admit: 2 })
   const event = await backend.events.get({ id: 'today' })
   expect(event).toEqual({
-    ...anEvent(EVENTS[1]!),
+    ...buildEvent(EVENTS[1]!),
     ...{ ownerName: host.fullName, designId: null, pictureId: null, invitations: 3, invited: 5, arrived: 4 },
     ...{ sent: 0, unsent: 2, opened: 0, answered: 0, attending: 0, expected: 4 },
   })
@@ -84,16 +84,16 @@ test('the device returns an event with its owner’s name and with counts that i
 
 test('the device lists only their own events for a host, and all events or those of one owner for an administrator', async () => {
   const events = [EVENTS[1]!, { ...EVENTS[3]!, userId: 'other' }]
-  const host = await deviceWithEvents(events)
+  const host = await createDeviceWithEvents(events)
   expect(await host.backend.events.list({ userId: 'other' })).toMatchObject({ total: 1, rows: [{ id: 'today' }] })
   await expect(host.backend.events.get({ id: 'late' })).rejects.toMatchObject({ code: 'not-found', message: 'المناسبة محذوفة' })
-  const admin = await deviceWithEvents(events, { isAdmin: true })
+  const admin = await createDeviceWithEvents(events, { isAdmin: true })
   expect(await admin.backend.events.list({})).toMatchObject({ total: 2 })
   expect(await admin.backend.events.list({ userId: 'other' })).toMatchObject({ rows: [{ id: 'late', ownerName: admin.other.fullName }] })
 })
 
 test('an offline invitation by another spelling of a known event’s name gets that event’s id and name; for an unknown event the id is null', async () => {
-  const { backend } = await deviceWithEvents([EVENTS[1]!])
+  const { backend } = await createDeviceWithEvents([EVENTS[1]!])
   const created = await backend.invitations.create({
     invitations: [
       { eventName: 'زفاف ساره', eventDate: '2026-11-23', guestName: 'هدى' },
@@ -110,7 +110,7 @@ test('an offline invitation by another spelling of a known event’s name gets t
 })
 
 test('creating an invitation by an unknown event id is refused with «not-found», unless the request also has the event’s name and day', async () => {
-  const { backend } = await deviceWithEvents([{ ...EVENTS[1]!, userId: 'other' }])
+  const { backend } = await createDeviceWithEvents([{ ...EVENTS[1]!, userId: 'other' }])
   const refusal = { code: 'not-found', fields: { eventId: 'المناسبة محذوفة' } }
   for (const eventId of ['unknown', 'today'])
     await expect(backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })).rejects.toMatchObject(refusal)
@@ -119,11 +119,11 @@ test('creating an invitation by an unknown event id is refused with «not-found�
 })
 
 test('a repeated creation with the same idempotency key returns the first invitation, also after its event was renamed', async () => {
-  const { device, backend } = await deviceWithEvents([EVENTS[1]!])
+  const { device, backend } = await createDeviceWithEvents([EVENTS[1]!])
   const request = { nonce: 'once', invitations: [{ id: '0000000000000000000A', eventId: 'today', guestName: 'أمل' }] }
   await backend.invitations.create(request)
   await runWriteTransaction(device.store, REPLICA_STORES, trx =>
-    replicaInTransaction(trx).putEvents([anEvent({ ...EVENTS[1]!, name: 'الحفل' })]),
+    replicaInTransaction(trx).putEvents([buildEvent({ ...EVENTS[1]!, name: 'الحفل' })]),
   )
   expect(await backend.invitations.create(request)).toMatchObject([{ id: '0000000000000000000A', eventName: 'الحفل' }])
   expect(await backend.invitations.list({})).toMatchObject({ total: 1 })

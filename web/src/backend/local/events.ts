@@ -8,10 +8,10 @@ import {
   type Invitation,
   indexWords,
   invitationRules,
-  matchOf,
+  matchSearch,
   parseSearch,
   Refusal,
-  scopeOf,
+  scopeOfActor,
   texts,
 } from '@hudur/core'
 import type { Device } from '../store/device.ts'
@@ -48,14 +48,14 @@ const eventSummaryOf = (event: EventDetails, invitations: readonly Invitation[],
   designId: invitations.find(({ designId }) => designId !== null)?.designId ?? null,
   pictureId: null,
   invitations: invitations.length,
-  invited: sum(invitations.map(invitationRules.invitedPeople)),
+  invited: sum(invitations.map(invitationRules.countInvitedPeople)),
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
   ...countValidInvitations(invitations.filter(({ state }) => state === 'valid')),
 })
 
 /** Returns the handlers that list and read the events of the replica. */
-export function eventHandlers({ store, replica, clock, now, timeZone }: Device): DeviceHandlers<typeof contract.events> {
-  async function summariesOf(events: readonly EventDetails[]) {
+export function createEventHandlers({ store, replica, clock, now, timeZone }: Device): DeviceHandlers<typeof contract.events> {
+  async function eventSummariesOf(events: readonly EventDetails[]) {
     const byEvent = groupBy(await replica.invitations({ userId: undefined }), ({ eventId }) => eventId)
     const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
     return events.map(event => eventSummaryOf(event, byEvent.get(event.id) ?? [], names.get(event.userId)))
@@ -65,16 +65,16 @@ export function eventHandlers({ store, replica, clock, now, timeZone }: Device):
     async list({ actor, input: { userId, search, filter, limit, offset = 0 } }) {
       const today = dayInTimeZone(timeZone(), new Date(clock.corrected(now().toISOString())))
       const words = search ? parseSearch(search) : undefined
-      const events = (await replica.events(scopeOf(actor, userId)))
+      const events = (await replica.events(scopeOfActor(actor, userId)))
         .filter(({ date }) => filter === undefined || (filter === 'coming' ? date >= today : date < today))
-        .filter(({ name }) => words === undefined || matchOf(indexWords(name), words) !== undefined)
+        .filter(({ name }) => words === undefined || matchSearch(indexWords(name), words) !== undefined)
         .sort(compareByDay(filter === 'coming' ? 'next' : 'latest'))
-      return { rows: await summariesOf(events.slice(offset, limit === undefined ? undefined : offset + limit)), total: events.length }
+      return { rows: await eventSummariesOf(events.slice(offset, limit === undefined ? undefined : offset + limit)), total: events.length }
     },
 
     async get({ actor, input: { id } }) {
-      const event = (await replica.events(scopeOf(actor))).find(one => one.id === id)
-      const [summary] = event ? await summariesOf([event]) : []
+      const event = (await replica.events(scopeOfActor(actor))).find(one => one.id === id)
+      const [summary] = event ? await eventSummariesOf([event]) : []
       if (!summary) throw new Refusal('not-found', { text: texts.event.gone })
       return summary
     },

@@ -1,14 +1,14 @@
 import {
+  computeInvitationStats,
   type contract,
   createInvitations,
+  type EndpointInput,
   eventRules,
   ID_BYTES,
-  type InputOf,
   idFromBytes,
   invitationRules,
-  invitationStats,
-  parseCreateRequest,
-  scopeOf,
+  parseCreationRequest,
+  scopeOfActor,
   startOfWeek,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
@@ -21,7 +21,7 @@ import { createEventFilter, searchGuests, searchInvitations } from './search.ts'
 
 const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
-type InvitationFilter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
+type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.list>['filter']>
 
 const passesFilter =
   (filter: InvitationFilter) =>
@@ -50,14 +50,14 @@ const passesFilter =
   }
 
 /** Returns the handlers that create, list and count invitations on this device. */
-export function invitationHandlers({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
+export function createInvitationHandlers({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
   return {
     async create({ actor, input }) {
       const nonce = input.nonce ?? newIdempotencyKey()
       const invitations = input.invitations.map(given => ({ ...given, id: given.id ?? newId() }))
       // `happened` is false here, so a creation that the quota does not cover is refused. In the uploaded entry it is true, because the
       // creation already exists on this device.
-      const request = parseCreateRequest({ invitations, nonce, happened: false }, { actor, newId })
+      const request = parseCreationRequest({ invitations, nonce, happened: false }, { actor, newId })
       const at = now()
       const entry = {
         account: actor.id,
@@ -72,7 +72,7 @@ export function invitationHandlers({ store, replica, now, timeZone }: Device): D
     },
 
     async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0, ...event } }) {
-      const passing = (await replica.rows(scopeOf(actor, userId))).filter(createEventFilter(event)).filter(passesFilter(filter))
+      const passing = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(event)).filter(passesFilter(filter))
       const rows = search ? (eventRules.isSingleEvent(event) ? searchGuests : searchInvitations)(passing, search) : passing
       const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
       return { rows: page.map(({ invitation }) => invitation), total: rows.length }
@@ -81,7 +81,7 @@ export function invitationHandlers({ store, replica, now, timeZone }: Device): D
     async stats({ actor, input: { userId } }) {
       const at = now()
       const windows = { ...invitationRules.statsPeriods(at), weekSince: startOfWeek(at, timeZone()).toISOString() }
-      const figures = invitationStats(await replica.invitations(scopeOf(actor, userId)), windows)
+      const figures = computeInvitationStats(await replica.invitations(scopeOfActor(actor, userId)), windows)
       const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
       return { ...figures, events: figures.events.map(event => ({ ...event, ownerName: names.get(event.userId) ?? null })) }
     },

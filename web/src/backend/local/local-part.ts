@@ -1,11 +1,11 @@
 import type { Device } from '../store/device.ts'
-import { deviceBackend } from './device-backend.ts'
+import { createDeviceBackend } from './device-backend.ts'
 import { storeServerAdmission, storeServerUndo } from './scanning.ts'
 import { takeOverLocalEntries } from './take-over.ts'
 
 /** Returns the backend that answers calls on this device, and the functions that store effects of server answers or take over entries. */
 export const createLocalPart = (device: Device) => ({
-  backend: deviceBackend(device),
+  backend: createDeviceBackend(device),
   storeServerAdmission,
   storeServerUndo,
   takeOverLocalEntries,

@@ -1,8 +1,8 @@
 import {
   type Actor,
   type AdmissionSummary,
-  arrivalsOf,
   type contract,
+  countArrivals,
   type DoorGuest,
   decideScans,
   decideUndo,
@@ -13,7 +13,6 @@ import {
   type Invitation,
   isDoorId,
   openSealedGuest,
-  pairKey,
   parseScanRequest,
   parseUndoRequest,
   Refusal,
@@ -25,10 +24,11 @@ import {
   type ScanRequest,
   type ScanTarget,
   scanFingerprint,
-  scannedId,
+  scannedInvitationId,
   scanTargetOf,
-  scopeOf,
-  targetOfName,
+  scanTargetOfName,
+  scopedIdempotencyKey,
+  scopeOfActor,
   type UndoRequest,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
@@ -40,7 +40,7 @@ import type { DeviceHandlers } from './handlers.ts'
 import { createEventFilter, searchGuests } from './search.ts'
 
 const SCANNING_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
-type Trx = WriteTransaction<(typeof SCANNING_STORES)[number]>
+type ScanningTransaction = WriteTransaction<(typeof SCANNING_STORES)[number]>
 
 /** A scan request that has an idempotency key. */
 type KeyedScanRequest = ScanRequest & { idempotencyKey: string }
@@ -49,15 +49,15 @@ type KeyedScanRequest = ScanRequest & { idempotencyKey: string }
  * Returns the first and the last admission of an invitation on this device. When there is none, `last` is the time of the last admission at
  * another gate. Its gate and user are null, because the replica does not contain them.
  */
-async function firstAndLastAdmission(
-  trx: Trx,
+async function findFirstAndLastAdmission(
+  trx: ScanningTransaction,
   invitation: Invitation,
   scans: readonly DeviceScan[],
 ): Promise<{ first?: AdmissionSummary; last?: AdmissionSummary }> {
   const admissions = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
-  const summaryOf = async (scan: DeviceScan | undefined) =>
+  const admissionSummaryOf = async (scan: DeviceScan | undefined) =>
     scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
-  const [first, last] = [await summaryOf(admissions[0]), await summaryOf(admissions.at(-1))]
+  const [first, last] = [await admissionSummaryOf(admissions[0]), await admissionSummaryOf(admissions.at(-1))]
   if (first && last) return { first, last }
   return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
 }
@@ -66,7 +66,7 @@ async function firstAndLastAdmission(
  * Loads the state that `decideScans` needs for a scan. Returns it with the scans that this device made of the same invitation. `guest`
  * contains the guest data that a door link decrypted with the scanned code.
  */
-async function loadScanState(trx: Trx, request: KeyedScanRequest & { target: ScanTarget }, guest: DoorGuest | undefined) {
+async function loadScanState(trx: ScanningTransaction, request: KeyedScanRequest & { target: ScanTarget }, guest: DoorGuest | undefined) {
   const { actor, idempotencyKey, target, read } = request
   const state = emptyCheckInState()
   const replica = replicaInTransaction(trx)
@@ -76,17 +76,17 @@ async function loadScanState(trx: Trx, request: KeyedScanRequest & { target: Sca
     // After the upload a scan is stored without its typed name. A repeated request with a typed name then cannot be compared with it, and
     // counts as the same request.
     const fingerprint = isSent && read.is === 'text' ? request.fingerprint : scanFingerprint(readCode(code))
-    state.keys.set(pairKey(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
-    if (undo) state.undone.add(pairKey(invitationId, idempotencyKey))
+    state.keys.set(scopedIdempotencyKey(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
+    if (undo) state.undone.add(scopedIdempotencyKey(invitationId, idempotencyKey))
   }
   if ('code' in target) {
     const named = await replica.idOfCode(target.code)
     if (named !== target.code) state.codes.set(target.code, named)
   }
-  const id = earlier?.invitationId ?? scannedId(state, target)
-  const found = id === undefined ? undefined : await replica.find(id, scopeOf(actor))
+  const id = earlier?.invitationId ?? scannedInvitationId(state, target)
+  const found = id === undefined ? undefined : await replica.find(id, scopeOfActor(actor))
   if (found) state.invitations.set(found.invitation.id, { ...found.invitation, ...guest })
-  const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, scopeOf(actor))
+  const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, scopeOfActor(actor))
   if (deleted) state.tombstones.set(deleted.id, deleted)
   const eventId = found?.invitation.eventId ?? deleted?.eventId
   const event = eventId ? await trx.objectStore('events').get(eventId) : undefined
@@ -95,33 +95,37 @@ async function loadScanState(trx: Trx, request: KeyedScanRequest & { target: Sca
 }
 
 /** Loads the state that `decideUndo` needs for undoing a scan of this device. */
-async function loadUndoState(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: DeviceScan) {
+async function loadUndoState(
+  trx: ScanningTransaction,
+  { actor, id, admission }: UndoRequest,
+  { people, scannedAt, clockOffset, at, undo }: DeviceScan,
+) {
   const state = emptyCheckInState()
-  const found = await replicaInTransaction(trx).find(id, scopeOf(actor))
+  const found = await replicaInTransaction(trx).find(id, scopeOfActor(actor))
   if (found) state.invitations.set(id, found.invitation)
   // This device can undo its own admission also when the invitation is not in the replica. A tombstone without texts stands for the
   // invitation.
   else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
-  state.admissions.set(pairKey(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
-  if (undo) state.undone.add(pairKey(id, admission))
+  state.admissions.set(scopedIdempotencyKey(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
+  if (undo) state.undone.add(scopedIdempotencyKey(id, admission))
   return state
 }
 
 /** Stores an admission, and adds an entry for its upload to the outbox. */
-async function storeAdmission(trx: Trx, scan: DeviceScan, now: Date) {
+async function storeAdmission(trx: ScanningTransaction, scan: DeviceScan, now: Date) {
   await trx.objectStore('scans').put(toStoredScan(scan))
   await outboxInTransaction(trx).add(scanEntryOf(scan, now))
 }
 
 /** Returns the handlers of the scan endpoints, which apply the rules of `core` to the replica. */
-export function scanningHandlers(device: Device): DeviceHandlers<typeof contract.scanning> {
+export function createScanningHandlers(device: Device): DeviceHandlers<typeof contract.scanning> {
   const { store, replica, now } = device
 
   async function findGuests(actor: Actor, text: string, event: eventRules.EventFilter) {
     const key = foldSpelling(text)
     if (key === '') return { whole: [], partly: [] }
     const { userId, ...ofAnyOwner } = event
-    const rows = (await replica.rows(scopeOf(actor, userId))).filter(createEventFilter(ofAnyOwner))
+    const rows = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(ofAnyOwner))
     const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : searchGuests(rows, text)
     return {
       whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
@@ -134,7 +138,7 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     const target = scanTargetOf(request)
     if (!('name' in target)) return target
     const { whole, partly } = await findGuests(request.actor, target.name, request.event)
-    return targetOfName(whole, partly)
+    return scanTargetOfName(whole, partly)
   }
 
   /**
@@ -167,7 +171,7 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
       const { answer, usedId, change } = decision
       if (change?.counted) await storeAdmission(trx, { ...scan, invitationId: change.counted.id, people: change.people }, now())
       const invitation = state.invitations.get(usedId ?? '')
-      return invitation ? { ...answer, ...(await firstAndLastAdmission(trx, invitation, own)) } : answer
+      return invitation ? { ...answer, ...(await findFirstAndLastAdmission(trx, invitation, own)) } : answer
     })
   }
 
@@ -202,12 +206,12 @@ export function scanningHandlers(device: Device): DeviceHandlers<typeof contract
     async candidates({ actor, input: { search, ...event } }) {
       if (foldSpelling(search).length < rules.MIN_CANDIDATE_LETTERS) return []
       const { partly } = await findGuests(actor, search, event)
-      return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
+      return partly.slice(0, rules.MAX_CANDIDATES).map(rules.toCandidate)
     },
 
     async arrivals({ actor, input: { userId, ...event } }) {
-      const rows = (await replica.rows(scopeOf(actor, userId))).filter(createEventFilter(event))
-      return arrivalsOf(
+      const rows = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(event))
+      return countArrivals(
         rows.map(({ invitation }) => invitation),
         {},
       )

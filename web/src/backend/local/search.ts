@@ -1,4 +1,4 @@
-import { eventRules, indexWords, invitationMatch, matchOf, parseSearch, rankMatches } from '@hudur/core'
+import { eventRules, indexWords, matchInvitation, matchSearch, parseSearch, rankMatches } from '@hudur/core'
 import type { ReplicaRow } from '../store/replica.ts'
 
 const guestWordsOf = ({ guestWords }: ReplicaRow) => guestWords.split(' ')
@@ -25,7 +25,7 @@ export function createEventFilter(event: eventRules.EventFilter) {
  */
 export function searchGuests(rows: readonly ReplicaRow[], searchText: string) {
   const search = parseSearch(searchText)
-  return rankMatches(rows, row => matchOf(guestWordsOf(row), search))
+  return rankMatches(rows, row => matchSearch(guestWordsOf(row), search))
 }
 
 /**
@@ -35,5 +35,5 @@ export function searchInvitations(rows: readonly ReplicaRow[], searchText: strin
   const search = parseSearch(searchText)
   const events = new Map<string, string[]>()
   for (const { eventKey } of rows) if (!events.has(eventKey)) events.set(eventKey, indexWords(eventKey))
-  return rankMatches(rows, row => invitationMatch(guestWordsOf(row), events.get(row.eventKey)!, search))
+  return rankMatches(rows, row => matchInvitation(guestWordsOf(row), events.get(row.eventKey)!, search))
 }

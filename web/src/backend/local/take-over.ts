@@ -1,4 +1,4 @@
-import { accountRules, LOCAL_ADMIN, type User } from '@hudur/core'
+import { accountRules, LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
@@ -18,11 +18,11 @@ export const takeOverLocalEntries = ({ store }: Device, user: User): Promise<{ t
     let balance = withChargedQuota(user, await outboxOfTransaction.chargedInvitations(user.id))
     let [movedCreations, left] = [0, 0]
 
-    async function moveToUser(entry: OutboxEntry) {
+    async function moveEntryToUser(entry: OutboxEntry) {
       await outbox.put({ ...entry, account: user.id } as OutboxEntry)
     }
 
-    for (const entry of await outboxOfTransaction.waiting(LOCAL_ADMIN)) {
+    for (const entry of await outboxOfTransaction.waiting(LOCAL_ADMIN_USERNAME)) {
       if (entry.operation === 'create') {
         const drafts = draftInvitationsOf(entry, user)
         if (!accountRules.hasBalanceFor(balance, drafts.length)) {
@@ -36,13 +36,13 @@ export const takeOverLocalEntries = ({ store }: Device, user: User): Promise<{ t
         await replicaInTransaction(trx).put(drafts, { isMade: true })
       } else {
         const nonce = entry.operation === 'check' ? entry.nonce : entry.input.admission
-        const scan = await scans.get([LOCAL_ADMIN, nonce])
-        if (scan && movedIds.has(scan.invitationId)) await moveToUser(entry)
+        const scan = await scans.get([LOCAL_ADMIN_USERNAME, nonce])
+        if (scan && movedIds.has(scan.invitationId)) await moveEntryToUser(entry)
       }
     }
-    for (const scan of await scans.index('account').getAll(LOCAL_ADMIN)) {
+    for (const scan of await scans.index('account').getAll(LOCAL_ADMIN_USERNAME)) {
       if (!movedIds.has(scan.invitationId)) continue
-      await scans.delete([LOCAL_ADMIN, scan.nonce])
+      await scans.delete([LOCAL_ADMIN_USERNAME, scan.nonce])
       await scans.put(toStoredScan({ ...scan, account: user.id }))
     }
     return { taken: movedCreations, left }

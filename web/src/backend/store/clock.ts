@@ -1,8 +1,8 @@
-import { scanningRules } from '@hudur/core'
+import { isClockFarOff } from '@hudur/core'
 import { readMeta, runWriteTransaction, type Store } from './store.ts'
 
 /** The longest response time (ms) that is used to measure the clock offset. A slower response would make the measurement inaccurate. */
-const MAX_RESPONSE_MS = 5_000
+const MAX_MEASURED_RESPONSE_MS = 5_000
 
 /** Returns the functions that measure the offset between the clock of this device and the server's, and correct times by it. */
 export async function createClock(store: Store, now: () => Date) {
@@ -12,7 +12,7 @@ export async function createClock(store: Store, now: () => Date) {
     /** Returns how many milliseconds the device's clock was behind the server's at the last measurement; null before the first. */
     offset: () => offset,
 
-    isFarOff: () => scanningRules.isClockFarOff(offset),
+    isFarOff: () => isClockFarOff(offset),
 
     /** Returns an ISO time of this device's clock, corrected by the offset to the server's time. */
     corrected: (moment: string, by = offset) => new Date(Date.parse(moment) + (by ?? 0)).toISOString(),
@@ -23,7 +23,7 @@ export async function createClock(store: Store, now: () => Date) {
      */
     async measure(serverNow: string, askedAt: number) {
       const answeredAt = now().getTime()
-      if (answeredAt - askedAt > MAX_RESPONSE_MS || answeredAt < askedAt) return
+      if (answeredAt - askedAt > MAX_MEASURED_RESPONSE_MS || answeredAt < askedAt) return
       const measured = Math.round(Date.parse(serverNow) - (askedAt + answeredAt) / 2)
       offset = measured
       await runWriteTransaction(store, ['meta'], trx => trx.objectStore('meta').put({ offset: measured, at: now().toISOString() }, 'clock'))

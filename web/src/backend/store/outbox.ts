@@ -1,9 +1,9 @@
 import {
   type Actor,
-  type CreateInput,
+  type CreationInput,
   contract,
   draftInvitation,
-  parseCreateRequest,
+  parseCreationRequest,
   type Refusal,
   readInput,
   type User,
@@ -97,15 +97,15 @@ export function draftInvitationsOf(entry: CreationEntry, actor: Actor) {
   const newId = () => {
     throw new Error('an invitation waits without an id')
   }
-  const input = readInput(contract.invitations.create, entry.input) as CreateInput
-  return parseCreateRequest(input, { actor, newId }).invitations.map(one => {
+  const input = readInput(contract.invitations.create, entry.input) as CreationInput
+  return parseCreationRequest(input, { actor, newId }).invitations.map(one => {
     const event = { id: one.eventId ?? null, name: one.eventName ?? '', date: one.eventDate ?? '', designId: null }
     return draftInvitation(one, event, entry.at, { isPending: isPendingCreation(entry) })
   })
 }
 
 /** Returns the next `count` waiting entries of an account whose `seq` is greater than `after`, sorted by `seq`. */
-export const nextEntries = async (store: Store, account: string, { after, count }: { after: number; count: number }) =>
+export const readNextEntries = async (store: Store, account: string, { after, count }: { after: number; count: number }) =>
   (await store.getAllFromIndex('outbox', 'state', [account, 'waiting']))
     .filter(({ seq = 0 }) => seq > after)
     .sort(compareSeq)

@@ -1,10 +1,10 @@
-import { type Actor, LOCAL_ADMIN, type User } from '@hudur/core'
+import { type Actor, LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
 import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from './outbox.ts'
 import { replicaInTransaction, toStoredScan } from './replica.ts'
 import { metaInTransaction, readMeta, runWriteTransaction, type Session, type Store, type WriteTransaction } from './store.ts'
 
 const SESSION_STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
-type Trx = WriteTransaction<(typeof SESSION_STORES)[number]>
+type SessionTransaction = WriteTransaction<(typeof SESSION_STORES)[number]>
 
 /**
  * Replaces a profile. When the limit of invitations was raised, creations that were refused for too many pending invitations are uploaded
@@ -23,7 +23,7 @@ async function replaceProfile(trx: WriteTransaction<'accounts' | 'outbox'>, user
  */
 export function createUserSessions(store: Store) {
   /** Empties the replica, then adds the invitations that `user` created on this device and the server has not created yet. */
-  async function resetReplica(trx: Trx, user: User | undefined) {
+  async function resetReplica(trx: SessionTransaction, user: User | undefined) {
     const replica = replicaInTransaction(trx)
     await replica.clear({ except: new Set() })
     await metaInTransaction(trx).remove('copy')
@@ -45,8 +45,8 @@ export function createUserSessions(store: Store) {
    * Deletes the user's verifiers. The verifier of the fallback administrator stays, because it protects the data of this account on the
    * device.
    */
-  async function deleteVerifiers(trx: Trx, userId: string | undefined) {
-    if (userId === undefined || userId === LOCAL_ADMIN) return
+  async function deleteVerifiers(trx: SessionTransaction, userId: string | undefined) {
+    if (userId === undefined || userId === LOCAL_ADMIN_USERNAME) return
     const verifiers = trx.objectStore('verifiers')
     for (const key of await verifiers.index('user').getAllKeys(userId)) await verifiers.delete(key)
   }
@@ -55,7 +55,7 @@ export function createUserSessions(store: Store) {
    * Deletes all profiles except the one of `user` and those with a verifier. An administrator's downloaded accounts are deleted in this
    * way.
    */
-  async function deleteOtherProfiles(trx: Trx, user?: User) {
+  async function deleteOtherProfiles(trx: SessionTransaction, user?: User) {
     const accounts = trx.objectStore('accounts')
     for (const id of await accounts.getAllKeys())
       if (id !== user?.id && (await trx.objectStore('verifiers').index('user').count(id)) === 0) await accounts.delete(id)

@@ -1,4 +1,5 @@
 import {
+  addPendingAdmissions,
   type DeletedInvitation,
   type EventDetails,
   foldSpelling,
@@ -6,12 +7,11 @@ import {
   type Invitation,
   indexWords,
   isDoorId,
+  isInScope,
   MAX_TOMBSTONES,
   type PendingAdmission,
   readCode,
   type Scope,
-  visibleTo,
-  withPending,
 } from '@hudur/core'
 import {
   type DeviceScan,
@@ -23,7 +23,7 @@ import {
   type WriteTransaction,
 } from './store.ts'
 
-/** Returns the fields of a scan that `withPending` needs. */
+/** Returns the fields of a scan that `addPendingAdmissions` needs. */
 const pendingAdmissionOf = ({ people, at, isListed, undo }: DeviceScan): PendingAdmission => ({
   people,
   at,
@@ -122,10 +122,10 @@ export function createReplicaReader(store: Store) {
       const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
       await trx.done
       return cache.rows
-        .filter(({ invitation }) => visibleTo(scope, invitation))
+        .filter(({ invitation }) => isInScope(scope, invitation))
         .map(row => {
           const scans = open.get(row.id)
-          return scans ? { ...row, invitation: withPending(row.invitation, scans.map(pendingAdmissionOf)) } : row
+          return scans ? { ...row, invitation: addPendingAdmissions(row.invitation, scans.map(pendingAdmissionOf)) } : row
         })
     },
 
@@ -134,7 +134,7 @@ export function createReplicaReader(store: Store) {
     },
 
     async events(scope: Scope): Promise<EventDetails[]> {
-      return (await store.getAll('events')).filter(event => visibleTo(scope, event))
+      return (await store.getAll('events')).filter(event => isInScope(scope, event))
     },
   }
 }
@@ -166,9 +166,9 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
      */
     async find(id: string, scope: Scope): Promise<{ invitation: Invitation; scans: DeviceScan[] } | undefined> {
       const invitation = await this.get(id)
-      if (!invitation || !visibleTo(scope, invitation)) return undefined
+      if (!invitation || !isInScope(scope, invitation)) return undefined
       const scansOfInvitation = await scans.index('invitation').getAll(id)
-      return { invitation: withPending(invitation, scansOfInvitation.map(pendingAdmissionOf)), scans: scansOfInvitation }
+      return { invitation: addPendingAdmissions(invitation, scansOfInvitation.map(pendingAdmissionOf)), scans: scansOfInvitation }
     },
 
     /** Adds or replaces invitations. A replaced invitation keeps its `position`. */
@@ -213,7 +213,7 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
 
     /** Returns the tombstone of a deleted invitation in scope; undefined when the server sent none. */
     async findDeleted(id: string, scope: Scope): Promise<DeletedInvitation | undefined> {
-      return (await meta.get('deleted'))?.find(one => one.id === id && visibleTo(scope, one))
+      return (await meta.get('deleted'))?.find(one => one.id === id && isInScope(scope, one))
     },
 
     /** Adds tombstones before the stored ones. Deletes the oldest beyond `MAX_TOMBSTONES`. */

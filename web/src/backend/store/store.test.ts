@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { metaInTransaction, openStore, readMeta, runWriteTransaction, type StorePage } from './store.ts'
 
 /** Creates a fake page. `leave` and `comeBack` dispatch the events of leaving the page and of showing it again. */
-function fakePage() {
+function createFakePage() {
   const events = new EventTarget()
   const reload = vi.fn()
   return {
@@ -17,13 +17,13 @@ function fakePage() {
 const session = { userId: 'u', isConfirmed: true }
 
 test('leaving the page aborts its running IndexedDB transactions, so that another page can write at once', async () => {
-  const first = fakePage()
+  const first = createFakePage()
   const store = await openStore('left', first.page)
   const writing = runWriteTransaction(store, ['meta'], async trx => {
     for (let turn = 0; ; turn++) await metaInTransaction(trx).set('position', turn)
   })
   const writingFailed = expect(writing).rejects.toMatchObject({ name: 'AbortError' })
-  const other = await openStore('left', fakePage().page)
+  const other = await openStore('left', createFakePage().page)
   const waiting = runWriteTransaction(other, ['meta'], trx => metaInTransaction(trx).set('session', session))
   const reading = expect(store.get('meta', 'position')).rejects.toMatchObject({ name: 'AbortError' })
 
@@ -33,7 +33,7 @@ test('leaving the page aborts its running IndexedDB transactions, so that anothe
 })
 
 test('a write after the page was left rejects with AbortError, and the page reloads when it is shown again', async () => {
-  const { page, reload, leave, comeBack } = fakePage()
+  const { page, reload, leave, comeBack } = createFakePage()
   const store = await openStore('back', page)
   leave()
   comeBack()

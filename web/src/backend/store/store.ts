@@ -1,4 +1,4 @@
-import type { CurrentLink, contract, DeletedInvitation, EventDetails, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
+import type { CurrentLink, contract, DeletedInvitation, EndpointInput, EventDetails, Invitation, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
 /** The fields of an invitation that are missing in rows of earlier versions of the app. */
@@ -58,15 +58,15 @@ export type DeviceScan = {
   /** `isSent`: the server has the scan. `isListed`: the count in the replica includes it. */
   isSent: boolean
   isListed: boolean
-  undo?: { input: InputOf<typeof contract.scanning.undo>; isSent: boolean; isListed: boolean }
+  undo?: { input: EndpointInput<typeof contract.scanning.undo>; isSent: boolean; isListed: boolean }
   /** Set while the count in the replica does not include the scan or its undo. The index `open` contains only these scans. */
   open?: 1
 }
 
 type OperationInputs = {
-  create: InputOf<typeof contract.invitations.create>
-  check: InputOf<typeof contract.scanning.check>
-  undo: InputOf<typeof contract.scanning.undo>
+  create: EndpointInput<typeof contract.invitations.create>
+  check: EndpointInput<typeof contract.scanning.check>
+  undo: EndpointInput<typeof contract.scanning.undo>
 }
 
 /**
@@ -208,7 +208,7 @@ function abortOnPageLeave(page: StorePage) {
   })
 
   /** Registers a transaction, so that it is aborted when the user leaves the page. */
-  function watch(trx: IDBTransaction) {
+  function watchTransaction(trx: IDBTransaction) {
     running.add(trx)
     for (const end of ['complete', 'abort']) trx.addEventListener(end, () => running.delete(trx))
     // Readers get the error from their request and do not await `done`. Without this handler the rejection of `done` would be unhandled.
@@ -217,14 +217,14 @@ function abortOnPageLeave(page: StorePage) {
   }
 
   return {
-    watch,
+    watch: watchTransaction,
     /** Registers every transaction of a database from now on. */
     watchAll(db: IDBDatabase) {
       const begin = db.transaction.bind(db)
       db.transaction = (...wanted) => {
         hasAborted ||= isLeft
         if (isLeft) throw new DOMException('the page was left', 'AbortError')
-        return watch(begin(...wanted))
+        return watchTransaction(begin(...wanted))
       }
     },
   }

@@ -1,4 +1,4 @@
-import { invitationStats, scopeOf, type User } from '@hudur/core'
+import { computeInvitationStats, scopeOfActor, type User } from '@hudur/core'
 import type { Device } from './device.ts'
 
 const USERS_KEY = 'users_backup'
@@ -17,12 +17,16 @@ export async function writeSummaries({ replica, store }: Device, user: User, sto
     generationLimit,
     usedGenerations,
   }))
-  const { events } = invitationStats(await replica.invitations(scopeOf(user)), { recentSince: '', activeSince: '', weekSince: '' })
-  writeOrRemove(storage, USERS_KEY, users)
-  writeOrRemove(storage, INVITATIONS_KEY, events)
+  const { events } = computeInvitationStats(await replica.invitations(scopeOfActor(user)), {
+    recentSince: '',
+    activeSince: '',
+    weekSince: '',
+  })
+  writeOrRemoveItem(storage, USERS_KEY, users)
+  writeOrRemoveItem(storage, INVITATIONS_KEY, events)
 }
 
-function writeOrRemove(storage: Storage, key: string, value: unknown) {
+function writeOrRemoveItem(storage: Storage, key: string, value: unknown) {
   try {
     storage.setItem(key, JSON.stringify(value))
   } catch {

@@ -1,4 +1,4 @@
-import { accountRules, LOCAL_ADMIN, Refusal, type User, usernameKey } from '@hudur/core'
+import { accountRules, LOCAL_ADMIN_USERNAME, Refusal, type User, usernameKey } from '@hudur/core'
 import { metaInTransaction, runWriteTransaction, type Store, type Verifier } from './store.ts'
 
 /** The number of PBKDF2-HMAC-SHA-256 rounds that OWASP recommended in 2023. */
@@ -24,7 +24,7 @@ const isSameHash = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.
  */
 export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: { now: () => Date; rounds?: number | undefined }) {
   // The verifier of the fallback administrator never expires, because no server could renew it.
-  const hasLapsed = ({ key, at }: Verifier) => key !== LOCAL_ADMIN && accountRules.hasOfflineSignInExpired(at, now())
+  const hasLapsed = ({ key, at }: Verifier) => key !== LOCAL_ADMIN_USERNAME && accountRules.hasOfflineSignInExpired(at, now())
   const hasCrypto = () => globalThis.crypto?.subtle !== undefined
 
   return {

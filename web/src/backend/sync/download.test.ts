@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { anAccount, anEvent, anInvitation, newDevice } from '../../../testing/device.ts'
+import { buildAccount, buildEvent, buildInvitation, openTestDevice } from '../../../testing/device.ts'
 import type { Device } from '../store/device.ts'
 import { applyChanges, readDownloadStart, recordOpenedEvent } from './download.ts'
 
-const invitation = (id: string, userId: string, currentScans = 0) => anInvitation(id, { userId, currentScans, isScanned: currentScans > 0 })
+const newInvitation = (id: string, userId: string, currentScans = 0) =>
+  buildInvitation(id, { userId, currentScans, isScanned: currentScans > 0 })
 
-type Changes = Parameters<typeof applyChanges>[2]
+type ReplicaChanges = Parameters<typeof applyChanges>[2]
 
-const changesOf = (cursor: string, fields: Partial<Changes>): Changes => ({
+const newChanges = (cursor: string, fields: Partial<ReplicaChanges>): ReplicaChanges => ({
   epoch: 'e',
   mark: cursor,
   isFull: true,
@@ -22,7 +23,7 @@ const changesOf = (cursor: string, fields: Partial<Changes>): Changes => ({
   ...fields,
 })
 
-const readCounts = async ({ replica }: Device) =>
+const readScanCounts = async ({ replica }: Device) =>
   (await replica.invitations({ userId: undefined })).map(({ id, currentScans }) => [id, currentScans])
 
 const readEvents = async ({ replica }: Device) =>
@@ -32,90 +33,95 @@ const readEvents = async ({ replica }: Device) =>
  * Opens a device with a signed-in user. Returns it with `download`, which applies `given` as the answer to the next download and returns
  * the input of its request.
  */
-async function deviceWithSignedInUser() {
-  const device = await newDevice()
-  const user = anAccount()
+async function createDeviceWithSignedInUser() {
+  const device = await openTestDevice()
+  const user = buildAccount()
   await device.people.signIn(user, { isConfirmed: true })
   let downloads = 0
   return {
     device,
     user,
-    async download(given: Partial<Changes>) {
+    async download(given: Partial<ReplicaChanges>) {
       const start = await readDownloadStart(device, user.id)
-      await applyChanges(device, user, changesOf(`2026-11-20T18:00:0${downloads++}.000Z`, given), start)
+      await applyChanges(device, user, newChanges(`2026-11-20T18:00:0${downloads++}.000Z`, given), start)
       return start.from
     },
   }
 }
 
 test('applyChanges discards a download when another user has signed in since the request', async () => {
-  const device = await newDevice()
-  const [one, other] = [anAccount(), anAccount()]
+  const device = await openTestDevice()
+  const [one, other] = [buildAccount(), buildAccount()]
   await device.people.signIn(one, { isConfirmed: true })
   const start = await readDownloadStart(device, one.id)
   await device.people.signIn(other, { isConfirmed: true })
-  const download = { invitations: [invitation('a', one.id)], events: [anEvent({ id: 'event' })] }
-  await applyChanges(device, one, changesOf('2026-11-20T18:00:00.000Z', download), start)
-  expect(await readCounts(device)).toEqual([])
+  const download = { invitations: [newInvitation('a', one.id)], events: [buildEvent({ id: 'event' })] }
+  await applyChanges(device, one, newChanges('2026-11-20T18:00:00.000Z', download), start)
+  expect(await readScanCounts(device)).toEqual([])
   expect(await readEvents(device)).toEqual([])
   await applyChanges(
     device,
     other,
-    changesOf('2026-11-20T18:00:01.000Z', { invitations: [invitation('b', other.id)] }),
+    newChanges('2026-11-20T18:00:01.000Z', { invitations: [newInvitation('b', other.id)] }),
     await readDownloadStart(device, other.id),
   )
-  expect(await readCounts(device)).toEqual([['b', 0]])
+  expect(await readScanCounts(device)).toEqual([['b', 0]])
 })
 
 test('applyChanges discards a download when a later one was applied since the request', async () => {
-  const device = await newDevice()
-  const user = anAccount()
+  const device = await openTestDevice()
+  const user = buildAccount()
   await device.people.signIn(user, { isConfirmed: true })
   const slow = await readDownloadStart(device, user.id)
   await applyChanges(
     device,
     user,
-    changesOf('2026-11-20T18:00:02.000Z', { invitations: [invitation('a', user.id, 1)] }),
+    newChanges('2026-11-20T18:00:02.000Z', { invitations: [newInvitation('a', user.id, 1)] }),
     await readDownloadStart(device, user.id),
   )
-  await applyChanges(device, user, changesOf('2026-11-20T18:00:01.000Z', { invitations: [invitation('a', user.id)] }), slow)
-  expect(await readCounts(device)).toEqual([['a', 1]])
+  await applyChanges(device, user, newChanges('2026-11-20T18:00:01.000Z', { invitations: [newInvitation('a', user.id)] }), slow)
+  expect(await readScanCounts(device)).toEqual([['a', 1]])
 })
 
 test('a downloaded new name of an event changes all of its invitations as read from the replica, but not their stored rows', async () => {
-  const { device, download } = await deviceWithSignedInUser()
-  const invitations = ['a', 'b', 'c'].map(id => anInvitation(id, { eventId: id === 'c' ? 'other' : 'event' }))
-  await download({ invitations, events: [anEvent({ id: 'event' }), anEvent({ id: 'other', name: 'تخرّج' })] })
-  const names = async () =>
+  const { device, download } = await createDeviceWithSignedInUser()
+  const invitations = ['a', 'b', 'c'].map(id => buildInvitation(id, { eventId: id === 'c' ? 'other' : 'event' }))
+  await download({ invitations, events: [buildEvent({ id: 'event' }), buildEvent({ id: 'other', name: 'تخرّج' })] })
+  const readEventNamesAndDays = async () =>
     (await device.replica.invitations({ userId: undefined })).map(({ eventName, eventDate }) => [eventName, eventDate])
-  expect(await names()).toEqual([...Array(2).fill(['زفاف', '2026-12-01']), ['تخرّج', '2026-12-01']])
+  expect(await readEventNamesAndDays()).toEqual([...Array(2).fill(['زفاف', '2026-12-01']), ['تخرّج', '2026-12-01']])
   const stored = await device.store.getAll('invitations')
-  await download({ isFull: false, events: [anEvent({ id: 'event', name: 'حفل زفاف', date: '2026-12-02' })] })
-  expect(await names()).toEqual([...Array(2).fill(['حفل زفاف', '2026-12-02']), ['تخرّج', '2026-12-01']])
+  await download({ isFull: false, events: [buildEvent({ id: 'event', name: 'حفل زفاف', date: '2026-12-02' })] })
+  expect(await readEventNamesAndDays()).toEqual([...Array(2).fill(['حفل زفاف', '2026-12-02']), ['تخرّج', '2026-12-01']])
   expect(await device.store.getAll('invitations')).toEqual(stored)
 })
 
 test('an invitation whose event is not in the replica keeps the event name and day with which it was downloaded', async () => {
-  const { device, download } = await deviceWithSignedInUser()
-  await download({ invitations: [anInvitation('a')], events: [anEvent({ id: 'event', name: 'حفل زفاف' })] })
+  const { device, download } = await createDeviceWithSignedInUser()
+  await download({ invitations: [buildInvitation('a')], events: [buildEvent({ id: 'event', name: 'حفل زفاف' })] })
   await download({ isFull: false, removedEvents: ['event'] })
   expect(await device.replica.invitations({ userId: undefined })).toMatchObject([{ eventName: 'زفاف', eventDate: '2026-12-01' }])
 })
 
 test('an incremental download stores events of the replica’s days, opened events and stored events; a full download replaces all events', async () => {
-  const { device, download } = await deviceWithSignedInUser()
-  const event = (id: string, date: string) => anEvent({ id, date, name: id })
+  const { device, download } = await createDeviceWithSignedInUser()
+  const newEvent = (id: string, date: string) => buildEvent({ id, date, name: id })
   await recordOpenedEvent(device, { eventId: 'opened', eventName: 'opened', eventDate: '2027-06-01' })
-  await download({ events: [event('moved', '2026-11-25')] })
-  const changed = [event('new', '2026-12-20'), event('far', '2027-06-01'), event('opened', '2027-06-01'), event('moved', '2027-06-01')]
+  await download({ events: [newEvent('moved', '2026-11-25')] })
+  const changed = [
+    newEvent('new', '2026-12-20'),
+    newEvent('far', '2027-06-01'),
+    newEvent('opened', '2027-06-01'),
+    newEvent('moved', '2027-06-01'),
+  ]
   expect(await download({ isFull: false, events: changed })).toMatchObject({ knows: 'codes', since: '2026-11-20T18:00:00.000Z' })
   expect((await readEvents(device)).map(([id]) => id).toSorted()).toEqual(['moved', 'new', 'opened'])
-  await download({ events: [event('later', '2026-12-21')] })
+  await download({ events: [newEvent('later', '2026-12-21')] })
   expect(await readEvents(device)).toEqual([['later', 'later', '2026-12-21']])
 })
 
 test('recordOpenedEvent recognises an event that was opened by its name and later by its id, also after it was renamed', async () => {
-  const { device, download } = await deviceWithSignedInUser()
+  const { device, download } = await createDeviceWithSignedInUser()
   const far = { eventName: 'تخرّج', eventDate: '2027-06-01' }
   expect(await recordOpenedEvent(device, far)).toBe(true)
   expect(await download({})).toEqual({ knows: 'codes', opened: [far] })
@@ -130,8 +136,8 @@ test('recordOpenedEvent recognises an event that was opened by its name and late
 })
 
 test('a sign-out deletes the events of the replica, but an expired session keeps them', async () => {
-  const { device, download } = await deviceWithSignedInUser()
-  await download({ events: [anEvent({ id: 'event' })] })
+  const { device, download } = await createDeviceWithSignedInUser()
+  await download({ events: [buildEvent({ id: 'event' })] })
   await device.people.signOut({ isEndedOnServer: true, keepsReplica: true })
   expect(await readEvents(device)).toHaveLength(1)
   await device.people.signOut({ isEndedOnServer: true })

@@ -1,10 +1,10 @@
 import {
-  type AnswerOf,
   type contract,
   dayInTimeZone,
+  type EndpointInput,
+  type EndpointResult,
   type EventDetails,
   eventRules,
-  type InputOf,
   invitationRules,
   type User,
 } from '@hudur/core'
@@ -31,7 +31,7 @@ const ADMISSION_LIFETIME_MS = 7 * 86_400_000
  */
 const MAX_DOWNLOADED_SCANS = 200
 
-type Changes = AnswerOf<typeof contract.invitations.changes>
+type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 
 /**
  * The idempotency keys of admissions and undos of this device that the server already had before the download, so every later download
@@ -41,7 +41,7 @@ type AcknowledgedScans = { admissions: ReadonlySet<string>; undos: ReadonlySet<s
 
 /** The state before a download: the input of the request (`from`), and the values with which its answer is compared. */
 type DownloadStart = {
-  from: InputOf<typeof contract.invitations.changes>
+  from: EndpointInput<typeof contract.invitations.changes>
   /** The cursor of the replica before the download. */
   cursor: string | undefined
   opened: OpenedEvent[]
@@ -104,10 +104,15 @@ export async function recordOpenedEvent({ store, clock, now, timeZone }: Device,
 }
 
 const DOWNLOAD_STORES = ['invitations', 'events', 'scans', 'outbox', 'meta'] as const
-type Trx = WriteTransaction<(typeof DOWNLOAD_STORES)[number]>
+type DownloadTransaction = WriteTransaction<(typeof DOWNLOAD_STORES)[number]>
 
 /** Marks the scans and undos that the count in the replica now includes, so that they are not added to it again. */
-async function markCountedScans(trx: Trx, account: string, counted: ReadonlySet<string>, { admissions, undos }: AcknowledgedScans) {
+async function markCountedScans(
+  trx: DownloadTransaction,
+  account: string,
+  counted: ReadonlySet<string>,
+  { admissions, undos }: AcknowledgedScans,
+) {
   const scans = trx.objectStore('scans')
   for (const scan of await scans.index('open').getAll()) {
     if (scan.account !== account) continue
@@ -122,7 +127,11 @@ async function markCountedScans(trx: Trx, account: string, counted: ReadonlySet<
  * Stores the admissions and undos that a download lists before this device has stored them. Their answer may arrive after the download, or
  * be lost. When such a scan is stored later, it is not counted again.
  */
-async function storeDownloadedScans(trx: Trx, account: string, { admissions, undos }: Pick<Changes, 'admissions' | 'undos'>) {
+async function storeDownloadedScans(
+  trx: DownloadTransaction,
+  account: string,
+  { admissions, undos }: Pick<ReplicaChanges, 'admissions' | 'undos'>,
+) {
   const meta = metaInTransaction(trx)
   const ownScans = await trx.objectStore('scans').index('account').getAll(account)
   const stored = new Set(ownScans.flatMap(({ nonce, undo }) => [nonce, undo?.input.nonce]))
@@ -138,7 +147,7 @@ async function storeDownloadedScans(trx: Trx, account: string, { admissions, und
 }
 
 /** Adds all admissions and undos of the account to the outbox again, sorted by time, because a restored server may have lost them. */
-async function requeueScans(trx: Trx, account: string, now: Date) {
+async function requeueScans(trx: DownloadTransaction, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const outbox = outboxInTransaction(trx)
   const waiting = new Set((await outbox.waiting(account)).map(({ nonce }) => nonce))
@@ -162,20 +171,25 @@ async function requeueScans(trx: Trx, account: string, now: Date) {
  * Returns those of the changed events that belong in the replica: stored events, opened events, and events of the days that the replica
  * includes. The server also sends other events.
  */
-async function selectReplicaEvents(trx: Trx, changed: readonly EventDetails[], opened: readonly OpenedEvent[], days: ReplicaDays) {
+async function selectReplicaEvents(
+  trx: DownloadTransaction,
+  changed: readonly EventDetails[],
+  opened: readonly OpenedEvent[],
+  days: ReplicaDays,
+) {
   const storedIds = new Set(await trx.objectStore('events').getAllKeys())
-  const isOfReplica = ({ id, name, date }: EventDetails) =>
+  const belongsToReplica = ({ id, name, date }: EventDetails) =>
     storedIds.has(id) || (date >= days.from && date <= days.to) || includesEvent(opened, { eventId: id, eventName: name, eventDate: date })
-  return changed.filter(isOfReplica)
+  return changed.filter(belongsToReplica)
 }
 
 /**
  * Returns the part of an epoch that identifies the history of the database. The epoch of a door link has a second part for what the link
  * shows, which the owner can change.
  */
-const historyIdOf = (epoch: string) => epoch.split(' ', 1)[0]
+const databaseHistoryIdOf = (epoch: string) => epoch.split(' ', 1)[0]
 
-async function deleteOldUploadedScans(trx: Trx, account: string, now: Date) {
+async function deleteOldUploadedScans(trx: DownloadTransaction, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const since = new Date(now.getTime() - ADMISSION_LIFETIME_MS).toISOString()
   for (const scan of await scans.index('account').getAll(account))
@@ -190,7 +204,7 @@ async function deleteOldUploadedScans(trx: Trx, account: string, now: Date) {
 export const applyChanges = (
   { store, now, timeZone }: Device,
   { id: account }: Pick<User, 'id'>,
-  { epoch, mark: cursor, isFull, invitations, formerCodes, removed, events, removedEvents, deleted, admissions, undos }: Changes,
+  { epoch, mark: cursor, isFull, invitations, formerCodes, removed, events, removedEvents, deleted, admissions, undos }: ReplicaChanges,
   { cursor: before, opened, acknowledged }: DownloadStart,
 ) =>
   runWriteTransaction(store, DOWNLOAD_STORES, async trx => {
@@ -201,7 +215,7 @@ export const applyChanges = (
     if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const knownEpoch = await meta.get(`epoch ${account}`)
     // A restarted server has a new epoch too, but it still has the earlier data and sends no full replica.
-    const isRestored = knownEpoch !== undefined && historyIdOf(knownEpoch) !== historyIdOf(epoch) && isFull
+    const isRestored = knownEpoch !== undefined && databaseHistoryIdOf(knownEpoch) !== databaseHistoryIdOf(epoch) && isFull
     const outboxInvitations = (await outboxInTransaction(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
     if (isFull) await replica.clear({ except: new Set(outboxInvitations.flatMap(({ id }) => id ?? [])) })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { invitationOf, invite, newId, scenarios } from '../../../testing/scenarios.ts'
+import { createId, findInvitation, inviteGuests, setUpScenarios } from '../../../testing/scenarios.ts'
 import { PASSWORD } from '../../../testing/test-server.ts'
 
-const { scenario, testServer } = scenarios()
+const { scenario, testServer } = setUpScenarios()
 
 /** Returns a phone on which two users can sign in offline. `user` is signed in, and the server is unreachable. */
-async function phoneWithTwoOfflineUsers() {
+async function createPhoneWithTwoOfflineUsers() {
   const { phone, user } = await scenario()
   const other = await testServer().newAccount()
   await phone.signIn(other.username)
@@ -41,11 +41,11 @@ describe('signing in and out', () => {
     'after a sign-out (network %s) a user cannot sign in offline, unless the user chose to keep the offline sign-in',
     async networkState => {
       const { phone, user } = await scenario()
-      const verifiers = () => phone.device.store.count('verifiers')
-      expect(await verifiers()).toBe(1)
+      const countVerifiers = () => phone.device.store.count('verifiers')
+      expect(await countVerifiers()).toBe(1)
       await phone.networkState(networkState)
       await phone.backend.accounts.logout({})
-      expect([await verifiers(), await phone.device.store.getAllKeys('accounts')]).toEqual([0, []])
+      expect([await countVerifiers(), await phone.device.store.getAllKeys('accounts')]).toEqual([0, []])
       await phone.networkState('refusing')
       await expect(phone.signIn(user.username)).rejects.toThrow('no answer')
 
@@ -53,11 +53,11 @@ describe('signing in and out', () => {
       await phone.signIn(user.username)
       await phone.networkState(networkState)
       await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
-      expect(await verifiers()).toBe(1)
+      expect(await countVerifiers()).toBe(1)
       await phone.networkState('refusing')
       expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
       await phone.backend.accounts.logout({})
-      expect(await verifiers(), 'the choice holds for one sign-out').toBe(0)
+      expect(await countVerifiers(), 'the choice holds for one sign-out').toBe(0)
     },
   )
 
@@ -116,10 +116,10 @@ describe('signing in and out', () => {
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, replica: { guests: 1 } })
     expect((await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName)).toEqual(['ضيف آخر'])
-    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
+    expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
     await phone.signIn(user.username)
     await phone.sync.run()
-    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('the replica of the next user counts a scan once that the previous user of the device made and uploaded', async () => {
@@ -129,14 +129,14 @@ describe('signing in and out', () => {
     await phone.signIn(admin.username)
     await phone.sync.run()
     await phone.networkState('refusing')
-    expect(await invitationOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await findInvitation(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('after an offline sign-out the device first ends the server session, and uploads nothing with the previous user’s session', async () => {
-    const { phone, other } = await phoneWithTwoOfflineUsers()
+    const { phone, other } = await createPhoneWithTwoOfflineUsers()
     await phone.backend.accounts.logout({})
     await phone.signIn(other.username)
-    const [made] = await invite(phone.backend, 'ضيف الثاني')
+    const [made] = await inviteGuests(phone.backend, 'ضيف الثاني')
     await phone.networkState('open')
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
     expect(phone.cookies.size).toBe(0)
@@ -149,7 +149,7 @@ describe('signing in and out', () => {
   })
 
   test('the first sync after an offline sign-in or sign-out ends the previous user’s server session', async () => {
-    const { phone, user, other } = await phoneWithTwoOfflineUsers()
+    const { phone, user, other } = await createPhoneWithTwoOfflineUsers()
     await phone.signIn(other.username)
     await phone.networkState('open')
     await phone.sync.run()
@@ -170,7 +170,7 @@ describe('signing in and out', () => {
     for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted' })
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 2, needsSignIn: true })
-    await expect(invite(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(inviteGuests(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
     await phone.signIn(user.username)
     await phone.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
@@ -180,7 +180,7 @@ describe('signing in and out', () => {
     const { phone } = await scenario()
     phone.cookies.clear()
     phone.loseNext()
-    expect(await phone.backend.scanning.check({ qr_code: newId() })).toMatchObject({ outcome: 'refused' })
+    expect(await phone.backend.scanning.check({ qr_code: createId() })).toMatchObject({ outcome: 'refused' })
     expect(phone.status.get()).toMatchObject({ needsSignIn: true })
   })
 
@@ -192,8 +192,8 @@ describe('signing in and out', () => {
     await phone.networkState('refusing')
     await expect(phone.signIn('local-admin', '123')).rejects.toMatchObject({ code: 'bad-input' })
     expect(await phone.signIn('local-admin', 'سرّي هنا')).toMatchObject({ generationLimit: 999_999, isAdmin: true })
-    const [first] = await invite(phone.backend, 'سارة', 'علي')
-    await invite(phone.backend, 'هدى', 'نجلاء')
+    const [first] = await inviteGuests(phone.backend, 'سارة', 'علي')
+    await inviteGuests(phone.backend, 'هدى', 'نجلاء')
     await phone.backend.scanning.check({ qr_code: first!.id })
     await phone.backend.accounts.logout({})
     await expect(phone.signIn('local-admin', 'غيرها')).rejects.toMatchObject({ code: 'wrong-credentials' })
@@ -218,7 +218,7 @@ describe('signing in and out', () => {
   test('local storage and IndexedDB contain no password, server password hash or session token', async () => {
     const { phone, user } = await scenario()
     await phone.networkState('refusing')
-    await invite(phone.backend, 'علي')
+    await inviteGuests(phone.backend, 'علي')
     const readable: unknown[] = [Object.fromEntries(phone.storage.items)]
     for (const name of phone.device.store.objectStoreNames) readable.push(await phone.device.store.getAll(name))
     const text = JSON.stringify(readable)

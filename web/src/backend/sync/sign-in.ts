@@ -4,10 +4,10 @@ import {
   type Contract,
   contract,
   type Endpoint,
-  type InputOf,
-  LOCAL_ADMIN,
+  type EndpointInput,
+  LOCAL_ADMIN_USERNAME,
   Refusal,
-  Unreachable,
+  UnreachableError,
   type User,
   usernameKey,
 } from '@hudur/core'
@@ -21,8 +21,8 @@ type SignInDependencies = Omit<SharedDependencies, 'device'> & {
   thisDevice: Device
 }
 
-type Credentials = InputOf<typeof contract.accounts.login>
-type SignOutInput = InputOf<typeof contract.accounts.logout>
+type Credentials = EndpointInput<typeof contract.accounts.login>
+type SignOutInput = EndpointInput<typeof contract.accounts.logout>
 
 /** Ends the server session that an offline sign-out left open. Runs before any other request. */
 export async function endOldServerSession({
@@ -37,14 +37,14 @@ export async function endOldServerSession({
 
 /** Creates the functions for signing in and out. The server answers them; while it is unreachable, this device does. */
 export function createSignIn({ server, local, thisDevice, connection, callServer, lock, status }: SignInDependencies) {
-  const isLost = () => connection.get() === 'disconnected'
+  const isDisconnected = () => connection.get() === 'disconnected'
   const { people, verifiers } = thisDevice
 
   /**
    * Returns the result of `body`. After a storage failure, closes the storage and returns the result of `onServer`: a storage that cannot
    * record who is signed in could answer as another user. Until the page is reloaded, only the server answers.
    */
-  async function orOnlyServer<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
+  async function withServerFallback<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
     try {
       return await body()
     } catch (error) {
@@ -84,7 +84,7 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
    * Records that the server confirmed the session of `user`. When the user was already signed in, a failure to store the profile is
    * ignored.
    */
-  async function recordConfirmed(user: User) {
+  async function recordConfirmedUser(user: User) {
     const session = await people.session()
     if (session?.isConfirmed && session.userId === user.id) await status.orFallback(() => people.storeProfiles([user]), undefined)
     else await people.signIn(user, { isConfirmed: true })
@@ -98,15 +98,15 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
     try {
       // While disconnected, this function is called only for a username without a verifier. The request is sent nevertheless, because the
       // server may be reachable again.
-      const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isLost() })
-      await recordConfirmed(user)
+      const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isDisconnected() })
+      await recordConfirmedUser(user)
       await status.orFallback(() => verifiers.keep(user, credentials.password), undefined)
       status.setNeedsSignIn(false)
       return await storedProfileOf(user)
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.code === 'wrong-credentials'
       // The server always refuses the fallback administrator, who exists only on this device. This refusal says nothing about the verifier.
-      if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN)
+      if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN_USERNAME)
         await status.orFallback(() => verifiers.forget(credentials.username), undefined)
       throw error
     }
@@ -116,16 +116,16 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
    * Compares the user of the server's session (null: no session) with the session on this device. Returns the user who is signed in after
    * that.
    */
-  async function reconcile(user: User | null): Promise<User | null> {
+  async function reconcileSession(user: User | null): Promise<User | null> {
     const session = await people.session()
     if (user && (!session || session.isConfirmed || session.userId === user.id)) {
-      await recordConfirmed(user)
+      await recordConfirmedUser(user)
       status.setNeedsSignIn(false)
       return storedProfileOf(user)
     }
     if (!session) return null
     // The fallback administrator can be signed in only while the server is unreachable.
-    if (session.userId === LOCAL_ADMIN) return signOutOnDevice()
+    if (session.userId === LOCAL_ADMIN_USERNAME) return signOutOnDevice()
     if (session.isConfirmed) {
       await people.signOut({ isEndedOnServer: true, keepsReplica: true })
       return null
@@ -147,41 +147,41 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
   }
 
   async function login(credentials: Credentials): Promise<User> {
-    const isKnown = (await verifiers.hasVerifier(credentials.username)) || usernameKey(credentials.username) === LOCAL_ADMIN
-    if (isLost() && isKnown) return local.accounts.login(credentials)
+    const isKnown = (await verifiers.hasVerifier(credentials.username)) || usernameKey(credentials.username) === LOCAL_ADMIN_USERNAME
+    if (isDisconnected() && isKnown) return local.accounts.login(credentials)
     try {
       return await loginOnServer(credentials)
     } catch (error) {
       // All phones at an event may share one IP address. Other people's failed sign-ins can exhaust its rate limit (`busy`), and this must
       // not prevent the staff from signing in.
-      const isNoAnswer = error instanceof Unreachable || (error instanceof Refusal && error.code === 'busy')
+      const isNoAnswer = error instanceof UnreachableError || (error instanceof Refusal && error.code === 'busy')
       if (isNoAnswer && isKnown) return local.accounts.login(credentials)
       throw error
     }
   }
 
   async function me(): Promise<User | null> {
-    if (isLost()) return local.accounts.me({})
+    if (isDisconnected()) return local.accounts.me({})
     try {
       return await lock(async () => {
         await endOldServerSession({ server, thisDevice, callServer })
-        return reconcile(await callServer(() => server.accounts.me({})))
+        return reconcileSession(await callServer(() => server.accounts.me({})))
       })
     } catch (error) {
-      if (error instanceof Unreachable) return local.accounts.me({})
+      if (error instanceof UnreachableError) return local.accounts.me({})
       throw error
     }
   }
 
   async function logout(choice: SignOutInput) {
     try {
-      if (isLost()) return await local.accounts.logout(choice)
+      if (isDisconnected()) return await local.accounts.logout(choice)
       await callServer(() => server.accounts.logout({}))
       await people.recordEndedSession()
       await people.signOut({ isEndedOnServer: true, keepsOfflineSignIn: choice.keepsOfflineSignIn ?? false })
       return { success: true as const }
     } catch (error) {
-      if (error instanceof Unreachable) return local.accounts.logout(choice)
+      if (error instanceof UnreachableError) return local.accounts.logout(choice)
       throw error
     }
   }
@@ -192,13 +192,13 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
     /** Signs in on the server, or on this device while the server is unreachable or busy. A wrong password on the server is final. */
     login: (credentials: Credentials) =>
       lock(() =>
-        orOnlyServer(
+        withServerFallback(
           () => login(credentials),
           () => loginOnlyOnServer(credentials),
         ),
       ),
-    me: () => orOnlyServer(me, meOnlyOnServer),
-    logout: (choice: SignOutInput) => lock(() => orOnlyServer(() => logout(choice), logoutOnlyOnServer)),
+    me: () => withServerFallback(me, meOnlyOnServer),
+    logout: (choice: SignOutInput) => lock(() => withServerFallback(() => logout(choice), logoutOnlyOnServer)),
 
     /** Updates the verifiers and the session after the server answered a call that changed or deleted an account. */
     async applyAccountChange(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown>) {

@@ -1,4 +1,4 @@
-import { LOCAL_ADMIN } from '@hudur/core'
+import { LOCAL_ADMIN_USERNAME } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { readOutbox } from '../store/outbox.ts'
 import { isStorageFailure, type OutboxEntry, readMeta } from '../store/store.ts'
@@ -41,21 +41,21 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('hudur-device') : undefined
   let status = INITIAL_STATUS
 
-  function update(change: Partial<DeviceStatus>) {
+  function updateStatus(change: Partial<DeviceStatus>) {
     const next = { ...status, ...change }
     if (JSON.stringify(next) === JSON.stringify(status)) return
     status = next
     for (const listener of listeners) listener()
   }
 
-  async function read() {
+  async function readAndUpdateStatus() {
     const thisDevice = await device()
-    if (!thisDevice) return update({ canStoreData: false })
+    if (!thisDevice) return updateStatus({ canStoreData: false })
     try {
-      update(await readStatus(thisDevice))
+      updateStatus(await readStatus(thisDevice))
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      update({ canStoreData: false, replica: null })
+      updateStatus({ canStoreData: false, replica: null })
     }
   }
 
@@ -65,7 +65,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       session ? readOutbox(store, session.userId) : { waiting: 0, rejected: [] },
       store.count('invitations'),
       readMeta(store, 'copy'),
-      session?.userId === LOCAL_ADMIN ? { waiting: 0 } : readOutbox(store, LOCAL_ADMIN),
+      session?.userId === LOCAL_ADMIN_USERNAME ? { waiting: 0 } : readOutbox(store, LOCAL_ADMIN_USERNAME),
     ])
     return {
       ...outbox,
@@ -76,7 +76,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
     }
   }
 
-  const refresh = coalesce(read)
+  const refresh = coalesce(readAndUpdateStatus)
 
   if (tabs) tabs.onmessage = () => void refresh()
   void refresh()
@@ -87,18 +87,18 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    setNeedsSignIn: (needsSignIn: boolean) => update({ needsSignIn }),
+    setNeedsSignIn: (needsSignIn: boolean) => updateStatus({ needsSignIn }),
     /** Records that the storage failed: the disk is full, or the browser closed or deleted the database. */
-    reportStorageFailure: () => update({ canStoreData: false }),
+    reportStorageFailure: () => updateStatus({ canStoreData: false }),
     /** Records that a write succeeded, so the storage works. */
-    reportStored: () => update({ canStoreData: true }),
+    reportStored: () => updateStatus({ canStoreData: true }),
     /** Returns the result of `body`. After a storage failure sets `canStoreData` to false and returns `otherwise`. Throws other errors. */
     async orFallback<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
       try {
         return await body()
       } catch (error) {
         if (!isStorageFailure(error)) throw error
-        update({ canStoreData: false })
+        updateStatus({ canStoreData: false })
         return otherwise
       }
     },

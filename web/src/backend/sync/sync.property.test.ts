@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 const event = { eventName: 'زفاف', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
-const GUESTS = 3
+const GUEST_COUNT = 3
 
 /** The model of the test: what happened on all devices. */
 type Model = {
@@ -37,11 +37,11 @@ type Scenario = {
 
 type Command = fc.AsyncCommand<Model, Scenario>
 
-const deviceIndexes = fc.nat({ max: 1 })
-const guestIndexes = fc.nat({ max: GUESTS - 1 })
+const deviceIndexArbitrary = fc.nat({ max: 1 })
+const guestIndexArbitrary = fc.nat({ max: GUEST_COUNT - 1 })
 
 /** Creates a command of the model-based test. `check` returns whether the command can run; by default it always can. */
-const command = (
+const createCommand = (
   name: string,
   run: (model: Model, real: Scenario) => Promise<void>,
   check: (model: Readonly<Model>) => boolean = () => true,
@@ -52,7 +52,7 @@ const command = (
 })
 
 const scanGuest = (at: number, dice: number) =>
-  command(`scan guest ${dice} at ${at}`, async (model, { devices, ids, ...real }) => {
+  createCommand(`scan guest ${dice} at ${at}`, async (model, { devices, ids, ...real }) => {
     const guest = dice % ids.length
     const nonce = `n-${real.username}-${model.admissions.size}-${Math.random()}`
     const scannedAt = new Date().toISOString()
@@ -65,7 +65,7 @@ const scanGuest = (at: number, dice: number) =>
 
 /** Repeats a scan with the same idempotency key, as after a second tap or a reload of the page. */
 const repeatScan = (dice: number) =>
-  command(
+  createCommand(
     `repeat ${dice}`,
     async (model, { devices, ids }) => {
       const all = [...model.admissions]
@@ -78,7 +78,7 @@ const repeatScan = (dice: number) =>
   )
 
 const undoAdmission = (dice: number) =>
-  command(
+  createCommand(
     `undo ${dice}`,
     async (model, { devices, ids, deleted }) => {
       const all = [...model.admissions]
@@ -98,12 +98,12 @@ const undoAdmission = (dice: number) =>
   )
 
 const loseAnswers = (at: number) =>
-  command(`answers are lost at ${at}`, async (model, { devices }) => {
+  createCommand(`answers are lost at ${at}`, async (model, { devices }) => {
     model.losing.add(at)
     devices[at]!.become('losing')
   })
-const disconnect = (at: number) =>
-  command(`cut ${at}`, async (model, { devices }) => {
+const disconnectDevice = (at: number) =>
+  createCommand(`cut ${at}`, async (model, { devices }) => {
     model.losing.delete(at)
     await devices[at]!.networkState('refusing')
   })
@@ -117,14 +117,14 @@ async function reconnectPhone({ username }: Scenario, phone: Phone) {
   }
 }
 
-const reconnect = (at: number) =>
-  command(`reconnect ${at}`, async (model, real) => {
+const reconnectDevice = (at: number) =>
+  createCommand(`reconnect ${at}`, async (model, real) => {
     model.losing.delete(at)
     await reconnectPhone(real, real.devices[at]!)
   })
 
 const createGuest = (at: number) =>
-  command(`make a guest at ${at}`, async (_, { devices, ids }) => {
+  createCommand(`make a guest at ${at}`, async (_, { devices, ids }) => {
     const id = idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
     const createdInvitations = await devices[at]!.backend.invitations.create({
       invitations: [{ ...event, guestName: `ضيف ${id}`, id, generationType: 'custom', maxScans: 2 }],
@@ -136,23 +136,23 @@ const createGuest = (at: number) =>
   })
 
 const deleteGuest = (guest: number) =>
-  command(`delete guest ${guest}`, async (_, { username, ids, deleted }) => {
+  createCommand(`delete guest ${guest}`, async (_, { username, ids, deleted }) => {
     if (deleted.has(guest)) return
     deleted.add(guest)
     const desk = await testServer.desk(username)
     await desk.invitations.remove({ id: ids[guest]! })
   })
 
-const restore = () =>
-  command(
+const restoreBackup = () =>
+  createCommand(
     'restore',
     async (model, { restore, deleted, devices, ids, lost }) => {
       model.isRestored = true
       deleted.clear()
       // Devices upload their admissions again. An invitation that was created after the backup and uploaded before the restore is lost.
       const waiting = (await Promise.all(devices.map(({ device }) => device.store.getAll('outbox')))).flat()
-      const isWaiting = (id: string) => waiting.some(entry => entry.operation === 'create' && entry.input.invitations[0]?.id === id)
-      for (const id of ids.slice(GUESTS)) if (!isWaiting(id)) lost.add(id)
+      const isCreationWaiting = (id: string) => waiting.some(entry => entry.operation === 'create' && entry.input.invitations[0]?.id === id)
+      for (const id of ids.slice(GUEST_COUNT)) if (!isCreationWaiting(id)) lost.add(id)
       await restore()
     },
     ({ isRestored }) => !isRestored,
@@ -163,7 +163,7 @@ async function newScenario(): Promise<Scenario> {
   const { username } = await testServer.newAccount({ limit: 1_000 })
   const desk = await testServer.desk(username)
   const invited = await desk.invitations.create({
-    invitations: Array.from({ length: GUESTS }, (_, n) => ({
+    invitations: Array.from({ length: GUEST_COUNT }, (_, n) => ({
       ...event,
       guestName: `ضيف ${n}`,
       generationType: 'custom' as const,
@@ -196,16 +196,16 @@ async function readServerState({ username, ids }: Scenario) {
 test('the server has every admission of two devices exactly once after any sequence of scans, undos, failures and restores', async () => {
   const commands = fc.commands(
     [
-      fc.tuple(deviceIndexes, guestIndexes).map(([at, who]) => scanGuest(at, who)),
-      fc.tuple(deviceIndexes, fc.nat()).map(([at, who]) => scanGuest(at, who)),
+      fc.tuple(deviceIndexArbitrary, guestIndexArbitrary).map(([at, who]) => scanGuest(at, who)),
+      fc.tuple(deviceIndexArbitrary, fc.nat()).map(([at, who]) => scanGuest(at, who)),
       fc.nat().map(repeatScan),
       fc.nat().map(undoAdmission),
-      deviceIndexes.map(loseAnswers),
-      deviceIndexes.map(disconnect),
-      deviceIndexes.map(reconnect),
-      deviceIndexes.map(createGuest),
-      guestIndexes.map(deleteGuest),
-      fc.constant(restore()),
+      deviceIndexArbitrary.map(loseAnswers),
+      deviceIndexArbitrary.map(disconnectDevice),
+      deviceIndexArbitrary.map(reconnectDevice),
+      deviceIndexArbitrary.map(createGuest),
+      guestIndexArbitrary.map(deleteGuest),
+      fc.constant(restoreBackup()),
     ],
     { maxCommands: 25 },
   )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { event, invite, scenarios } from '../../../testing/scenarios.ts'
+import { event, inviteGuests, setUpScenarios } from '../../../testing/scenarios.ts'
 
-const { testServer, scenario } = scenarios()
+const { testServer, scenario } = setUpScenarios()
 
 test('isUnfinished is true after a sync whose download got no answer, and false after a complete sync', async () => {
   const { username } = await testServer().newAccount()
   const phone = await testServer().newPhone()
   const desk = await testServer().desk(username)
-  await invite(desk, 'سلمى')
+  await inviteGuests(desk, 'سلمى')
   phone.failAt(/changes\.php/)
   await phone.signIn(username)
   await phone.sync.run()

@@ -1,6 +1,6 @@
-import { type AnswerOf, type contract, type InputOf, Refusal, Unreachable, type User } from '@hudur/core'
+import { type contract, type EndpointInput, type EndpointResult, Refusal, UnreachableError, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
-import { nextEntries } from '../store/outbox.ts'
+import { readNextEntries } from '../store/outbox.ts'
 import { isStorageFailure, type OpenedEvent, type OutboxEntry } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
 import { applyChanges, readDownloadStart, recordOpenedEvent } from './download.ts'
@@ -9,19 +9,19 @@ import { endOldServerSession } from './sign-in.ts'
 import { uploadOutboxEntry } from './upload.ts'
 
 /** The number of entries that are uploaded before the lock is released for other tabs. */
-const BATCH_SIZE = 20
+const UPLOAD_BATCH_SIZE = 20
 
 /**
  * The most rounds of upload and download in one sync. A further round follows only when the download found a server that was restored from
  * a backup.
  */
-const MAX_ROUNDS = 3
+const MAX_SYNC_ROUNDS = 3
 
 type SyncDependencies = SharedDependencies & {
   /** Reads the user of the server's session. */
   readUser: () => Promise<User | null>
   /** Downloads the changes since the last download. */
-  readChanges: (from: InputOf<typeof contract.invitations.changes>) => Promise<AnswerOf<typeof contract.invitations.changes>>
+  readChanges: (from: EndpointInput<typeof contract.invitations.changes>) => Promise<EndpointResult<typeof contract.invitations.changes>>
   /** Writes the summary of the replica to local storage, which the specification requires. */
   writeSummaries: (device: Device, user: User) => Promise<void>
 }
@@ -49,7 +49,7 @@ export function createSync({
    * Returns the user who is signed in both on this device and on the server. Returns undefined when the two users differ, so that no data
    * of one user is uploaded or downloaded as the other.
    */
-  async function confirmedUser(thisDevice: Device): Promise<User | undefined> {
+  async function readConfirmedUser(thisDevice: Device): Promise<User | undefined> {
     await status.orFallback(() => endOldServerSession({ server, thisDevice, callServer }), undefined)
     const session = await thisDevice.people.session()
     if (!session) return undefined
@@ -83,13 +83,13 @@ export function createSync({
     let last = 0
     for (let uploaded = 0; ; ) {
       const batch = await lock(async () => {
-        const user = await confirmedUser(thisDevice)
+        const user = await readConfirmedUser(thisDevice)
         if (!user) return undefined
-        const entries = await nextEntries(thisDevice.store, user.id, { after: last, count: BATCH_SIZE })
+        const entries = await readNextEntries(thisDevice.store, user.id, { after: last, count: UPLOAD_BATCH_SIZE })
         const due = entries.filter(isDueForUpload)
         for (const entry of due) await uploadEntry(thisDevice, entry)
         last = entries.at(-1)?.seq ?? last
-        return { size: due.length, isLast: entries.length < BATCH_SIZE }
+        return { size: due.length, isLast: entries.length < UPLOAD_BATCH_SIZE }
       })
       if (batch === undefined) return undefined
       uploaded += batch.size
@@ -99,9 +99,9 @@ export function createSync({
   }
 
   /** Downloads the changes into the replica. Returns whether the server was restored from a backup. */
-  const download = (thisDevice: Device) =>
+  const downloadChanges = (thisDevice: Device) =>
     lock(async () => {
-      const user = await confirmedUser(thisDevice)
+      const user = await readConfirmedUser(thisDevice)
       if (!user) return false
       const start = await readDownloadStart(thisDevice, user.id)
       const changes = await callServer(() => readChanges(start.from))
@@ -118,18 +118,18 @@ export function createSync({
     isUnfinished = false
     isRunning = true
     try {
-      for (let round = 0; round < MAX_ROUNDS; round++) {
+      for (let round = 0; round < MAX_SYNC_ROUNDS; round++) {
         const count = await uploadAll(thisDevice)
         if (count === undefined) return
         uploaded += count
-        if (!(await download(thisDevice))) break
+        if (!(await downloadChanges(thisDevice))) break
       }
     } catch (error) {
       // The entries stay in the outbox. A later sync uploads them when the server answers, the user has signed in, or the server is less
       // busy.
       if (error instanceof Refusal && error.status === 401) status.setNeedsSignIn(true)
       else if (isStorageFailure(error)) status.reportStorageFailure()
-      else if (error instanceof Unreachable) isUnfinished = true
+      else if (error instanceof UnreachableError) isUnfinished = true
       else if (!(error instanceof Refusal)) throw error
     } finally {
       isRunning = false

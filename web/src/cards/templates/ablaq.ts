@@ -1,26 +1,26 @@
-import { NAME_FACES } from '@hudur/core'
+import { NAME_TYPEFACES } from '@hudur/core'
 import { CENTRE_X, drawClipped, drawMirrored, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
-const BASALT = '#2d3237'
-const LIMESTONE = '#dccdb0'
-const PAPER = '#fbf7ec'
+const BASALT_COLOUR = '#2d3237'
+const LIMESTONE_COLOUR = '#dccdb0'
+const PAPER_COLOUR = '#fbf7ec'
 const RUST = '#8f4322'
-const INK = '#23272b'
+const TEXT_COLOUR = '#23272b'
 
 /** The y of the arch's centre, the radii of its inner and outer edge, and the y of the foot of its jambs. */
-const CENTRE_Y = 600
+const ARCH_CENTRE_Y = 600
 const INNER_RADIUS = 454
 const OUTER_RADIUS = 564
-const FOOT_Y = 1740
+const JAMB_FOOT_Y = 1740
 
 const STONE_COUNT = 21
 /** The height of one course of stones in the jambs. */
-const COURSE_HEIGHT = (FOOT_Y - CENTRE_Y) / 13
+const COURSE_HEIGHT = (JAMB_FOOT_Y - ARCH_CENTRE_Y) / 13
 
 const pointAt = (angle: number, reach: number) =>
-  `${(CENTRE_X - reach * Math.cos(angle)).toFixed(1)} ${(CENTRE_Y - reach * Math.sin(angle)).toFixed(1)}`
+  `${(CENTRE_X - reach * Math.cos(angle)).toFixed(1)} ${(ARCH_CENTRE_Y - reach * Math.sin(angle)).toFixed(1)}`
 
 /** Returns the path across the arch between two stones, with a tongue away from the keystone by which they interlock. */
 function jointPath(angle: number, isOutward: boolean) {
@@ -34,14 +34,14 @@ function jointPath(angle: number, isOutward: boolean) {
 
 /** Draws an arch of dark and light stones on jambs of dark and light courses. */
 function drawPortal(context: Canvas2D) {
-  const angle = (stone: number) => (Math.PI * stone) / STONE_COUNT
+  const angleOfStone = (stone: number) => (Math.PI * stone) / STONE_COUNT
   for (let stone = 0; stone < STONE_COUNT; stone += 2) {
-    const [from, to] = [angle(stone), angle(stone + 1)]
+    const [from, to] = [angleOfStone(stone), angleOfStone(stone + 1)]
     const [start, end] = [
       stone === 0 ? `${pointAt(0, INNER_RADIUS)}L${pointAt(0, OUTER_RADIUS)}` : jointPath(from, true),
       stone === STONE_COUNT - 1 ? `${pointAt(Math.PI, OUTER_RADIUS)}L${pointAt(Math.PI, INNER_RADIUS)}` : jointPath(to, false),
     ]
-    fillPath(context, new Path2D(`M${start}L${end}Z`), BASALT)
+    fillPath(context, new Path2D(`M${start}L${end}Z`), BASALT_COLOUR)
   }
   drawMirrored(context, () => {
     for (let course = 1; course < 13; course += 2)
@@ -49,44 +49,48 @@ function drawPortal(context: Canvas2D) {
         context,
         rectanglePath({
           x: CENTRE_X - OUTER_RADIUS,
-          y: CENTRE_Y + course * COURSE_HEIGHT,
+          y: ARCH_CENTRE_Y + course * COURSE_HEIGHT,
           width: OUTER_RADIUS - INNER_RADIUS,
           height: COURSE_HEIGHT,
         }),
-        BASALT,
+        BASALT_COLOUR,
       )
   })
 }
 
 const archPath = (reach: number) =>
-  `M${CENTRE_X - reach} ${FOOT_Y}V${CENTRE_Y}A${reach} ${reach} 0 0 1 ${CENTRE_X + reach} ${CENTRE_Y}V${FOOT_Y}Z`
+  `M${CENTRE_X - reach} ${JAMB_FOOT_Y}V${ARCH_CENTRE_Y}A${reach} ${reach} 0 0 1 ${CENTRE_X + reach} ${ARCH_CENTRE_Y}V${JAMB_FOOT_Y}Z`
 
 /** Two stones: an arch of basalt and limestone. */
 export const ablaq: CardTemplate = {
   paint(context) {
-    fillPath(context, rectanglePath(WHOLE_CARD), LIMESTONE)
-    fillPath(context, rectanglePath({ x: 0, y: FOOT_Y, width: WHOLE_CARD.width, height: WHOLE_CARD.height - FOOT_Y }), BASALT)
+    fillPath(context, rectanglePath(WHOLE_CARD), LIMESTONE_COLOUR)
+    fillPath(
+      context,
+      rectanglePath({ x: 0, y: JAMB_FOOT_Y, width: WHOLE_CARD.width, height: WHOLE_CARD.height - JAMB_FOOT_Y }),
+      BASALT_COLOUR,
+    )
     drawClipped(context, new Path2D(archPath(OUTER_RADIUS)), () => fillPath(context, rectanglePath(WHOLE_CARD), '#efe5cf'))
     drawPortal(context)
-    fillPath(context, new Path2D(archPath(INNER_RADIUS)), PAPER)
-    for (const reach of [INNER_RADIUS, OUTER_RADIUS]) strokePath(context, new Path2D(archPath(reach)), BASALT, 3)
+    fillPath(context, new Path2D(archPath(INNER_RADIUS)), PAPER_COLOUR)
+    for (const reach of [INNER_RADIUS, OUTER_RADIUS]) strokePath(context, new Path2D(archPath(reach)), BASALT_COLOUR, 3)
     strokePath(context, new Path2D(archPath(INNER_RADIUS - 14)), RUST, 1.6)
   },
   event: {
     box: raisedBox({ x: 255, y: 350, width: 690, height: 492 }),
-    face: NAME_FACES.cairo,
+    face: NAME_TYPEFACES.cairo,
     largest: 108,
-    ink: BASALT,
+    ink: BASALT_COLOUR,
     openingInk: RUST,
   },
-  day: { baseline: 926, width: 830, ink: INK },
-  guest: { ink: INK, labelInk: RUST, rule: RUST },
-  paper: PAPER,
-  closing: { face: NAME_FACES.cairo, ink: BASALT },
+  day: { baseline: 926, width: 830, ink: TEXT_COLOUR },
+  guest: { ink: TEXT_COLOUR, labelInk: RUST, rule: RUST },
+  paper: PAPER_COLOUR,
+  closing: { face: NAME_TYPEFACES.cairo, ink: BASALT_COLOUR },
   code: {
     ink: '#15181b',
     captionInk: RUST,
     radius: 0,
-    frame: (context, box) => strokePath(context, rectanglePath(box), BASALT, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(box), BASALT_COLOUR, 3),
   },
 }

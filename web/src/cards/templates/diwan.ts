@@ -1,12 +1,12 @@
-import { AMIRI, KUFI } from '@hudur/core'
+import { AMIRI_TYPEFACE, KUFI_TYPEFACE } from '@hudur/core'
 import { CENTRE_X, drawLine, expandRectangle, fillPath, rectanglePath, starPath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
-const PAPER = '#f7f2e7'
+const PAPER_COLOUR = '#f7f2e7'
 const NAVY = '#1d2b40'
 const BRONZE = '#8a6a2c'
-const LABEL_INK = '#6d5118'
+const LABEL_COLOUR = '#6d5118'
 
 /** Draws a chain of stars between two lines, all around the card. */
 function drawBorder(context: Canvas2D) {
@@ -14,12 +14,12 @@ function drawBorder(context: Canvas2D) {
   strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -54)), BRONZE, 1.4)
   strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -98)), BRONZE, 1.4)
   strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -106)), NAVY, 2.4)
-  const link = (x: number, y: number) => {
+  const drawChainLink = (x: number, y: number) => {
     strokePath(context, starPath(x, y, 17), BRONZE, 1.3)
     fillPath(context, starPath(x, y, 6), BRONZE)
   }
-  for (let step = 0; step <= 26; step++) for (const y of [76, 1724]) link(76 + (step * 1048) / 26, y)
-  for (let step = 1; step < 41; step++) for (const x of [76, 1124]) link(x, 76 + (step * 1648) / 41)
+  for (let step = 0; step <= 26; step++) for (const y of [76, 1724]) drawChainLink(76 + (step * 1048) / 26, y)
+  for (let step = 1; step < 41; step++) for (const x of [76, 1124]) drawChainLink(x, 76 + (step * 1648) / 41)
 }
 
 function drawSeal(context: Canvas2D) {
@@ -31,7 +31,7 @@ function drawSeal(context: Canvas2D) {
     strokePath(context, starPath(CENTRE_X, y, radius), NAVY, width)
   strokePath(context, starPath(CENTRE_X, y, 56, Math.PI / 8), BRONZE, 1.6)
   fillPath(context, starPath(CENTRE_X, y, 34), BRONZE)
-  fillPath(context, starPath(CENTRE_X, y, 15, Math.PI / 8), PAPER)
+  fillPath(context, starPath(CENTRE_X, y, 15, Math.PI / 8), PAPER_COLOUR)
   for (const [from, to] of [
     [230, 490],
     [710, 970],
@@ -44,19 +44,25 @@ function drawSeal(context: Canvas2D) {
 /** Court: a document with a bordered page and a seal. */
 export const diwan: CardTemplate = {
   paint(context) {
-    fillPath(context, rectanglePath(WHOLE_CARD), PAPER)
+    fillPath(context, rectanglePath(WHOLE_CARD), PAPER_COLOUR)
     fillPath(context, rectanglePath(expandRectangle(WHOLE_CARD, -106)), '#fffdf7')
     drawBorder(context)
     drawSeal(context)
   },
-  event: { box: raisedBox({ x: 190, y: 390, width: 820, height: 432 }), face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
+  event: {
+    box: raisedBox({ x: 190, y: 390, width: 820, height: 432 }),
+    face: KUFI_TYPEFACE,
+    largest: 112,
+    ink: NAVY,
+    openingInk: '#2b2618',
+  },
   day: { baseline: 920, width: 820, ink: '#2b2618' },
-  guest: { ink: '#1b2230', labelInk: LABEL_INK, rule: BRONZE },
+  guest: { ink: '#1b2230', labelInk: LABEL_COLOUR, rule: BRONZE },
   paper: '#fffdf7',
-  closing: { face: AMIRI, ink: NAVY },
+  closing: { face: AMIRI_TYPEFACE, ink: NAVY },
   code: {
     ink: '#101a2a',
-    captionInk: LABEL_INK,
+    captionInk: LABEL_COLOUR,
     radius: 2,
     frame(context, box) {
       strokePath(context, rectanglePath(expandRectangle(box, 10)), BRONZE, 1.2)

@@ -1,11 +1,11 @@
-import { AMIRI, CARD_WIDTH, RUQAA } from '@hudur/core'
-import { circlePath, drawMirrored, drawRotated, fillPath, paintShades, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
+import { AMIRI_TYPEFACE, CARD_WIDTH, RUQAA_TYPEFACE } from '@hudur/core'
+import { circlePath, drawMirrored, drawRotated, fillPath, paintShadedRings, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
-const PETAL = '#fffdf7'
-const EDGE = '#a8766f'
-const LEAF = '#6f8560'
+const PETAL_COLOUR = '#fffdf7'
+const EDGE_COLOUR = '#a8766f'
+const LEAF_COLOUR = '#6f8560'
 const PLUM = '#4b1d34'
 const ROSE = '#83405a'
 
@@ -29,7 +29,7 @@ const SIDE_STRANDS = [
   { x: 148, end: 700, bud: 20 },
 ] as const
 
-type Point = { x: number; y: number; turn: number }
+type CurvePoint = { x: number; y: number; turn: number }
 
 const budPath = (length: number) =>
   new Path2D(
@@ -37,8 +37,8 @@ const budPath = (length: number) =>
   )
 
 /** Returns points on the curve y = f(x), `step` px apart along the curve, with the direction of the curve at each. */
-function pointsAlong(curve: (x: number) => number, { from, to, step }: { from: number; to: number; step: number }) {
-  const points: Point[] = []
+function pointsAlongCurve(curve: (x: number) => number, { from, to, step }: { from: number; to: number; step: number }) {
+  const points: CurvePoint[] = []
   let since = step
   for (let x = from; x <= to; x++) {
     const slope = curve(x + 0.5) - curve(x - 0.5)
@@ -51,26 +51,26 @@ function pointsAlong(curve: (x: number) => number, { from, to, step }: { from: n
 }
 
 /** Draws two buds at a thread, one on each side, like the grains of an ear of wheat. */
-function drawBudPair(context: Canvas2D, { x, y, turn }: Point, length: number) {
+function drawBudPair(context: Canvas2D, { x, y, turn }: CurvePoint, length: number) {
   const shape = budPath(length)
   for (const lean of [0.5, -0.5])
     drawRotated(context, { x, y, turn: turn + Math.PI / 2 + lean }, () => {
-      fillPath(context, shape, PETAL)
-      strokePath(context, shape, EDGE, 1.3, 0.75)
-      fillPath(context, budPath(length * 0.3), LEAF)
+      fillPath(context, shape, PETAL_COLOUR)
+      strokePath(context, shape, EDGE_COLOUR, 1.3, 0.75)
+      fillPath(context, budPath(length * 0.3), LEAF_COLOUR)
     })
 }
 
 /** Draws an open blossom of two rings of petals, on four leaves. */
 function drawBlossom(context: Canvas2D, { x, y }: { x: number; y: number }, radius: number) {
-  const ring = (petals: number, length: number, first: number) => {
+  const drawPetalRing = (petals: number, length: number, first: number) => {
     for (let petal = 0; petal < petals; petal++)
       drawRotated(context, { x, y, turn: first + (2 * Math.PI * petal) / petals }, () => {
         const shape = new Path2D(
           `M0 0C${length * 0.62} ${-length * 0.34} ${length * 0.5} ${-length} 0 ${-length}C${-length * 0.5} ${-length} ${-length * 0.62} ${-length * 0.34} 0 0Z`,
         )
-        fillPath(context, shape, PETAL)
-        strokePath(context, shape, EDGE, 1.3, 0.75)
+        fillPath(context, shape, PETAL_COLOUR)
+        strokePath(context, shape, EDGE_COLOUR, 1.3, 0.75)
       })
   }
   for (let leaf = 0; leaf < 6; leaf++)
@@ -78,20 +78,20 @@ function drawBlossom(context: Canvas2D, { x, y }: { x: number; y: number }, radi
       fillPath(
         context,
         new Path2D(`M0 0Q${radius * 0.42} ${-radius * 0.9} 0 ${-radius * 1.5}Q${-radius * 0.42} ${-radius * 0.9} 0 0Z`),
-        LEAF,
+        LEAF_COLOUR,
       ),
     )
-  ring(8, radius, 0)
-  ring(6, radius * 0.68, 0.3)
-  ring(4, radius * 0.4, 0.7)
-  fillPath(context, circlePath(x, y, radius * 0.08), LEAF)
+  drawPetalRing(8, radius, 0)
+  drawPetalRing(6, radius * 0.68, 0.3)
+  drawPetalRing(4, radius * 0.4, 0.7)
+  fillPath(context, circlePath(x, y, radius * 0.08), LEAF_COLOUR)
 }
 
 function drawStrands(context: Canvas2D, rise: number) {
   const scale = 1 - (SHRINK_FACTOR * rise) / STRANDS[0].depth
   for (const { start, depth, bud: length, blossom: radius } of STRANDS) {
-    const curve = (x: number) => start + depth * scale * (1 - (x / (CARD_WIDTH / 2) - 1) ** 2) ** 0.9
-    const points = pointsAlong(curve, { from: 4, to: CARD_WIDTH / 2, step: length * BUD_SPACING })
+    const strandY = (x: number) => start + depth * scale * (1 - (x / (CARD_WIDTH / 2) - 1) ** 2) ** 0.9
+    const points = pointsAlongCurve(strandY, { from: 4, to: CARD_WIDTH / 2, step: length * BUD_SPACING })
     drawMirrored(context, () => {
       for (const point of points) drawBudPair(context, point, length)
     })
@@ -102,7 +102,7 @@ function drawStrands(context: Canvas2D, rise: number) {
 /** Jasmine: the threaded blossoms of a bride, on rose. */
 export const fol: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
       y: 860,
       radius: 1250,
       stops: [
@@ -121,7 +121,7 @@ export const fol: CardTemplate = {
   },
   event: {
     box: raisedBox({ x: 190, y: 510, width: 820, height: 346 }, SHRINK_FACTOR),
-    face: RUQAA,
+    face: RUQAA_TYPEFACE,
     largest: 140,
     ink: PLUM,
     openingInk: ROSE,
@@ -129,7 +129,7 @@ export const fol: CardTemplate = {
   day: { baseline: 932, width: 820, ink: PLUM },
   guest: { ink: PLUM, labelInk: ROSE, rule: '#b98087' },
   paper: '#f7e8e2',
-  closing: { face: AMIRI, ink: ROSE },
+  closing: { face: AMIRI_TYPEFACE, ink: ROSE },
   code: {
     ink: '#35101f',
     captionInk: ROSE,

@@ -1,4 +1,4 @@
-import { NAME_FACES } from '@hudur/core'
+import { NAME_TYPEFACES } from '@hudur/core'
 import {
   CENTRE_X,
   circlePath,
@@ -13,27 +13,27 @@ import {
 import type { Canvas2D } from '../paint-text.ts'
 import type { CardTemplate } from './template.ts'
 
-const PAPER = '#fbfaf4'
+const PAPER_COLOUR = '#fbfaf4'
 const COBALT = '#1f3f86'
-const INK = '#16284f'
+const TEXT_COLOUR = '#16284f'
 const GOLD = '#b98a2f'
 
 /** The wreath is an ellipse below the cap: its upper edge and its radii. `rise` (see `CardTemplate`) moves only its lower edge up. */
-const TOP_Y = 128
-const RADIUS_X = 448
-const RADIUS_Y = 347
+const WREATH_TOP_Y = 128
+const WREATH_RADIUS_X = 448
+const WREATH_RADIUS_Y = 347
 /** The angles at which a branch begins and ends, in radians from the lowest point of the ellipse. */
-const FIRST_ANGLE = 0.06
-const LAST_ANGLE = 2.62
+const BRANCH_START_ANGLE = 0.06
+const BRANCH_END_ANGLE = 2.62
 const LEAF_COUNT = 15
 
-const radiusYFor = (rise: number) => RADIUS_Y - rise / 2
+const radiusYForRise = (rise: number) => WREATH_RADIUS_Y - rise / 2
 
 /** Draws a leaf from its stem at the origin, pointing up. One half is filled, as in an engraving. */
 function drawLeaf(context: Canvas2D, length: number) {
   const right = `C${length * 0.34} ${-length * 0.3} ${length * 0.26} ${-length * 0.72} 0 ${-length}`
   const left = `C${-length * 0.26} ${-length * 0.72} ${-length * 0.34} ${-length * 0.3} 0 0`
-  fillPath(context, new Path2D(`M0 0${right}${left}Z`), PAPER)
+  fillPath(context, new Path2D(`M0 0${right}${left}Z`), PAPER_COLOUR)
   fillPath(context, new Path2D(`M0 0${right}Z`), COBALT)
   strokePath(context, new Path2D(`M0 0${right}${left}Z`), COBALT, 2.2)
   const veins = new Path2D()
@@ -46,19 +46,22 @@ function drawLeaf(context: Canvas2D, length: number) {
 
 /** Draws the right branch of the wreath. */
 function drawBranch(context: Canvas2D, rise: number) {
-  const tall = radiusYFor(rise)
-  const point = (angle: number) => ({ x: CENTRE_X + RADIUS_X * Math.sin(angle), y: TOP_Y + tall * (1 + Math.cos(angle)) })
+  const tall = radiusYForRise(rise)
+  const pointOnBranch = (angle: number) => ({
+    x: CENTRE_X + WREATH_RADIUS_X * Math.sin(angle),
+    y: WREATH_TOP_Y + tall * (1 + Math.cos(angle)),
+  })
   const stem = new Path2D()
   for (let step = 0; step <= 60; step++) {
-    const { x, y } = point(FIRST_ANGLE - 0.18 + ((LAST_ANGLE - FIRST_ANGLE + 0.18) * step) / 60)
+    const { x, y } = pointOnBranch(BRANCH_START_ANGLE - 0.18 + ((BRANCH_END_ANGLE - BRANCH_START_ANGLE + 0.18) * step) / 60)
     stem.lineTo(x, y)
   }
   strokePath(context, stem, COBALT, 3.4)
   for (let index = 0; index < LEAF_COUNT; index++) {
-    const angle = FIRST_ANGLE + ((LAST_ANGLE - FIRST_ANGLE) * index) / LEAF_COUNT
-    const { x, y } = point(angle)
-    const heading = Math.atan2(RADIUS_X * Math.cos(angle), tall * Math.sin(angle))
-    const length = (104 - index * 2.4) * (0.6 + (0.4 * tall) / RADIUS_Y)
+    const angle = BRANCH_START_ANGLE + ((BRANCH_END_ANGLE - BRANCH_START_ANGLE) * index) / LEAF_COUNT
+    const { x, y } = pointOnBranch(angle)
+    const heading = Math.atan2(WREATH_RADIUS_X * Math.cos(angle), tall * Math.sin(angle))
+    const length = (104 - index * 2.4) * (0.6 + (0.4 * tall) / WREATH_RADIUS_Y)
     for (const side of [0.66, -0.66])
       drawRotated(context, { x, y, turn: heading + side }, () => drawLeaf(context, side > 0 ? length : length * 0.86))
     if (index % 3 === 1)
@@ -67,23 +70,28 @@ function drawBranch(context: Canvas2D, rise: number) {
         fillPath(context, circlePath(0, -40, 8), GOLD)
       })
   }
-  drawRotated(context, { ...point(LAST_ANGLE), turn: Math.atan2(RADIUS_X * Math.cos(LAST_ANGLE), tall * Math.sin(LAST_ANGLE)) }, () =>
-    drawLeaf(context, 58),
+  drawRotated(
+    context,
+    {
+      ...pointOnBranch(BRANCH_END_ANGLE),
+      turn: Math.atan2(WREATH_RADIUS_X * Math.cos(BRANCH_END_ANGLE), tall * Math.sin(BRANCH_END_ANGLE)),
+    },
+    () => drawLeaf(context, 58),
   )
 }
 
 /** Draws a graduate's cap with its tassel. */
-function drawCap(context: Canvas2D) {
+function drawGraduateCap(context: Canvas2D) {
   const crown = new Path2D(`M${CENTRE_X - 92} 130V190C${CENTRE_X - 60} 218 ${CENTRE_X + 60} 218 ${CENTRE_X + 92} 190V130`)
   const board = new Path2D(`M${CENTRE_X} 46L${CENTRE_X + 176} 112L${CENTRE_X} 178L${CENTRE_X - 176} 112Z`)
   const edge = new Path2D(`M${CENTRE_X - 176} 112V122L${CENTRE_X} 188L${CENTRE_X + 176} 122V112`)
-  fillPath(context, crown, PAPER)
+  fillPath(context, crown, PAPER_COLOUR)
   strokePath(context, crown, COBALT, 3.4)
   const folds = new Path2D()
   for (const x of [-70, -46, 46, 70]) folds.addPath(new Path2D(`M${CENTRE_X + x} ${186 - Math.abs(x) * 0.36}V${206 - Math.abs(x) * 0.1}`))
   strokePath(context, folds, COBALT, 1.3)
   fillPath(context, edge, COBALT)
-  fillPath(context, board, PAPER)
+  fillPath(context, board, PAPER_COLOUR)
   for (const path of [board, edge]) strokePath(context, path, COBALT, 3.4)
   strokePath(context, new Path2D(`M${CENTRE_X} 112C${CENTRE_X - 60} 116 ${CENTRE_X - 110} 124 ${CENTRE_X - 136} 140V190`), GOLD, 4)
   fillPath(context, circlePath(CENTRE_X, 112, 9), GOLD)
@@ -94,22 +102,22 @@ function drawCap(context: Canvas2D) {
 /** Laurel: a wreath and a graduate's cap, engraved in cobalt. */
 export const ghar: CardTemplate = {
   paint(context, rise) {
-    fillPath(context, rectanglePath(WHOLE_CARD), PAPER)
+    fillPath(context, rectanglePath(WHOLE_CARD), PAPER_COLOUR)
     drawMirrored(context, () => drawBranch(context, rise))
-    drawCap(context)
+    drawGraduateCap(context)
     strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -26)), COBALT, 1.4)
   },
   event: {
-    box: rise => ({ x: CENTRE_X - 285, y: 264, width: 570, height: radiusYFor(rise) * 1.68 - 161 }),
-    face: NAME_FACES.tajawal,
+    box: rise => ({ x: CENTRE_X - 285, y: 264, width: 570, height: radiusYForRise(rise) * 1.68 - 161 }),
+    face: NAME_TYPEFACES.tajawal,
     largest: 108,
     ink: COBALT,
-    openingInk: INK,
+    openingInk: TEXT_COLOUR,
   },
-  day: { baseline: 938, width: 900, ink: INK },
-  guest: { ink: INK, labelInk: COBALT, rule: COBALT },
-  paper: PAPER,
-  closing: { face: NAME_FACES.tajawal, ink: COBALT },
+  day: { baseline: 938, width: 900, ink: TEXT_COLOUR },
+  guest: { ink: TEXT_COLOUR, labelInk: COBALT, rule: COBALT },
+  paper: PAPER_COLOUR,
+  closing: { face: NAME_TYPEFACES.tajawal, ink: COBALT },
   code: {
     ink: '#0d1a38',
     captionInk: COBALT,

@@ -1,10 +1,10 @@
-import { NAME_FACES } from '@hudur/core'
+import { NAME_TYPEFACES } from '@hudur/core'
 import {
   CENTRE_X,
   drawClipped,
   drawScaled,
   fillPath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   starPath,
   strokePath,
@@ -14,13 +14,13 @@ import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
 const SLATE = '#27455c'
-const THREAD = '#7f9dae'
+const THREAD_COLOUR = '#7f9dae'
 const APRICOT = '#e7b184'
-const CLAY = '#8a4f24'
+const CLAY_COLOUR = '#8a4f24'
 const WHITE = '#fffefb'
 
 /** The y of the cradle's lowest point. Cradle and stars shrink towards the upper edge by a share of `rise` (see `CardTemplate`). */
-const BOTTOM_Y = 486
+const CRADLE_BOTTOM_Y = 486
 const SHRINK_FACTOR = 0.6
 
 /** Stars on threads from the upper edge: x, length of the thread, radius. Placed by hand. */
@@ -40,14 +40,14 @@ const MOON_PATH = `M${CENTRE_X - 205} 246A208 208 0 0 0 ${CENTRE_X + 205} 246A23
 
 /** Draws a crescent that hangs from two threads as a cradle, lined with folds of cloth. */
 function drawCradle(context: Canvas2D) {
-  strokePath(context, new Path2D(`M${CENTRE_X - 203} 246L${CENTRE_X} 30L${CENTRE_X + 203} 246M${CENTRE_X} 0V30`), THREAD, 2.4)
+  strokePath(context, new Path2D(`M${CENTRE_X - 203} 246L${CENTRE_X} 30L${CENTRE_X + 203} 246M${CENTRE_X} 0V30`), THREAD_COLOUR, 2.4)
   fillPath(context, starPath(CENTRE_X, 34, 24), APRICOT)
   fillPath(context, starPath(CENTRE_X, 34, 10, Math.PI / 8), WHITE)
   const cloth = new Path2D(
     `M${CENTRE_X - 176} 300C${CENTRE_X - 120} 258 ${CENTRE_X - 70} 250 ${CENTRE_X - 20} 286C${CENTRE_X + 30} 322 ${CENTRE_X + 110} 300 ${CENTRE_X + 176} 292C${CENTRE_X + 150} 400 ${CENTRE_X - 140} 410 ${CENTRE_X - 176} 300Z`,
   )
   fillPath(context, cloth, WHITE)
-  strokePath(context, cloth, THREAD, 2)
+  strokePath(context, cloth, THREAD_COLOUR, 2)
   drawClipped(context, cloth, () => {
     for (let fold = 1; fold < 6; fold++)
       strokePath(
@@ -55,7 +55,7 @@ function drawCradle(context: Canvas2D) {
         new Path2D(
           `M${CENTRE_X - 190} ${300 + fold * 17}C${CENTRE_X - 110} ${262 + fold * 17} ${CENTRE_X - 60} ${254 + fold * 17} ${CENTRE_X - 14} ${288 + fold * 17}S${CENTRE_X + 110} ${302 + fold * 17} ${CENTRE_X + 190} ${288 + fold * 17}`,
         ),
-        THREAD,
+        THREAD_COLOUR,
         1.3,
         0.7,
       )
@@ -66,7 +66,7 @@ function drawCradle(context: Canvas2D) {
 
 function drawStars(context: Canvas2D) {
   for (const [x, length, radius] of HANGING_STARS) {
-    strokePath(context, new Path2D(`M${x} 0V${length - radius}`), THREAD, 1.5)
+    strokePath(context, new Path2D(`M${x} 0V${length - radius}`), THREAD_COLOUR, 1.5)
     fillPath(context, starPath(x, length, radius), WHITE)
     strokePath(context, starPath(x, length, radius), SLATE, 1.8, 0.8)
     fillPath(context, starPath(x, length, radius * 0.42), APRICOT)
@@ -75,7 +75,7 @@ function drawStars(context: Canvas2D) {
 
 /** Draws the folds of a blanket along the lower edge. */
 function drawBlanket(context: Canvas2D) {
-  const fold = (y: number, depth: number) =>
+  const foldPath = (y: number, depth: number) =>
     new Path2D(`M-9 ${y}C200 ${y - depth} 380 ${y + depth} 600 ${y}S1000 ${y - depth} 1209 ${y}V1809H-9Z`)
   for (const [y, depth, ink] of [
     [1712, 40, '#cbdde6'],
@@ -83,15 +83,15 @@ function drawBlanket(context: Canvas2D) {
     [1760, 48, '#eaf2f5'],
     [1784, 52, WHITE],
   ] as const) {
-    fillPath(context, fold(y, depth), ink)
-    strokePath(context, fold(y, depth), THREAD, 1.4, 0.8)
+    fillPath(context, foldPath(y, depth), ink)
+    strokePath(context, foldPath(y, depth), THREAD_COLOUR, 1.4, 0.8)
   }
 }
 
 /** Cradle: a crescent that hangs among small stars, on a morning sky. */
 export const mahd: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
       y: 330,
       radius: 1550,
       stops: [
@@ -100,7 +100,7 @@ export const mahd: CardTemplate = {
         [1, '#cfe0e8'],
       ],
     })
-    drawScaled(context, { y: 0, scale: 1 - (SHRINK_FACTOR * rise) / BOTTOM_Y }, () => {
+    drawScaled(context, { y: 0, scale: 1 - (SHRINK_FACTOR * rise) / CRADLE_BOTTOM_Y }, () => {
       drawStars(context)
       drawCradle(context)
     })
@@ -108,19 +108,19 @@ export const mahd: CardTemplate = {
   },
   event: {
     box: raisedBox({ x: 140, y: 510, width: 920, height: 346 }, SHRINK_FACTOR),
-    face: NAME_FACES.marhey,
+    face: NAME_TYPEFACES.marhey,
     largest: 118,
     ink: SLATE,
-    openingInk: CLAY,
+    openingInk: CLAY_COLOUR,
   },
   day: { baseline: 932, width: 920, ink: SLATE },
-  guest: { ink: SLATE, labelInk: CLAY, rule: THREAD },
+  guest: { ink: SLATE, labelInk: CLAY_COLOUR, rule: THREAD_COLOUR },
   paper: '#eef5f7',
-  closing: { face: NAME_FACES.marhey, ink: CLAY },
+  closing: { face: NAME_TYPEFACES.marhey, ink: CLAY_COLOUR },
   code: {
     ink: '#142a3a',
     captionInk: SLATE,
     radius: 36,
-    frame: (context, box) => strokePath(context, rectanglePath(box, 36), THREAD, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(box, 36), THREAD_COLOUR, 3),
   },
 }

@@ -1,11 +1,11 @@
-import { RUQAA } from '@hudur/core'
+import { RUQAA_TYPEFACE } from '@hudur/core'
 import {
   CENTRE_X,
   drawClipped,
   expandRectangle,
   fillPath,
   latticePath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   starPath,
   strokePath,
@@ -14,12 +14,12 @@ import {
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
-const WALNUT = '#3a2416'
-const CARVED = '#6d4526'
-const HONEY = '#c99b58'
-const BRASS = '#96702f'
-const INK = '#33200f'
-const LABEL_INK = '#6f4e17'
+const WALNUT_COLOUR = '#3a2416'
+const CARVED_WOOD_COLOUR = '#6d4526'
+const HONEY_COLOUR = '#c99b58'
+const BRASS_COLOUR = '#96702f'
+const TEXT_COLOUR = '#33200f'
+const LABEL_COLOUR = '#6f4e17'
 
 /** Returns a tall panel whose corners are cut in steps, like wooden screens. */
 function panelPath(inset: number) {
@@ -31,25 +31,25 @@ function panelPath(inset: number) {
   )
 }
 
-function drawScreen(context: Canvas2D) {
-  fillPath(context, rectanglePath(WHOLE_CARD), WALNUT)
+function drawWoodenScreen(context: Canvas2D) {
+  fillPath(context, rectanglePath(WHOLE_CARD), WALNUT_COLOUR)
   drawClipped(context, rectanglePath(expandRectangle(WHOLE_CARD, -60)), () => {
     fillPath(context, rectanglePath(WHOLE_CARD), '#2c1a0f')
     const wood = latticePath(WHOLE_CARD, 120, { x: 540, y: 60 })
-    strokePath(context, wood, CARVED, 9)
-    strokePath(context, wood, HONEY, 1.6, 0.75)
+    strokePath(context, wood, CARVED_WOOD_COLOUR, 9)
+    strokePath(context, wood, HONEY_COLOUR, 1.6, 0.75)
   })
-  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -60)), HONEY, 3)
-  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -44)), HONEY, 1.2, 0.7)
+  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -60)), HONEY_COLOUR, 3)
+  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -44)), HONEY_COLOUR, 1.2, 0.7)
 }
 
 /** The carved window: light paper behind a walnut screen. */
 export const mashrabiya: CardTemplate = {
   paint(context) {
-    drawScreen(context)
-    fillPath(context, panelPath(-14), WALNUT)
-    strokePath(context, panelPath(-14), HONEY, 2)
-    paintShades(context, panelPath(0), {
+    drawWoodenScreen(context)
+    fillPath(context, panelPath(-14), WALNUT_COLOUR)
+    strokePath(context, panelPath(-14), HONEY_COLOUR, 2)
+    paintShadedRings(context, panelPath(0), {
       y: 760,
       radius: 1150,
       stops: [
@@ -57,20 +57,26 @@ export const mashrabiya: CardTemplate = {
         [1, '#f3e6cb'],
       ],
     })
-    strokePath(context, panelPath(16), BRASS, 1.6)
-    fillPath(context, starPath(CENTRE_X, 250, 46), BRASS)
+    strokePath(context, panelPath(16), BRASS_COLOUR, 1.6)
+    fillPath(context, starPath(CENTRE_X, 250, 46), BRASS_COLOUR)
     fillPath(context, starPath(CENTRE_X, 250, 32), '#fffaf0')
-    fillPath(context, starPath(CENTRE_X, 250, 16, Math.PI / 8), BRASS)
+    fillPath(context, starPath(CENTRE_X, 250, 16, Math.PI / 8), BRASS_COLOUR)
   },
-  event: { box: raisedBox({ x: 225, y: 350, width: 750, height: 492 }), face: RUQAA, largest: 140, ink: '#5a2f14', openingInk: INK },
-  day: { baseline: 926, width: 830, ink: INK },
-  guest: { ink: INK, labelInk: LABEL_INK, rule: BRASS },
+  event: {
+    box: raisedBox({ x: 225, y: 350, width: 750, height: 492 }),
+    face: RUQAA_TYPEFACE,
+    largest: 140,
+    ink: '#5a2f14',
+    openingInk: TEXT_COLOUR,
+  },
+  day: { baseline: 926, width: 830, ink: TEXT_COLOUR },
+  guest: { ink: TEXT_COLOUR, labelInk: LABEL_COLOUR, rule: BRASS_COLOUR },
   paper: '#fbf2e0',
-  closing: { face: RUQAA, ink: '#5a2f14' },
+  closing: { face: RUQAA_TYPEFACE, ink: '#5a2f14' },
   code: {
     ink: '#22140a',
-    captionInk: LABEL_INK,
+    captionInk: LABEL_COLOUR,
     radius: 6,
-    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 2), 8), BRASS, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 2), 8), BRASS_COLOUR, 3),
   },
 }

@@ -1,4 +1,4 @@
-import { AMIRI, RUQAA } from '@hudur/core'
+import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
 import {
   CENTRE_X,
   circlePath,
@@ -6,7 +6,7 @@ import {
   drawScaled,
   expandRectangle,
   fillPath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   starPath,
   strokePath,
@@ -22,8 +22,8 @@ const WINE = '#5b2233'
 /**
  * The y of the upper edge, the radius of the largest arc, and the share of `rise` (see `CardTemplate`) by which the arcs shrink upwards.
  */
-const TOP_Y = 70
-const MAX_RADIUS = 468
+const UPPER_EDGE_Y = 70
+const MAX_ARC_RADIUS = 468
 const SHRINK_FACTOR = 0.6
 
 /** Draws arcs that open downwards from the upper edge, with a star where each pair meets the centre line. */
@@ -48,7 +48,7 @@ function drawArcs(context: Canvas2D) {
 /** Arena: gold arcs on wine red. */
 export const maydan: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
       y: 120,
       radius: 1800,
       stops: [
@@ -57,13 +57,13 @@ export const maydan: CardTemplate = {
         [1, '#3c1421'],
       ],
     })
-    drawScaled(context, { y: TOP_Y, scale: 1 - (SHRINK_FACTOR * rise) / MAX_RADIUS }, () => drawArcs(context))
+    drawScaled(context, { y: UPPER_EDGE_Y, scale: 1 - (SHRINK_FACTOR * rise) / MAX_ARC_RADIUS }, () => drawArcs(context))
     strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -56)), GOLD, 1.2)
     strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -70)), GOLD, 3)
   },
   event: {
     box: raisedBox({ x: 140, y: 530, width: 920, height: 332 }, SHRINK_FACTOR),
-    face: RUQAA,
+    face: RUQAA_TYPEFACE,
     largest: 140,
     ink: ROSE,
     openingInk: GOLD,
@@ -71,6 +71,6 @@ export const maydan: CardTemplate = {
   day: { baseline: 932, width: 920, ink: GOLD },
   guest: { ink: ROSE, labelInk: GOLD, rule: GOLD },
   paper: '#5b2233',
-  closing: { face: AMIRI, ink: ROSE },
+  closing: { face: AMIRI_TYPEFACE, ink: ROSE },
   code: { ink: '#2a0d16', captionInk: GOLD, radius: 8 },
 }

@@ -1,4 +1,4 @@
-import { AMIRI, RUQAA } from '@hudur/core'
+import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import {
   CENTRE_X,
@@ -7,7 +7,7 @@ import {
   expandRectangle,
   fillPath,
   latticePath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   starPath,
   strokePath,
@@ -18,9 +18,9 @@ import { type CardTemplate, raisedBox } from './template.ts'
 
 const GREEN = '#0f4a38'
 const GOLD = '#9a7530'
-const GOLD_INK = '#7c5a14'
-const THREAD = '#d9bd7d'
-const INK = '#23291f'
+const GOLD_TEXT_COLOUR = '#7c5a14'
+const THREAD_COLOUR = '#d9bd7d'
+const TEXT_COLOUR = '#23291f'
 
 const SPANDREL_PATH =
   'M60 60H1140V660H1104C1104 420 882 352 738 268C660 222 616 188 600 132C584 188 540 222 462 268C318 352 96 420 96 660H60Z'
@@ -30,18 +30,18 @@ const INNER_ARCH_PATH =
 const BORDER_PATH = 'M60 660H96V1704H1104V660H1140V1740H60Z'
 
 /** Draws the small stars along the border. */
-function drawBeads(context: Canvas2D) {
+function drawBorderStars(context: Canvas2D) {
   context.save()
   context.globalAlpha = 0.8
-  for (let y = 700; y < 1700; y += 42) drawMirrored(context, () => fillPath(context, starPath(78, y, 7), THREAD))
-  for (let x = 96; x <= 1104; x += 42) fillPath(context, starPath(x, 1722, 7), THREAD)
+  for (let y = 700; y < 1700; y += 42) drawMirrored(context, () => fillPath(context, starPath(78, y, 7), THREAD_COLOUR))
+  for (let x = 96; x <= 1104; x += 42) fillPath(context, starPath(x, 1722, 7), THREAD_COLOUR)
   context.restore()
 }
 
 /** Covenant: an ogee arch on green lattice. */
 export const mithaq: CardTemplate = {
   paint(context) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
       y: 828,
       radius: 1350,
       stops: [
@@ -52,23 +52,29 @@ export const mithaq: CardTemplate = {
     const spandrels = new Path2D(SPANDREL_PATH)
     fillPath(context, spandrels, GREEN)
     drawClipped(context, spandrels, () =>
-      strokePath(context, latticePath({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD, 1.4, 0.62),
+      strokePath(context, latticePath({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD_COLOUR, 1.4, 0.62),
     )
     strokePath(context, new Path2D(ARCH_PATH), GOLD, 5)
     strokePath(context, new Path2D(INNER_ARCH_PATH), GOLD, 1.6)
     strokePath(context, rectanglePath({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
     fillPath(context, new Path2D(BORDER_PATH), GREEN)
-    drawBeads(context)
+    drawBorderStars(context)
   },
-  heading: () => ({ text: text.card.basmala, x: CENTRE_X, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK }),
-  event: { box: raisedBox({ x: 180, y: 410, width: 840, height: 422 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
-  day: { baseline: 926, width: 860, ink: INK },
-  guest: { ink: INK, labelInk: GOLD_INK, rule: GOLD },
+  heading: () => ({ text: text.card.basmala, x: CENTRE_X, baseline: 352, face: AMIRI_TYPEFACE, size: 38, ink: GOLD_TEXT_COLOUR }),
+  event: {
+    box: raisedBox({ x: 180, y: 410, width: 840, height: 422 }, 0.12),
+    face: RUQAA_TYPEFACE,
+    largest: 148,
+    ink: GREEN,
+    openingInk: TEXT_COLOUR,
+  },
+  day: { baseline: 926, width: 860, ink: TEXT_COLOUR },
+  guest: { ink: TEXT_COLOUR, labelInk: GOLD_TEXT_COLOUR, rule: GOLD },
   paper: '#fdf9ef',
-  closing: { face: RUQAA, ink: GREEN },
+  closing: { face: RUQAA_TYPEFACE, ink: GREEN },
   code: {
     ink: '#10241c',
-    captionInk: GOLD_INK,
+    captionInk: GOLD_TEXT_COLOUR,
     radius: 10,
     frame(context, box) {
       strokePath(context, rectanglePath(expandRectangle(box, 12), 14), GOLD, 1.2)

@@ -1,4 +1,4 @@
-import { AMIRI, KUFI } from '@hudur/core'
+import { AMIRI_TYPEFACE, KUFI_TYPEFACE } from '@hudur/core'
 import { chordsPath } from '../../ui/star-pattern.ts'
 import {
   CENTRE_X,
@@ -7,7 +7,7 @@ import {
   expandRectangle,
   fadingGradient,
   fillPath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   starPath,
   strokePath,
@@ -17,21 +17,21 @@ import type { Canvas2D } from '../paint-text.ts'
 import type { CardTemplate } from './template.ts'
 
 const TEAL = '#1f5a4a'
-const DEEP = '#143d33'
-const LINE = '#2f6a55'
-const MIST = '#eef4f1'
+const DEEP_GREEN = '#143d33'
+const LINE_COLOUR = '#2f6a55'
+const MIST_COLOUR = '#eef4f1'
 
-const CENTRE_Y = 450
-const RADIUS = 384
+const CIRCLE_CENTRE_Y = 450
+const CIRCLE_RADIUS = 384
 /** The y of the circle's upper edge. The distance between its lower edge and the text of the day is constant. */
-const TOP_Y = CENTRE_Y - RADIUS
+const CIRCLE_TOP_Y = CIRCLE_CENTRE_Y - CIRCLE_RADIUS
 
-const scaleFor = (rise: number) => 1 - rise / (2 * RADIUS)
+const scaleForRise = (rise: number) => 1 - rise / (2 * CIRCLE_RADIUS)
 
 /** Draws chords around an empty circle for the event's name. */
-function drawVeil(context: Canvas2D) {
+function drawChords(context: Canvas2D) {
   const fade = fadingGradient(context, {
-    y: CENTRE_Y,
+    y: CIRCLE_CENTRE_Y,
     radius: 900,
     stops: [
       [0, 'rgb(47 106 85 / 0.55)'],
@@ -39,53 +39,58 @@ function drawVeil(context: Canvas2D) {
       [1, 'rgb(47 106 85 / 0)'],
     ],
   })
-  strokePath(context, new Path2D(chordsPath({ x: CENTRE_X, y: CENTRE_Y, radius: 1000, points: 24, step: 9 })), fade, 1.3)
-  strokePath(context, new Path2D(chordsPath({ x: CENTRE_X, y: CENTRE_Y, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })), fade, 1.3)
-  fillPath(context, circlePath(CENTRE_X, CENTRE_Y, RADIUS), '#fbfdfb')
-  strokePath(context, circlePath(CENTRE_X, CENTRE_Y, RADIUS), LINE, 3)
-  strokePath(context, circlePath(CENTRE_X, CENTRE_Y, 370), LINE, 1)
+  strokePath(context, new Path2D(chordsPath({ x: CENTRE_X, y: CIRCLE_CENTRE_Y, radius: 1000, points: 24, step: 9 })), fade, 1.3)
+  strokePath(
+    context,
+    new Path2D(chordsPath({ x: CENTRE_X, y: CIRCLE_CENTRE_Y, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })),
+    fade,
+    1.3,
+  )
+  fillPath(context, circlePath(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), '#fbfdfb')
+  strokePath(context, circlePath(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), LINE_COLOUR, 3)
+  strokePath(context, circlePath(CENTRE_X, CIRCLE_CENTRE_Y, 370), LINE_COLOUR, 1)
   for (const turn of [0, 1, 2, 3]) {
     const angle = (turn * Math.PI) / 2
-    const [x, y] = [CENTRE_X + RADIUS * Math.cos(angle), CENTRE_Y + RADIUS * Math.sin(angle)]
-    fillPath(context, starPath(x, y, 26), MIST)
-    strokePath(context, starPath(x, y, 22), LINE, 2)
-    fillPath(context, starPath(x, y, 9), LINE)
+    const [x, y] = [CENTRE_X + CIRCLE_RADIUS * Math.cos(angle), CIRCLE_CENTRE_Y + CIRCLE_RADIUS * Math.sin(angle)]
+    fillPath(context, starPath(x, y, 26), MIST_COLOUR)
+    strokePath(context, starPath(x, y, 22), LINE_COLOUR, 2)
+    fillPath(context, starPath(x, y, 9), LINE_COLOUR)
   }
 }
 
 /** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
-      y: CENTRE_Y,
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+      y: CIRCLE_CENTRE_Y,
       radius: 1500,
       stops: [
         [0, '#f7fbf8'],
-        [0.5, MIST],
+        [0.5, MIST_COLOUR],
         [1, '#d9e6e0'],
       ],
     })
-    drawScaled(context, { y: TOP_Y, scale: scaleFor(rise) }, () => drawVeil(context))
-    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -50)), LINE, 1.6)
+    drawScaled(context, { y: CIRCLE_TOP_Y, scale: scaleForRise(rise) }, () => drawChords(context))
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -50)), LINE_COLOUR, 1.6)
   },
   event: {
     box(rise) {
-      const scale = scaleFor(rise)
-      return { x: CENTRE_X - 306 * scale, y: TOP_Y + 146 * scale, width: 612 * scale, height: 468 * scale }
+      const scale = scaleForRise(rise)
+      return { x: CENTRE_X - 306 * scale, y: CIRCLE_TOP_Y + 146 * scale, width: 612 * scale, height: 468 * scale }
     },
-    face: KUFI,
+    face: KUFI_TYPEFACE,
     largest: 104,
-    ink: DEEP,
+    ink: DEEP_GREEN,
     openingInk: TEAL,
   },
-  day: { baseline: 940, width: 900, ink: DEEP },
-  guest: { ink: DEEP, labelInk: TEAL, rule: LINE },
+  day: { baseline: 940, width: 900, ink: DEEP_GREEN },
+  guest: { ink: DEEP_GREEN, labelInk: TEAL, rule: LINE_COLOUR },
   paper: '#f4f8f5',
-  closing: { face: AMIRI, ink: TEAL },
+  closing: { face: AMIRI_TYPEFACE, ink: TEAL },
   code: {
     ink: '#0d2a23',
     captionInk: TEAL,
     radius: 20,
-    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 1), 21), LINE, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 1), 21), LINE_COLOUR, 3),
   },
 }

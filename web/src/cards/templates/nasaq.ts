@@ -1,11 +1,11 @@
-import { NAME_FACES } from '@hudur/core'
+import { NAME_TYPEFACES } from '@hudur/core'
 import { drawLine, fillPath, rectanglePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
 const PETROL = '#0d2c35'
-const BONE = '#efe9db'
-const MIST = '#b8c9c9'
+const BONE_COLOUR = '#efe9db'
+const MIST_COLOUR = '#b8c9c9'
 const SAFFRON = '#e5a63c'
 
 /** The side length of a square of the grid, and the number of rows. The last row has the smallest dots. */
@@ -27,7 +27,7 @@ function drawGrid(context: Canvas2D, rise: number) {
     for (let column = 0; column <= WHOLE_CARD.width / SQUARE_SIZE; column++) {
       const reach = (SQUARE_SIZE / 2) * (1.16 - (1.02 * row) / ROW_COUNT)
       const isAccent = column === ACCENT_DOT.column && row === ACCENT_DOT.row
-      fillPath(context, dotPath(column * SQUARE_SIZE, row * step, reach, (reach * step) / SQUARE_SIZE), isAccent ? SAFFRON : BONE)
+      fillPath(context, dotPath(column * SQUARE_SIZE, row * step, reach, (reach * step) / SQUARE_SIZE), isAccent ? SAFFRON : BONE_COLOUR)
     }
 }
 
@@ -36,18 +36,18 @@ export const nasaq: CardTemplate = {
   paint(context, rise) {
     fillPath(context, rectanglePath(WHOLE_CARD), PETROL)
     drawGrid(context, rise)
-    drawLine(context, { from: 0, to: WHOLE_CARD.width, y: 1786, ink: BONE, width: 28 })
+    drawLine(context, { from: 0, to: WHOLE_CARD.width, y: 1786, ink: BONE_COLOUR, width: 28 })
   },
   event: {
     box: raisedBox({ x: 150, y: 470, width: 900, height: 382 }, SHRINK_FACTOR),
-    face: NAME_FACES.plex,
+    face: NAME_TYPEFACES.plex,
     largest: 108,
     ink: '#fffdf6',
-    openingInk: MIST,
+    openingInk: MIST_COLOUR,
   },
   day: { baseline: 932, width: 900, ink: SAFFRON },
-  guest: { ink: '#fffdf6', labelInk: MIST, rule: '#5d7f86' },
+  guest: { ink: '#fffdf6', labelInk: MIST_COLOUR, rule: '#5d7f86' },
   paper: PETROL,
-  closing: { face: NAME_FACES.plex, ink: BONE },
-  code: { ink: '#071a20', captionInk: MIST, radius: 0 },
+  closing: { face: NAME_TYPEFACES.plex, ink: BONE_COLOUR },
+  code: { ink: '#071a20', captionInk: MIST_COLOUR, radius: 0 },
 }

@@ -1,4 +1,4 @@
-import { AMIRI, RUQAA } from '@hudur/core'
+import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
 import {
   CENTRE_X,
   circlePath,
@@ -6,7 +6,7 @@ import {
   drawScaled,
   expandRectangle,
   fillPath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   starPath,
   strokePath,
@@ -17,11 +17,11 @@ import { type CardTemplate, raisedBox } from './template.ts'
 
 const SILVER = '#c9d4ea'
 const GOLD = '#e3c88b'
-const PALE = '#f3f5fb'
+const PALE_BLUE = '#f3f5fb'
 
-/** The y of the moon's lower edge. The moon shrinks towards `TOP_Y` by a share of `rise` (see `CardTemplate`). */
-const BOTTOM_Y = 488
-const TOP_Y = 120
+/** The y of the moon's lower edge. The moon shrinks towards `SHRINK_ORIGIN_Y` by a share of `rise` (see `CardTemplate`). */
+const MOON_BOTTOM_Y = 488
+const SHRINK_ORIGIN_Y = 120
 const SHRINK_FACTOR = 0.6
 
 /** The stars, placed by hand: x, y and radius. */
@@ -65,7 +65,7 @@ function drawMoon(context: Canvas2D) {
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
       y: 330,
       radius: 1650,
       stops: [
@@ -75,20 +75,22 @@ export const qamar: CardTemplate = {
       ],
     })
     for (const [x, y, radius] of STARS) fillPath(context, starPath(x, y, radius), SILVER)
-    drawScaled(context, { y: TOP_Y, scale: 1 - (SHRINK_FACTOR * rise) / (BOTTOM_Y - TOP_Y) }, () => drawMoon(context))
+    drawScaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (MOON_BOTTOM_Y - SHRINK_ORIGIN_Y) }, () =>
+      drawMoon(context),
+    )
     strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -56), 26), SILVER, 1.6, 0.8)
     strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -68), 18), SILVER, 1, 0.4)
   },
   event: {
     box: raisedBox({ x: 140, y: 540, width: 920, height: 322 }, SHRINK_FACTOR),
-    face: RUQAA,
+    face: RUQAA_TYPEFACE,
     largest: 132,
-    ink: PALE,
+    ink: PALE_BLUE,
     openingInk: SILVER,
   },
   day: { baseline: 932, width: 920, ink: GOLD },
-  guest: { ink: PALE, labelInk: GOLD, rule: '#8fa3c8' },
+  guest: { ink: PALE_BLUE, labelInk: GOLD, rule: '#8fa3c8' },
   paper: '#10203a',
-  closing: { face: AMIRI, ink: SILVER },
+  closing: { face: AMIRI_TYPEFACE, ink: SILVER },
   code: { ink: '#0a1528', captionInk: SILVER, radius: 22 },
 }

@@ -1,4 +1,4 @@
-import { AMIRI, AMIRI_BOLD } from '@hudur/core'
+import { AMIRI_BOLD_TYPEFACE, AMIRI_TYPEFACE } from '@hudur/core'
 import {
   CENTRE_X,
   circlePath,
@@ -6,7 +6,7 @@ import {
   drawScaled,
   expandRectangle,
   fillPath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   strokePath,
   WHOLE_CARD,
@@ -14,14 +14,14 @@ import {
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
-const GYPSUM = '#f8f2e6'
-const PLASTER = '#e9d9bf'
+const GYPSUM_COLOUR = '#f8f2e6'
+const PLASTER_COLOUR = '#e9d9bf'
 const GLASS_COLOURS = { blue: '#2a5c94', red: '#ad2f34', amber: '#e0a03a', green: '#2f7d5d' } as const
 
-/** The y of the window's sill, and its outer radius. The window shrinks towards `TOP_Y` by a share of `rise` (see `CardTemplate`). */
+/** The y of the window's sill, and its outer radius. The window shrinks towards `SHRINK_ORIGIN_Y` by a share of `rise` (see `CardTemplate`). */
 const SILL_Y = 498
-const RADIUS = 366
-const TOP_Y = 96
+const WINDOW_RADIUS = 366
+const SHRINK_ORIGIN_Y = 96
 const SHRINK_FACTOR = 0.72
 
 /** Returns the SVG coordinates of a point at an angle from the left end of the sill and at a distance from the middle of the sill. */
@@ -45,36 +45,44 @@ function drawPanes(
     )
     fillPath(context, between, inks[1])
     fillPath(context, arch, inks[0])
-    strokePath(context, between, GYPSUM, 7)
-    strokePath(context, arch, GYPSUM, 9)
+    strokePath(context, between, GYPSUM_COLOUR, 7)
+    strokePath(context, arch, GYPSUM_COLOUR, 9)
     fillPath(
       context,
       new Path2D(
         `M${pointAt(middle, from + (to - from) * 0.16)}L${pointAt(middle - step * 0.2, from + (to - from) * 0.44)}L${pointAt(middle, from + (to - from) * 0.74)}L${pointAt(middle + step * 0.2, from + (to - from) * 0.44)}Z`,
       ),
-      GYPSUM,
+      GYPSUM_COLOUR,
     )
   }
 }
 
 /** Draws a window of coloured glass in gypsum. */
-function drawFan(context: Canvas2D) {
+function drawFanWindow(context: Canvas2D) {
   const above = rectanglePath({ x: 0, y: 0, width: WHOLE_CARD.width, height: SILL_Y })
   drawClipped(context, above, () => {
-    fillPath(context, circlePath(CENTRE_X, SILL_Y, RADIUS + 10), GYPSUM)
-    fillPath(context, circlePath(CENTRE_X, SILL_Y, RADIUS - 14), GLASS_COLOURS.blue)
+    fillPath(context, circlePath(CENTRE_X, SILL_Y, WINDOW_RADIUS + 10), GYPSUM_COLOUR)
+    fillPath(context, circlePath(CENTRE_X, SILL_Y, WINDOW_RADIUS - 14), GLASS_COLOURS.blue)
     drawPanes(context, { count: 15, from: 258, to: 346, inks: [GLASS_COLOURS.blue, GLASS_COLOURS.amber] })
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, 350), GYPSUM, 16)
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, 350), GYPSUM_COLOUR, 16)
     drawPanes(context, { count: 9, from: 150, to: 252, inks: [GLASS_COLOURS.red, GLASS_COLOURS.green] })
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, 255), GYPSUM, 14)
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, 255), GYPSUM_COLOUR, 14)
     drawPanes(context, { count: 5, from: 60, to: 144, inks: [GLASS_COLOURS.amber, GLASS_COLOURS.blue] })
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, 147), GYPSUM, 14)
-    fillPath(context, circlePath(CENTRE_X, SILL_Y, 58), GYPSUM)
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, 147), GYPSUM_COLOUR, 14)
+    fillPath(context, circlePath(CENTRE_X, SILL_Y, 58), GYPSUM_COLOUR)
     fillPath(context, circlePath(CENTRE_X, SILL_Y, 40), GLASS_COLOURS.red)
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, RADIUS + 30), GYPSUM, 5)
+    strokePath(context, circlePath(CENTRE_X, SILL_Y, WINDOW_RADIUS + 30), GYPSUM_COLOUR, 5)
   })
-  fillPath(context, rectanglePath({ x: CENTRE_X - RADIUS - 62, y: SILL_Y - 6, width: 2 * RADIUS + 124, height: 16 }, 3), GYPSUM)
-  fillPath(context, rectanglePath({ x: CENTRE_X - RADIUS - 34, y: SILL_Y + 18, width: 2 * RADIUS + 68, height: 5 }), GYPSUM)
+  fillPath(
+    context,
+    rectanglePath({ x: CENTRE_X - WINDOW_RADIUS - 62, y: SILL_Y - 6, width: 2 * WINDOW_RADIUS + 124, height: 16 }, 3),
+    GYPSUM_COLOUR,
+  )
+  fillPath(
+    context,
+    rectanglePath({ x: CENTRE_X - WINDOW_RADIUS - 34, y: SILL_Y + 18, width: 2 * WINDOW_RADIUS + 68, height: 5 }),
+    GYPSUM_COLOUR,
+  )
 }
 
 /** Draws a course of brick teeth between two lines of gypsum, as between the floors of a tower house. */
@@ -85,14 +93,14 @@ function drawBrickCourse(context: Canvas2D, y: number) {
     teeth.lineTo(x + 30, y + 10)
     teeth.lineTo(x + 60, y + 40)
   }
-  strokePath(context, teeth, GYPSUM, 5)
-  for (const edge of [y, y + 50]) fillPath(context, rectanglePath({ x: 0, y: edge - 3, width: WHOLE_CARD.width, height: 6 }), GYPSUM)
+  strokePath(context, teeth, GYPSUM_COLOUR, 5)
+  for (const edge of [y, y + 50]) fillPath(context, rectanglePath({ x: 0, y: edge - 3, width: WHOLE_CARD.width, height: 6 }), GYPSUM_COLOUR)
 }
 
 /** The window of Sanaa: coloured glass in gypsum, on a brick wall. */
 export const qamariyya: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
       y: 500,
       radius: 1500,
       stops: [
@@ -103,23 +111,25 @@ export const qamariyya: CardTemplate = {
     })
     drawBrickCourse(context, 18)
     drawBrickCourse(context, 1732)
-    drawScaled(context, { y: TOP_Y, scale: 1 - (SHRINK_FACTOR * rise) / (SILL_Y - TOP_Y) }, () => drawFan(context))
+    drawScaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (SILL_Y - SHRINK_ORIGIN_Y) }, () =>
+      drawFanWindow(context),
+    )
   },
   event: {
     box: raisedBox({ x: 140, y: 552, width: 920, height: 306 }, SHRINK_FACTOR),
-    face: AMIRI_BOLD,
+    face: AMIRI_BOLD_TYPEFACE,
     largest: 128,
-    ink: GYPSUM,
-    openingInk: PLASTER,
+    ink: GYPSUM_COLOUR,
+    openingInk: PLASTER_COLOUR,
   },
-  day: { baseline: 932, width: 920, ink: GYPSUM },
-  guest: { ink: GYPSUM, labelInk: PLASTER, rule: PLASTER },
+  day: { baseline: 932, width: 920, ink: GYPSUM_COLOUR },
+  guest: { ink: GYPSUM_COLOUR, labelInk: PLASTER_COLOUR, rule: PLASTER_COLOUR },
   paper: '#703b27',
-  closing: { face: AMIRI, ink: PLASTER },
+  closing: { face: AMIRI_TYPEFACE, ink: PLASTER_COLOUR },
   code: {
     ink: '#2a130a',
-    captionInk: PLASTER,
+    captionInk: PLASTER_COLOUR,
     radius: 6,
-    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 9), 4), GYPSUM, 3),
+    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 9), 4), GYPSUM_COLOUR, 3),
   },
 }

@@ -1,4 +1,4 @@
-import { AMIRI, KUFI, RUQAA } from '@hudur/core'
+import { AMIRI_TYPEFACE, KUFI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { chordsPath } from '../../ui/star-pattern.ts'
 import {
@@ -7,7 +7,7 @@ import {
   drawScaled,
   fadingGradient,
   fillPath,
-  paintShades,
+  paintShadedRings,
   rectanglePath,
   starPath,
   strokePath,
@@ -18,13 +18,13 @@ import { type CardTemplate, raisedBox } from './template.ts'
 
 const GOLD = '#d9bd7d'
 const IVORY = '#f6efdd'
-const CENTRE_Y = 348
-/** The y of the medallion's lower edge. The medallion shrinks towards `TOP_Y` by a share of `rise` (see `CardTemplate`). */
-const BOTTOM_Y = 532
-const TOP_Y = 100
+const MEDALLION_CENTRE_Y = 348
+/** The y of the medallion's lower edge. The medallion shrinks towards `SHRINK_ORIGIN_Y` by a share of `rise` (see `CardTemplate`). */
+const MEDALLION_BOTTOM_Y = 532
+const SHRINK_ORIGIN_Y = 100
 const SHRINK_FACTOR = 0.6
 
-const CORNERS = [
+const CORNER_POINTS = [
   [52, 52],
   [1148, 52],
   [52, 1748],
@@ -34,7 +34,7 @@ const CORNERS = [
 /** Draws three rings of chords that touch one circle and fade outwards. */
 function drawRosette(context: Canvas2D) {
   const fade = fadingGradient(context, {
-    y: CENTRE_Y,
+    y: MEDALLION_CENTRE_Y,
     radius: 430,
     stops: [
       [0, 'rgb(217 189 125)'],
@@ -42,28 +42,28 @@ function drawRosette(context: Canvas2D) {
       [1, 'rgb(217 189 125 / 0)'],
     ],
   })
-  const ring = (radius: number, step: number, turn = 0) =>
-    new Path2D(chordsPath({ x: CENTRE_X, y: CENTRE_Y, radius, points: 16, step, turn }))
-  strokePath(context, ring(334, 5, Math.PI / 16), fade, 2, 0.95)
-  strokePath(context, ring(484, 6), fade, 1.4, 0.6)
-  strokePath(context, ring(952, 7, Math.PI / 16), fade, 1, 0.3)
+  const chordRingPath = (radius: number, step: number, turn = 0) =>
+    new Path2D(chordsPath({ x: CENTRE_X, y: MEDALLION_CENTRE_Y, radius, points: 16, step, turn }))
+  strokePath(context, chordRingPath(334, 5, Math.PI / 16), fade, 2, 0.95)
+  strokePath(context, chordRingPath(484, 6), fade, 1.4, 0.6)
+  strokePath(context, chordRingPath(952, 7, Math.PI / 16), fade, 1, 0.3)
 }
 
 /** Draws an empty circle between two small stars. */
 function drawMedallion(context: Canvas2D) {
-  fillPath(context, circlePath(CENTRE_X, CENTRE_Y, 184), '#0a2a20')
-  strokePath(context, circlePath(CENTRE_X, CENTRE_Y, 184), GOLD, 3)
-  strokePath(context, circlePath(CENTRE_X, CENTRE_Y, 174), GOLD, 1.1)
-  for (const y of [CENTRE_Y - 118, CENTRE_Y + 122]) fillPath(context, starPath(CENTRE_X, y, 12), GOLD)
+  fillPath(context, circlePath(CENTRE_X, MEDALLION_CENTRE_Y, 184), '#0a2a20')
+  strokePath(context, circlePath(CENTRE_X, MEDALLION_CENTRE_Y, 184), GOLD, 3)
+  strokePath(context, circlePath(CENTRE_X, MEDALLION_CENTRE_Y, 174), GOLD, 1.1)
+  for (const y of [MEDALLION_CENTRE_Y - 118, MEDALLION_CENTRE_Y + 122]) fillPath(context, starPath(CENTRE_X, y, 12), GOLD)
 }
 
 /** Returns the scale of the medallion for a `rise`; 1 if `rise` is 0. */
-const scaleFor = (rise: number) => 1 - (SHRINK_FACTOR * rise) / (BOTTOM_Y - TOP_Y)
+const scaleForRise = (rise: number) => 1 - (SHRINK_FACTOR * rise) / (MEDALLION_BOTTOM_Y - SHRINK_ORIGIN_Y)
 
 /** Garden: gold chords around a medallion, on deep green. */
 export const rawda: CardTemplate = {
   paint(context, rise) {
-    paintShades(context, rectanglePath(WHOLE_CARD), {
+    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
       y: 432,
       radius: 1620,
       stops: [
@@ -72,12 +72,12 @@ export const rawda: CardTemplate = {
         [1, '#08211a'],
       ],
     })
-    drawScaled(context, { y: TOP_Y, scale: scaleFor(rise) }, () => {
+    drawScaled(context, { y: SHRINK_ORIGIN_Y, scale: scaleForRise(rise) }, () => {
       drawRosette(context)
       drawMedallion(context)
     })
     strokePath(context, rectanglePath({ x: 52, y: 52, width: 1096, height: 1696 }), GOLD, 1.6)
-    for (const [x, y] of CORNERS) {
+    for (const [x, y] of CORNER_POINTS) {
       fillPath(context, starPath(x, y, 34), '#0a281e')
       strokePath(context, starPath(x, y, 34), GOLD, 2)
       fillPath(context, starPath(x, y, 12), GOLD)
@@ -86,14 +86,14 @@ export const rawda: CardTemplate = {
   heading: rise => ({
     text: text.card.invitation,
     x: CENTRE_X,
-    baseline: TOP_Y + (CENTRE_Y + 44 - TOP_Y) * scaleFor(rise),
-    face: RUQAA,
-    size: 132 * scaleFor(rise),
+    baseline: SHRINK_ORIGIN_Y + (MEDALLION_CENTRE_Y + 44 - SHRINK_ORIGIN_Y) * scaleForRise(rise),
+    face: RUQAA_TYPEFACE,
+    size: 132 * scaleForRise(rise),
     ink: GOLD,
   }),
   event: {
     box: raisedBox({ x: 130, y: 580, width: 940, height: 292 }, SHRINK_FACTOR),
-    face: KUFI,
+    face: KUFI_TYPEFACE,
     largest: 104,
     ink: IVORY,
     openingInk: IVORY,
@@ -101,6 +101,6 @@ export const rawda: CardTemplate = {
   day: { baseline: 938, width: 960, ink: GOLD },
   guest: { ink: IVORY, labelInk: GOLD, rule: GOLD },
   paper: '#0d3326',
-  closing: { face: AMIRI, ink: IVORY },
+  closing: { face: AMIRI_TYPEFACE, ink: IVORY },
   code: { ink: '#0a2018', captionInk: GOLD, radius: 18 },
 }

@@ -1,12 +1,12 @@
-import { NAME_FACES } from '@hudur/core'
+import { NAME_TYPEFACES } from '@hudur/core'
 import { drawLine, drawMirrored, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
-const WOOL = '#f1e8d7'
+const WOOL_COLOUR = '#f1e8d7'
 const BLACK = '#1f1a17'
 const MADDER = '#8c1f22'
-const INK = '#241c17'
+const TEXT_COLOUR = '#241c17'
 
 /** The side length of one woven cell, where warp and weft cross, in pixels. */
 const CELL_SIZE = 6
@@ -39,21 +39,21 @@ const WOVEN_FIGURE = [
   'bbwwwbb',
   'bbbwbbb',
 ] as const
-const INK_OF_LETTER = { w: WOOL, b: BLACK, r: MADDER } as const
+const COLOUR_OF_LETTER = { w: WOOL_COLOUR, b: BLACK, r: MADDER } as const
 
 /** The stripes from the outer edge of a band: their width in cells, and either one colour or two colours that alternate. */
 const STRIPES = [
   { cells: 2, inks: [BLACK] },
-  { cells: 1, inks: [WOOL] },
-  { cells: 2, inks: [MADDER, WOOL] },
-  { cells: 1, inks: [WOOL] },
+  { cells: 1, inks: [WOOL_COLOUR] },
+  { cells: 2, inks: [MADDER, WOOL_COLOUR] },
+  { cells: 1, inks: [WOOL_COLOUR] },
   { cells: 1, inks: [BLACK] },
 ] as const
 
 /** Draws one woven band from the upper to the lower edge of the card; `left` is its left edge. */
 function drawWovenBand(context: Canvas2D, left: number) {
   const rows = WHOLE_CARD.height / CELL_SIZE
-  const cell = (column: number, row: number, ink: string) =>
+  const drawCell = (column: number, row: number, ink: string) =>
     fillPath(context, rectanglePath({ x: left + column * CELL_SIZE, y: row * CELL_SIZE, width: CELL_SIZE, height: CELL_SIZE }), ink)
   const border = STRIPES.reduce((sum, { cells }) => sum + cells, 0)
   const half = WOVEN_FIGURE[0].length
@@ -62,15 +62,15 @@ function drawWovenBand(context: Canvas2D, left: number) {
     let column = 0
     for (const { cells, inks } of STRIPES)
       for (let step = 0; step < cells; step++, column++) {
-        const ink = inks[Math.floor(row / 2) % inks.length] ?? WOOL
-        cell(column, row, ink)
-        cell(columns - 1 - column, row, ink)
+        const ink = inks[Math.floor(row / 2) % inks.length] ?? WOOL_COLOUR
+        drawCell(column, row, ink)
+        drawCell(columns - 1 - column, row, ink)
       }
     const figure = WOVEN_FIGURE[row % WOVEN_FIGURE.length] ?? WOVEN_FIGURE[0]
     for (const [step, letter] of [...figure].entries()) {
-      const ink = INK_OF_LETTER[letter as keyof typeof INK_OF_LETTER]
-      cell(border + half - 1 + step, row, ink)
-      cell(border + half - 1 - step, row, ink)
+      const ink = COLOUR_OF_LETTER[letter as keyof typeof COLOUR_OF_LETTER]
+      drawCell(border + half - 1 + step, row, ink)
+      drawCell(border + half - 1 - step, row, ink)
     }
   }
 }
@@ -78,7 +78,7 @@ function drawWovenBand(context: Canvas2D, left: number) {
 /** Weaving: two bands of a tent's wool at the sides of large letters. */
 export const sadu: CardTemplate = {
   paint(context) {
-    fillPath(context, rectanglePath(WHOLE_CARD), WOOL)
+    fillPath(context, rectanglePath(WHOLE_CARD), WOOL_COLOUR)
     drawMirrored(context, () => drawWovenBand(context, 0))
     for (const y of [120, 1712]) {
       drawLine(context, { from: 240, to: 960, y, ink: BLACK, width: 5 })
@@ -87,15 +87,15 @@ export const sadu: CardTemplate = {
   },
   event: {
     box: raisedBox({ x: 190, y: 180, width: 820, height: 632 }),
-    face: NAME_FACES.rakkas,
+    face: NAME_TYPEFACES.rakkas,
     largest: 190,
     ink: MADDER,
-    openingInk: INK,
+    openingInk: TEXT_COLOUR,
   },
-  day: { baseline: 926, width: 820, ink: INK },
-  guest: { ink: INK, labelInk: MADDER, rule: BLACK },
-  paper: WOOL,
-  closing: { face: NAME_FACES.rakkas, ink: MADDER },
+  day: { baseline: 926, width: 820, ink: TEXT_COLOUR },
+  guest: { ink: TEXT_COLOUR, labelInk: MADDER, rule: BLACK },
+  paper: WOOL_COLOUR,
+  closing: { face: NAME_TYPEFACES.rakkas, ink: MADDER },
   code: {
     ink: '#17110e',
     captionInk: MADDER,

@@ -1,32 +1,38 @@
-import { AMIRI } from '@hudur/core'
+import { AMIRI_TYPEFACE } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { CENTRE_X, drawLine, expandRectangle, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
-const PAPER = '#f7f6f2'
+const PAPER_COLOUR = '#f7f6f2'
 const CHARCOAL = '#2f3336'
 const GREY = '#595f63'
-const LINE = '#9aa0a3'
+const LINE_COLOUR = '#9aa0a3'
 
 /** Serenity: a card of condolence, with a dark edge and no ornament. */
 export const sakina: CardTemplate = {
   words: text.card.condolence,
   paint(context) {
     fillPath(context, rectanglePath(WHOLE_CARD), CHARCOAL)
-    fillPath(context, rectanglePath(expandRectangle(WHOLE_CARD, -36)), PAPER)
-    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -56)), LINE, 1.4)
-    drawLine(context, { from: CENTRE_X - 60, to: CENTRE_X + 60, y: 276, ink: LINE, width: 1.6 })
+    fillPath(context, rectanglePath(expandRectangle(WHOLE_CARD, -36)), PAPER_COLOUR)
+    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -56)), LINE_COLOUR, 1.4)
+    drawLine(context, { from: CENTRE_X - 60, to: CENTRE_X + 60, y: 276, ink: LINE_COLOUR, width: 1.6 })
   },
-  heading: () => ({ text: text.card.basmala, x: CENTRE_X, baseline: 216, face: AMIRI, size: 44, ink: CHARCOAL }),
-  event: { box: raisedBox({ x: 170, y: 330, width: 860, height: 492 }), face: AMIRI, largest: 116, ink: CHARCOAL, openingInk: GREY },
+  heading: () => ({ text: text.card.basmala, x: CENTRE_X, baseline: 216, face: AMIRI_TYPEFACE, size: 44, ink: CHARCOAL }),
+  event: {
+    box: raisedBox({ x: 170, y: 330, width: 860, height: 492 }),
+    face: AMIRI_TYPEFACE,
+    largest: 116,
+    ink: CHARCOAL,
+    openingInk: GREY,
+  },
   day: { baseline: 926, width: 900, ink: CHARCOAL },
-  guest: { ink: CHARCOAL, labelInk: GREY, rule: LINE },
-  paper: PAPER,
-  closing: { face: AMIRI, ink: CHARCOAL },
+  guest: { ink: CHARCOAL, labelInk: GREY, rule: LINE_COLOUR },
+  paper: PAPER_COLOUR,
+  closing: { face: AMIRI_TYPEFACE, ink: CHARCOAL },
   code: {
     ink: '#16191b',
     captionInk: GREY,
     radius: 0,
-    frame: (context, box) => strokePath(context, rectanglePath(box), LINE, 2),
+    frame: (context, box) => strokePath(context, rectanglePath(box), LINE_COLOUR, 2),
   },
 }

@@ -1,4 +1,4 @@
-import type { CardTemplateLayout, CardWords, Rectangle } from '@hudur/core'
+import type { CardTemplateLayout, CardTexts, Rectangle } from '@hudur/core'
 import type { Canvas2D } from '../paint-text.ts'
 
 /** A card design that ships with the product: its painting, and the layout of its texts. All lengths are in the card's own pixels. */
@@ -9,7 +9,7 @@ export type CardTemplate = CardTemplateLayout & {
    */
   paint: (context: Canvas2D, rise: number) => void
   /** Opening and closing texts for an occasion to which the usual ones do not fit. */
-  words?: Pick<CardWords, 'opening' | 'closing'>
+  words?: Pick<CardTexts, 'opening' | 'closing'>
   code: { frame?: (context: Canvas2D, box: Rectangle) => void }
 }
 

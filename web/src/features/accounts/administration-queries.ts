@@ -1,4 +1,4 @@
-import { type contract, type InputOf, type Page, type PendingRegistration, Refusal, Unreachable } from '@hudur/core'
+import { type contract, type EndpointInput, type ListPage, type PendingRegistration, Refusal, UnreachableError } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
@@ -55,7 +55,7 @@ export function useRegistrations(page: number) {
 }
 
 /** The interval at which the menu reads the number of pending registrations, in milliseconds. */
-const COUNT_INTERVAL = 60_000
+const COUNT_REFRESH_INTERVAL_MS = 60_000
 
 /** Reads the number of pending registrations. Sends no request unless `isEnabled`. */
 export function usePendingRegistrationCount(isEnabled: boolean) {
@@ -64,7 +64,7 @@ export function usePendingRegistrationCount(isEnabled: boolean) {
     queryKey: [...registrationsKey, 'count'],
     queryFn: async () => (await backend.accounts.registrations({ limit: 1 })).total,
     enabled: isEnabled,
-    refetchInterval: COUNT_INTERVAL,
+    refetchInterval: COUNT_REFRESH_INTERVAL_MS,
   }).data
 }
 
@@ -80,9 +80,9 @@ export function useDecideRegistration() {
   const client = useQueryClient()
   const refreshUsers = useRefreshBalances()
   return useMutation({
-    retry: (failures, error) => error instanceof Unreachable && failures < 1,
+    retry: (failures, error) => error instanceof UnreachableError && failures < 1,
     async mutationFn({ id, verdict }: { id: string; verdict: RegistrationVerdict }) {
-      const notify = async () => (await backend.accounts.notify({ id, type: verdict })).result
+      const notifyApplicant = async () => (await backend.accounts.notify({ id, type: verdict })).result
       try {
         if (verdict === 'approved') await backend.accounts.approve({ id })
         else await backend.accounts.reject({ id })
@@ -90,27 +90,29 @@ export function useDecideRegistration() {
         if (!(error instanceof Refusal && error.code === 'decided')) throw error
         // An earlier request whose response was lost may have made the same decision. The server then returns the state of the e-mail about
         // it.
-        return notify().catch(() => {
+        return notifyApplicant().catch(() => {
           throw error
         })
       }
-      client.setQueriesData<Page<PendingRegistration>>(
+      client.setQueriesData<ListPage<PendingRegistration>>(
         { queryKey: [...registrationsKey, 'list'] },
         list => list && withoutRegistration(list, id),
       )
-      return notify().catch(() => 'failed' as const)
+      return notifyApplicant().catch(() => 'failed' as const)
     },
     onSettled: (_mailStatus, error) =>
-      error instanceof Unreachable ? undefined : Promise.all([refreshUsers(), client.invalidateQueries({ queryKey: registrationsKey })]),
+      error instanceof UnreachableError
+        ? undefined
+        : Promise.all([refreshUsers(), client.invalidateQueries({ queryKey: registrationsKey })]),
   })
 }
 
-const withoutRegistration = ({ rows, total }: Page<PendingRegistration>, id: string) => {
+const withoutRegistration = ({ rows, total }: ListPage<PendingRegistration>, id: string) => {
   const others = rows.filter(registration => registration.id !== id)
   return { rows: others, total: total - (rows.length - others.length) }
 }
 
-type DeletedAccountsQuery = Omit<InputOf<typeof contract.accounts.deletedAccounts>, 'adminId'>
+type DeletedAccountsQuery = Omit<EndpointInput<typeof contract.accounts.deletedAccounts>, 'adminId'>
 
 /** Reads one page of the deleted accounts. The previous page stays visible until the next one has arrived. */
 export function useDeletedAccounts(query: DeletedAccountsQuery) {

@@ -1,4 +1,4 @@
-import { Credentials, LOCAL_ADMIN, Refusal, texts } from '@hudur/core'
+import { Credentials, LOCAL_ADMIN_USERNAME, Refusal, texts } from '@hudur/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
@@ -24,7 +24,7 @@ export function LoginScreen() {
   // Downloads the screens after the sign-in while the user types the name and the password.
   useEffect(() => startIdleFetching({ onSlowLines: false }), [])
 
-  const fieldOf = (name: keyof typeof credentials) => ({
+  const fieldPropsOf = (name: keyof typeof credentials) => ({
     name,
     ref: inputs[name],
     value: credentials[name],
@@ -57,14 +57,14 @@ export function LoginScreen() {
           <div className="mt-6 grid gap-2 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
             <p>{text.login.offline}</p>
             <p>
-              {text.login.localAdmin} <bdi className="ltr font-semibold">{LOCAL_ADMIN}</bdi>. {text.login.localAdminPassword}
+              {text.login.localAdmin} <bdi className="ltr font-semibold">{LOCAL_ADMIN_USERNAME}</bdi>. {text.login.localAdminPassword}
             </p>
           </div>
         )}
       </div>
       <form className="mt-8 grid gap-5" noValidate onSubmit={submit}>
-        <TextField {...fieldOf('username')} autoComplete="username" isLtr isRequired label={text.login.username} />
-        <PasswordField {...fieldOf('password')} autoComplete="current-password" label={text.login.password} />
+        <TextField {...fieldPropsOf('username')} autoComplete="username" isLtr isRequired label={text.login.username} />
+        <PasswordField {...fieldPropsOf('password')} autoComplete="current-password" label={text.login.password} />
         {errorText && <Notice tone="danger">{errorText}</Notice>}
         <Button className="mt-2" fullWidth isPending={login.isPending} size="lg" type="submit">
           {text.login.submit}

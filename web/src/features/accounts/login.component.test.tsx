@@ -3,18 +3,18 @@ import { page, userEvent } from 'vitest/browser'
 import { generator } from '../../../testing/component/generator-form.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { ADMIN, endSession } from '../../../testing/component/session.ts'
-import { expectNone, expectPath, expectTexts, partialText } from '../../../testing/component/texts.ts'
+import { expectNoElements, expectPath, expectTexts, partialText } from '../../../testing/component/texts.ts'
 
-const username = page.getByRole('textbox', { name: /اسم المستخدم/ })
-const password = page.getByLabelText('كلمة المرور', { exact: true })
-const submit = page.getByRole('button', { name: 'تسجيل الدخول' })
+const usernameField = page.getByRole('textbox', { name: /اسم المستخدم/ })
+const passwordField = page.getByLabelText('كلمة المرور', { exact: true })
+const submitButton = page.getByRole('button', { name: 'تسجيل الدخول' })
 const alert = page.getByRole('alert')
-const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
+const SESSION_ENDED_MESSAGE = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
 test('the sign-in screen shows the state of the connection, and links to registration and to the contact form', async () => {
   await openScreen('/login', { as: null })
   await expect.element(page.getByText('متصل', { exact: true })).toBeVisible()
-  await expectNone(partialText(SESSION_ENDED))
+  await expectNoElements(partialText(SESSION_ENDED_MESSAGE))
   await expect.element(page.getByRole('link', { name: 'نسيت كلمة المرور؟' })).toHaveAttribute('href', '/website#contact')
   expect(document.title).toBe('تسجيل الدخول · حُضور')
   await page.getByRole('link', { name: 'إنشاء حساب' }).click()
@@ -23,24 +23,24 @@ test('the sign-in screen shows the state of the connection, and links to registr
 
 test('sign-in reports empty fields, a wrong password and no connection, keeps typed values, and succeeds afterwards', async () => {
   const network = await openScreen('/login', { as: null })
-  await submit.click()
+  await submitButton.click()
   await expect.element(alert).toMatchTextContent('يرجى إدخال اسم المستخدم وكلمة المرور')
-  await username.fill(ADMIN.username)
-  await password.fill('ليست هي')
-  await submit.click()
+  await usernameField.fill(ADMIN.username)
+  await passwordField.fill('ليست هي')
+  await submitButton.click()
   await expect.element(alert).toMatchTextContent('اسم المستخدم أو كلمة المرور غير صحيحة')
-  await expect.element(username).toHaveValue(ADMIN.username)
-  await expect.element(password).toHaveValue('ليست هي')
+  await expect.element(usernameField).toHaveValue(ADMIN.username)
+  await expect.element(passwordField).toHaveValue('ليست هي')
   await expectAccessible()
 
-  await password.fill(ADMIN.password)
+  await passwordField.fill(ADMIN.password)
   network.isOff = true
-  await submit.click()
+  await submitButton.click()
   await expect.element(alert).toMatchTextContent('حدث خطأ أثناء تسجيل الدخول')
-  await expect.element(password).toHaveValue(ADMIN.password)
+  await expect.element(passwordField).toHaveValue(ADMIN.password)
   await expect.element(partialText('غير متصل')).toBeVisible()
   network.isOff = false
-  await submit.click()
+  await submitButton.click()
   await expectPath('/generator')
 })
 
@@ -50,10 +50,10 @@ test('after the session has ended and the user has signed in again, the generato
   await endSession()
   await generator.submit.click()
   await expectPath('/login')
-  await expectTexts(page.getByRole('status').filter({ hasText: SESSION_ENDED }), [SESSION_ENDED])
+  await expectTexts(page.getByRole('status').filter({ hasText: SESSION_ENDED_MESSAGE }), [SESSION_ENDED_MESSAGE])
   await expectAccessible()
-  await username.fill(ADMIN.username)
-  await password.fill(ADMIN.password)
+  await usernameField.fill(ADMIN.username)
+  await passwordField.fill(ADMIN.password)
   await userEvent.keyboard('{Enter}')
   await expectPath('/generator')
   await generator.expectTyped({ names: 'سارة\nعلي' })

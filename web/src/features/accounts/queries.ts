@@ -1,12 +1,12 @@
-import type { contract, InputOf, User } from '@hudur/core'
+import type { contract, EndpointInput, User } from '@hudur/core'
 import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
-import { drafts } from '../../device/drafts.ts'
+import { draftStore } from '../../device/drafts.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
-import { sentMarks } from '../../device/sent-marks.ts'
-import { tabDrafts } from '../../device/tab-drafts.ts'
+import { sentMarkStore } from '../../device/sent-marks.ts'
+import { tabDraftStore } from '../../device/tab-drafts.ts'
 import { rememberedProfile } from './profile.ts'
 
 export const meKey = ['accounts', 'me']
@@ -106,11 +106,11 @@ export function useTabDraft<Draft>(screen: string) {
   const keep = useCallback(
     (newDraft: Draft) => {
       keepInMemory(newDraft)
-      tabDrafts.write(id, screen, newDraft)
+      tabDraftStore.write(id, screen, newDraft)
     },
     [keepInMemory, id, screen],
   )
-  return { draft: draft ?? (tabDrafts.read(id, screen) as Draft | undefined), keep }
+  return { draft: draft ?? (tabDraftStore.read(id, screen) as Draft | undefined), keep }
 }
 
 /**
@@ -121,9 +121,10 @@ export function useStoredDraft<Part extends string>(screen: string, parts: reado
   const { id } = useSignedInUser()
   return useMemo(
     () => ({
-      read: () => drafts.read(id, screen, parts) as Promise<Partial<Record<Part, unknown>>>,
+      read: () => draftStore.read(id, screen, parts) as Promise<Partial<Record<Part, unknown>>>,
       /** Stores a part; `undefined` removes it. Returns whether the part was stored. */
-      write: (part: Part, value: unknown) => drafts.write({ account: id, screen, part, value }, () => rememberedProfile.read()?.id === id),
+      write: (part: Part, value: unknown) =>
+        draftStore.write({ account: id, screen, part, value }, () => rememberedProfile.read()?.id === id),
     }),
     [id, screen, parts],
   )
@@ -136,7 +137,7 @@ export function useLogin() {
 }
 
 /** The input of a registration, which an administrator then approves or rejects. */
-type RegistrationInput = Omit<InputOf<typeof contract.accounts.register>, 'nonce'>
+type RegistrationInput = Omit<EndpointInput<typeof contract.accounts.register>, 'nonce'>
 
 export function useRegister() {
   const backend = useBackend()
@@ -161,8 +162,8 @@ function useSwitchUser() {
   const client = useQueryClient()
   return (user: User | null) => {
     rememberedProfile.write(user)
-    void drafts.leaveOnly(user?.id)
-    sentMarks.leaveOnly(user?.id)
+    void draftStore.leaveOnly(user?.id)
+    sentMarkStore.leaveOnly(user?.id)
     const belongsToUser = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
     client.removeQueries({ predicate: query => !belongsToUser(query.queryKey) })
     client.setQueryData(meKey, user)
@@ -201,9 +202,9 @@ export function useChangePassword() {
 }
 
 /** How long the confirmation of a deletion is shown before the sign-in screen is loaded, in milliseconds. */
-const CONFIRMATION_TIME = 3000
+const CONFIRMATION_DISPLAY_MS = 3000
 
-/** Deletes the signed-in user's account with everything they created. After `CONFIRMATION_TIME` the sign-in screen is loaded. */
+/** Deletes the signed-in user's account with everything they created. After `CONFIRMATION_DISPLAY_MS` the sign-in screen is loaded. */
 export function useDeleteAccount() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -211,7 +212,7 @@ export function useDeleteAccount() {
     mutationFn: backend.accounts.deleteAccount,
     onSuccess() {
       client.setQueryData(accountDeletedKey, true)
-      setTimeout(() => void loadSignInScreen(), CONFIRMATION_TIME)
+      setTimeout(() => void loadSignInScreen(), CONFIRMATION_DISPLAY_MS)
     },
   })
 }
@@ -219,7 +220,7 @@ export function useDeleteAccount() {
 /** Loads the sign-in screen as a new document, so that no data of the user stays in memory. */
 async function loadSignInScreen() {
   rememberedProfile.write(null)
-  sentMarks.leaveOnly(undefined)
-  await drafts.leaveOnly(undefined)
+  sentMarkStore.leaveOnly(undefined)
+  await draftStore.leaveOnly(undefined)
   window.location.replace('/login')
 }

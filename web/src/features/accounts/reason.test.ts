@@ -1,16 +1,16 @@
-import { Refusal, Unreachable } from '@hudur/core'
+import { Refusal, UnreachableError } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { errorTextOf } from './reason.ts'
 
 const words = { failed: 'فشل', unreachable: 'لا يجيب' }
 
 test('errorTextOf returns the given `unreachable` text if the server did not respond or the call is not available offline', () => {
-  expect(errorTextOf(new Unreachable('no answer'), words)).toBe(words.unreachable)
+  expect(errorTextOf(new UnreachableError('no answer'), words)).toBe(words.unreachable)
   expect(errorTextOf(new Refusal('offline'), words)).toBe(words.unreachable)
 })
 
 test('without an `unreachable` text, errorTextOf returns `failed` for a missing response, and the refusal’s message for an offline call', () => {
-  expect(errorTextOf(new Unreachable('no answer'), { failed: words.failed })).toBe(words.failed)
+  expect(errorTextOf(new UnreachableError('no answer'), { failed: words.failed })).toBe(words.failed)
   expect(errorTextOf(new Refusal('offline'), { failed: words.failed })).toBe('غير متاح دون اتصال')
 })
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, isUnanswered, Refusal, texts } from '@hudur/core'
+import { contract, isUnansweredError, Refusal, texts } from '@hudur/core'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -15,16 +15,16 @@ import { PasswordField } from './password-field.tsx'
 import { useRegister } from './queries.ts'
 
 /** How long the success message is shown before the sign-in screen opens, in milliseconds. */
-const SUCCESS_MESSAGE_TIME = 2000
+const SUCCESS_MESSAGE_DISPLAY_MS = 2000
 
 const words = text.register
 
-const Person = contract.accounts.register.input
+const RegisterInput = contract.accounts.register.input
 /**
  * Validates the form. It reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the
  * contract.
  */
-const Registration = z.extend(Person, { passwordConfirmation: z.string() }).check(
+const Registration = z.extend(RegisterInput, { passwordConfirmation: z.string() }).check(
   z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
     error: words.mismatch,
     path: ['passwordConfirmation'],
@@ -33,7 +33,7 @@ const Registration = z.extend(Person, { passwordConfirmation: z.string() }).chec
 )
 type Registration = z.input<typeof Registration>
 
-const REPEATED_FIELD = { password: 'passwordConfirmation' } as const
+const REPEATED_FIELDS = { password: 'passwordConfirmation' } as const
 
 export function RegisterScreen() {
   const register = useRegister()
@@ -45,18 +45,18 @@ export function RegisterScreen() {
     defaultValues: { fullName: '', username: '', password: '', passwordConfirmation: '', phone: '', email: '' },
     reValidateMode: 'onSubmit',
   })
-  useClearErrorsOnChange(form, REPEATED_FIELD)
+  useClearErrorsOnChange(form, REPEATED_FIELDS)
   const { control, handleSubmit, setError } = form
   const isDone = register.isSuccess
 
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => void navigate('/login'), SUCCESS_MESSAGE_TIME)
+    const timer = setTimeout(() => void navigate('/login'), SUCCESS_MESSAGE_DISPLAY_MS)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 
   function showError(error: Error) {
-    if (isUnanswered(error)) return setTrouble(words.unreachable)
+    if (isUnansweredError(error)) return setTrouble(words.unreachable)
     if (!(error instanceof Refusal)) return setTrouble(words.failed)
     setTrouble(error.message || words.failed)
     const fieldErrors = error.code === 'username-taken' ? { username: error.message } : (error.fields ?? {})

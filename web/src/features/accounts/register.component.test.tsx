@@ -5,10 +5,10 @@ import { admin } from '../../../testing/component/session.ts'
 import { expectTexts } from '../../../testing/component/texts.ts'
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
-const submit = page.getByRole('button', { name: 'إنشاء الحساب' })
+const submitButton = page.getByRole('button', { name: 'إنشاء الحساب' })
 const alert = page.getByRole('alert')
 
-async function fillIn({ fullName, username }: { fullName: string; username: string }) {
+async function fillInForm({ fullName, username }: { fullName: string; username: string }) {
   await field('الاسم الكامل').fill(fullName)
   await field('اسم المستخدم').fill(username)
   await field('كلمة المرور').fill('secret-1')
@@ -19,12 +19,12 @@ test('the registration form reports missing fields, different passwords and weak
   await openScreen('/register', { as: null })
   await field('كلمة المرور').fill('abc')
   await field('تأكيد كلمة المرور').fill('abcd')
-  await submit.click()
+  await submitButton.click()
   await expectTexts(alert, ['يرجى ملء جميع الحقول المطلوبة'])
   await expectAccessible()
   await field('الاسم الكامل').fill('هناء')
   await field('اسم المستخدم').fill('hanaa')
-  await submit.click()
+  await submitButton.click()
   await expectTexts(alert, ['كلمة المرور وتأكيد كلمة المرور غير متطابقتين'])
   const confirmation = field('تأكيد كلمة المرور')
   await expect.element(confirmation).toHaveAttribute('aria-invalid', 'true')
@@ -32,7 +32,7 @@ test('the registration form reports missing fields, different passwords and weak
   await expect.element(confirmation).not.toHaveAttribute('aria-invalid')
   await field('كلمة المرور').fill('abc')
   await field('تأكيد كلمة المرور').fill('abc')
-  await submit.click()
+  await submitButton.click()
   await expectTexts(alert, ['كلمة المرور يجب أن تكون 6 أحرف على الأقل'])
   await expect.element(field('الاسم الكامل')).toHaveValue('هناء')
   await expect.element(field('كلمة المرور')).toHaveValue('abc')
@@ -43,7 +43,7 @@ test('the registration form reports missing fields, different passwords and weak
   ] as const) {
     await field('كلمة المرور').fill(password)
     await field('تأكيد كلمة المرور').fill(password)
-    await submit.click()
+    await submitButton.click()
     await expectTexts(alert, [sentence])
     await expect.element(field('كلمة المرور')).toHaveAccessibleDescription(expect.stringContaining(sentence))
   }
@@ -53,8 +53,8 @@ test('the registration form reports missing fields, different passwords and weak
 test('a double click on the registration button creates one registration, and HTML markup in the name is stored as plain text', async () => {
   await openScreen('/register', { as: null })
   const script = '<img src=x onerror=alert(1)>'
-  await fillIn({ fullName: script, username: 'hanaa' })
-  await userEvent.dblClick(submit)
+  await fillInForm({ fullName: script, username: 'hanaa' })
+  await userEvent.dblClick(submitButton)
   await expect.element(page.getByText('تم إنشاء الحساب بنجاح! الحساب قيد المراجعة')).toBeVisible()
   await expectAccessible()
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ full_name: script, username: 'hanaa' }])
@@ -62,32 +62,32 @@ test('a double click on the registration button creates one registration, and HT
 
 test('the registration form reports a taken username and an unreachable server', async () => {
   const network = await openScreen('/register', { as: null })
-  await fillIn({ fullName: 'مدير آخر', username: 'ADMIN' })
-  await submit.click()
+  await fillInForm({ fullName: 'مدير آخر', username: 'ADMIN' })
+  await submitButton.click()
   await expectTexts(alert, ['اسم المستخدم موجود مسبقاً'])
   await field('اسم المستخدم').fill('hanaa')
   network.isOff = true
-  await submit.click()
+  await submitButton.click()
   await expectTexts(alert, ['حدث خطأ في الاتصال بالخادم'])
 })
 
 test('sending the registration form again after a lost response creates one registration', async () => {
   const network = await openScreen('/register', { as: null })
   network.loseAnswers('auth/register.php')
-  await fillIn({ fullName: 'هناء ناصر', username: 'hanaa' })
-  await submit.click()
+  await fillInForm({ fullName: 'هناء ناصر', username: 'hanaa' })
+  await submitButton.click()
   await expectTexts(alert, ['حدث خطأ في الاتصال بالخادم'])
-  await submit.click()
+  await submitButton.click()
   await expect.element(page.getByText('تم إنشاء الحساب بنجاح! الحساب قيد المراجعة')).toBeVisible()
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ username: 'hanaa' }])
 })
 
 test('the registration form reports a too long name and an invalid username, phone and e-mail at their fields, and keeps the values', async () => {
   await openScreen('/register', { as: null })
-  await fillIn({ fullName: 'ن'.repeat(10_000), username: 'هناء ‮hanaa' })
+  await fillInForm({ fullName: 'ن'.repeat(10_000), username: 'هناء ‮hanaa' })
   await field('رقم الهاتف').fill('لا أدري')
   await field('البريد الإلكتروني').fill('هناء')
-  await submit.click()
+  await submitButton.click()
   await expect.element(alert).toBeVisible()
   await expect.element(field('الاسم الكامل')).toHaveFocus()
   for (const [name, typed] of [

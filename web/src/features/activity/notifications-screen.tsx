@@ -1,7 +1,7 @@
 import type { Activity } from '@hudur/core'
 import { type LucideIcon, PencilLine, Plus, ScanLine, Trash2 } from 'lucide-react'
 import { text } from '../../text/ar.ts'
-import { invitationMoment } from '../../text/format.ts'
+import { formatInvitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
@@ -16,7 +16,7 @@ import { type ActivityFilter, PAGE_SIZE, useActivity } from './queries.ts'
 
 const words = text.activity
 const FILTERS = ['all', 'create', 'update', 'delete', 'scan'] as const satisfies readonly ActivityFilter[]
-const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
+const filterOptions = FILTERS.map(id => ({ id, label: words.filters[id] }))
 
 const filterIcons: Record<Exclude<ActivityFilter, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
 
@@ -36,7 +36,7 @@ export function NotificationsScreen() {
           isLabelHidden
           label={words.filter}
           onChange={chosen => queryString.change({ filter: chosen === 'all' ? '' : chosen })}
-          options={filters}
+          options={filterOptions}
           value={filter}
         />
       </div>
@@ -95,7 +95,7 @@ function ActivityEntry({ entry: { action, description, userName, username, targe
           <span>
             {words.by} {userName || words.nobody} {username && <Numeric>@{username}</Numeric>}
           </span>
-          <Numeric>{invitationMoment(createdAt)}</Numeric>
+          <Numeric>{formatInvitationMoment(createdAt)}</Numeric>
         </p>
       </div>
     </li>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseOption, expectAddress, expectCount } from '../../../testing/component/controls.ts'
+import { chooseOption, expectCount, expectUrl } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, changeRows } from '../../../testing/component/session.ts'
+import { admin, executeSql } from '../../../testing/component/session.ts'
 
-const entries = page.getByRole('main').getByRole('listitem')
+const activityEntries = page.getByRole('main').getByRole('listitem')
 
 /** Inserts admissions into the table of the activity log, because creating them over HTTP would take long. */
 const addActivity = (count: number) =>
-  changeRows(
+  executeSql(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
     insert into activity (id, user_id, verb, action, description, target_type, target_id, created_at)
     select printf('018f0000-0000-7000-8000-%012d', n), (select id from users limit 1), 'scan', 'scan_invitation', 'دخول الضيف رقم ' || n,
@@ -22,27 +22,27 @@ test('the activity log lists 1,002 entries newest first in pages of 50, and keep
   await admin.invitations.remove({ id: created!.id })
   await addActivity(1_000)
   await openScreen('/notifications')
-  await expectCount(entries, 50)
-  await expect.element(entries.first()).toMatchTextContent('حُذفت دعوة «خالد» لمناسبة «زفاف»')
-  await expect.element(entries.first()).toMatchTextContent('@admin')
+  await expectCount(activityEntries, 50)
+  await expect.element(activityEntries.first()).toMatchTextContent('حُذفت دعوة «خالد» لمناسبة «زفاف»')
+  await expect.element(activityEntries.first()).toMatchTextContent('@admin')
   await expect.element(page.getByText('من 1 إلى 50، والكل 1,002')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'التالية' }).click()
-  await expectAddress(/page=2/)
-  await expect.element(entries.first()).toMatchTextContent('دخول الضيف رقم 952')
+  await expectUrl(/page=2/)
+  await expect.element(activityEntries.first()).toMatchTextContent('دخول الضيف رقم 952')
   await expect.element(page.getByText('من 51 إلى 100، والكل 1,002')).toBeVisible()
   await openScreen('/notifications?page=90', { as: null })
   await expect.element(page.getByText('من 1,001 إلى 1,002، والكل 1,002')).toBeVisible()
-  await expectAddress(/page=21$/)
-  await expectCount(entries, 2)
+  await expectUrl(/page=21$/)
+  await expectCount(activityEntries, 2)
   await chooseOption('نوع النشاط', 'حذف')
-  await expectAddress(/filter=delete$/)
-  await expectCount(entries, 1)
+  await expectUrl(/filter=delete$/)
+  await expectCount(activityEntries, 1)
   await chooseOption('نوع النشاط', 'تعديل')
   await expect.element(page.getByText('لا نشاط من هذا النوع')).toBeVisible()
   await openScreen(window.location.pathname + window.location.search, { as: null })
   await page.getByRole('button', { name: 'عرض كل النشاط' }).click()
-  await expectCount(entries, 50)
+  await expectCount(activityEntries, 50)
 })
 
 test('the activity log shows an error with a retry button after a failed request, and a message if it has no entries', async () => {

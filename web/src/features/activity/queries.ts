@@ -1,11 +1,11 @@
-import type { contract, InputOf } from '@hudur/core'
+import type { contract, EndpointInput } from '@hudur/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 
 /** The number of entries on a page. */
 export const PAGE_SIZE = 50
 
-export type ActivityFilter = NonNullable<InputOf<typeof contract.activity.list>['filter']>
+export type ActivityFilter = NonNullable<EndpointInput<typeof contract.activity.list>['filter']>
 
 /**
  * Reads one page of the activity log, newest first, with the total number of entries. The previous page stays visible until the next one

@@ -2,7 +2,7 @@ import { accountRules, type CurrentLink, type EventSummary, Refusal, texts, type
 import { useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast.tsx'
 import { useSignedInUser } from '../accounts/queries.ts'
 import { EMPTY_FIELDS, type GeneratorFields } from '../invitations/generator-fields.ts'
 import { useGuestList } from '../invitations/guests/names-field.tsx'
-import { draftsOf } from '../invitations/invitation-drafts.ts'
+import { invitationDraftsOf } from '../invitations/invitation-drafts.ts'
 import { KindFields } from '../invitations/kind-fields.tsx'
 import { useCreateInvitations } from '../invitations/queries.ts'
 import { useOwner } from '../invitations/use-owner.ts'
@@ -76,12 +76,12 @@ function AddGuests({ event, form, account, label, overLimitText, onClose }: AddG
   // `isPending` of the mutation changes only with the next render, and a second click may come before that.
   const isCreating = useRef(false)
 
-  async function add(fields: GeneratorFields) {
+  async function addGuests(fields: GeneratorFields) {
     if (isCreating.current) return
     isCreating.current = true
     try {
-      const created = await create.mutateAsync(draftsOf(fields).map(draft => ({ ...draft, eventId: event.id })))
-      notify.done(words.added(counted(created.length, text.events.invitationWord)))
+      const created = await create.mutateAsync(invitationDraftsOf(fields).map(draft => ({ ...draft, eventId: event.id })))
+      notify.done(words.added(formatCountedNoun(created.length, text.events.invitationWord)))
       onClose()
     } catch {
       // The notice above the buttons shows the error, and the fields keep the typed values.
@@ -108,7 +108,7 @@ function AddGuests({ event, form, account, label, overLimitText, onClose }: AddG
       size="lg"
       title={words.add}
     >
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(add)}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(addGuests)}>
         <KindFields account={account} form={form} />
         {account && <BalanceBar account={account} label={label} requested={requested} />}
         {isOver && (

@@ -1,7 +1,7 @@
 import { type Invitation, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -29,10 +29,10 @@ export function BulkActionDialog({ action, invitations: selectedInvitations, onC
   const actionWords = words.many[action]
   const total = invitations.length
 
-  async function confirm() {
+  async function runConfirmedAction() {
     const { doneCount: done, error } = await run(invitations.map(({ id }) => id))
     if (error === undefined) {
-      notify.done(actionWords.done(counted(done, words.guestWord)))
+      notify.done(actionWords.done(formatCountedNoun(done, words.guestWord)))
       return onDone([])
     }
     setFailure({ remaining: invitations.slice(done), why: error instanceof Refusal ? error.message : text.generator.noAnswer })
@@ -46,18 +46,18 @@ export function BulkActionDialog({ action, invitations: selectedInvitations, onC
         isDanger={action !== 'reissue'}
         isOpen
         isPending={isPending}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void runConfirmedAction()}
         onOpenChange={onClose}
-        title={actionWords.question(counted(total, words.guestWord))}
+        title={actionWords.question(formatCountedNoun(total, words.guestWord))}
       >
         {actionWords.means}
         <span className="mt-2 block font-medium" role="status">
-          {isPending && words.many.progress(wholeNumber(doneCount), wholeNumber(total))}
+          {isPending && words.many.progress(formatWholeNumber(doneCount), formatWholeNumber(total))}
         </span>
       </ConfirmDialog>
       <AlertBox
         onClose={() => onDone(failure?.remaining ?? [])}
-        title={failure && actionWords.failed(counted(failure.remaining.length, words.guestWord))}
+        title={failure && actionWords.failed(formatCountedNoun(failure.remaining.length, words.guestWord))}
       >
         {failure?.why} {failure && words.many.leftSelected}
       </AlertBox>

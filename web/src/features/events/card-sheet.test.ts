@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { cardSheets } from './card-sheet.ts'
+import { layOutCardSheets } from './card-sheet.ts'
 
-test('cardSheets puts 300 cards on 75 sheets of four in order, and six cards on sheets of four and two', () => {
+test('layOutCardSheets puts 300 cards on 75 sheets of four in order, and six cards on sheets of four and two', () => {
   const cards = Array.from({ length: 300 }, (_, n) => n)
-  const sheets = cardSheets(cards)
+  const sheets = layOutCardSheets(cards)
   expect(sheets).toHaveLength(75)
   expect(sheets.flat().map(({ card }) => card)).toEqual(cards)
-  expect(cardSheets(cards.slice(0, 6)).map(sheet => sheet.length)).toEqual([4, 2])
-  expect(cardSheets([])).toEqual([])
+  expect(layOutCardSheets(cards.slice(0, 6)).map(sheet => sheet.length)).toEqual([4, 2])
+  expect(layOutCardSheets([])).toEqual([])
 })
 
-test('cardSheets places four cards of 90 × 135 mm on an A4 sheet from right to left, with gaps and margins of at least 9 mm', () => {
-  const [places] = cardSheets([1, 2, 3, 4]).map(sheet => sheet.map(({ place }) => place))
+test('layOutCardSheets places four cards of 90 × 135 mm on an A4 sheet from right to left, with gaps and margins of at least 9 mm', () => {
+  const [places] = layOutCardSheets([1, 2, 3, 4]).map(sheet => sheet.map(({ place }) => place))
   expect(places).toEqual([
     { left: 110, top: 9, width: 90, height: 135 },
     { left: 10, top: 9, width: 90, height: 135 },
@@ -20,8 +20,8 @@ test('cardSheets places four cards of 90 × 135 mm on an A4 sheet from right to 
   ])
 })
 
-test('cardSheets gives each card eight crop marks in line with its edges, outside every card and at least 4 mm from the edges of the paper', () => {
-  const [sheet = []] = cardSheets([1, 2, 3, 4])
+test('layOutCardSheets gives each card eight crop marks in line with its edges, outside every card and at least 4 mm from the edges of the paper', () => {
+  const [sheet = []] = layOutCardSheets([1, 2, 3, 4])
   for (const { marks, place } of sheet) {
     expect(marks).toHaveLength(8)
     for (const { x1, x2, y1, y2 } of marks) {

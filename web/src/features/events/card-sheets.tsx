@@ -4,34 +4,34 @@ import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { renderCards } from '../../cards/render-cards.ts'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PrintContent } from '../../ui/paper.tsx'
-import { cardSheets } from './card-sheet.ts'
+import { layOutCardSheets } from './card-sheet.ts'
 import { PrintableSheets } from './printable-sheets.tsx'
 
 const words = text.paper
 
-type CardFiles = { is: 'drawing'; done: number } | { is: 'ready'; urls: readonly string[] } | { is: 'failed' }
+type CardFilesState = { is: 'drawing'; done: number } | { is: 'ready'; urls: readonly string[] } | { is: 'failed' }
 
 /**
  * Draws the cards in workers, in order, and keeps object URLs of their JPEG files. Unmounting the component stops the drawing and revokes
  * the URLs.
  */
-function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]): CardFiles {
-  const [cards, setCards] = useState<CardFiles>({ is: 'drawing', done: 0 })
+function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]): CardFilesState {
+  const [cards, setCards] = useState<CardFilesState>({ is: 'drawing', done: 0 })
   useEffect(() => {
     const unmount = new AbortController()
     const urls: string[] = []
-    async function draw() {
+    async function drawCards() {
       for await (const file of renderCards({ drawing, invitations, type: 'jpeg' }, unmount.signal)) {
         urls.push(URL.createObjectURL(file))
         setCards({ is: 'drawing', done: urls.length })
       }
       setCards({ is: 'ready', urls })
     }
-    draw().catch(() => unmount.signal.aborted || setCards({ is: 'failed' }))
+    drawCards().catch(() => unmount.signal.aborted || setCards({ is: 'failed' }))
     return () => {
       unmount.abort()
       for (const url of urls) URL.revokeObjectURL(url)
@@ -63,7 +63,7 @@ export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
           className="w-full"
           maxValue={all}
           value={cards.done}
-          valueLabel={text.ui.shown(wholeNumber(cards.done), wholeNumber(all))}
+          valueLabel={text.ui.shown(formatWholeNumber(cards.done), formatWholeNumber(all))}
         >
           <Label>{words.cards.drawing}</Label>
           <ProgressBar.Output className="font-normal text-muted" />
@@ -78,11 +78,11 @@ export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
         </div>
       </>
     )
-  const sheets = cardSheets(cards.urls)
+  const sheets = layOutCardSheets(cards.urls)
   return (
     <PrintableSheets
       onPrint={() => setPrinting(now => now + 1)}
-      summary={words.cards.ready(counted(sheets.length, words.sheetWord), counted(all, text.generator.cardWord))}
+      summary={words.cards.ready(formatCountedNoun(sheets.length, words.sheetWord), formatCountedNoun(all, text.generator.cardWord))}
     >
       <PrintContent isBorderless key={printing}>
         {sheets.map(sheet => (
@@ -93,7 +93,7 @@ export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
   )
 }
 
-type CardSheetProps = { sheet: ReturnType<typeof cardSheets<string>>[number] }
+type CardSheetProps = { sheet: ReturnType<typeof layOutCardSheets<string>>[number] }
 
 function CardSheet({ sheet }: CardSheetProps) {
   return (

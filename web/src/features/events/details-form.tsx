@@ -1,4 +1,4 @@
-import { type contract, type EventSummary, foldSpelling, type InputOf, Refusal } from '@hudur/core'
+import { type contract, type EndpointInput, type EventSummary, foldSpelling, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
@@ -32,7 +32,7 @@ const formValuesOf = ({
   ...{ hidesNames, takesAnswers: answers === 'on', answersUntil: answersUntil ?? '' },
 })
 
-type EventChanges = Omit<InputOf<typeof contract.events.update>, 'id'>
+type EventChanges = Omit<EndpointInput<typeof contract.events.update>, 'id'>
 
 /** Returns the changed fields in the form that the server reads. A text that differs only in spaces at its ends is not changed. */
 function changesOf(

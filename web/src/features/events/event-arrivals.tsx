@@ -1,7 +1,7 @@
 import type { EventSummary } from '@hudur/core'
 import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stats } from '../../ui/stats.tsx'
@@ -27,16 +27,18 @@ export function EventArrivals({ event }: { event: EventSummary }) {
       <LiveBadge confirmedAt={live.confirmedAt} state={live.state} />
       <Stats
         stats={[
-          { label: words.arrived, value: wholeNumber(arrived) },
-          { label: words.arrivals.expected, value: wholeNumber(Math.max(0, invited - arrived)) },
-          { label: words.invited, value: wholeNumber(invited) },
+          { label: words.arrived, value: formatWholeNumber(arrived) },
+          { label: words.arrivals.expected, value: formatWholeNumber(Math.max(0, invited - arrived)) },
+          { label: words.invited, value: formatWholeNumber(invited) },
           exceeding > 0
-            ? { label: words.arrivals.exceeding, value: wholeNumber(exceeding) }
-            : { label: words.arrivals.invitations, value: wholeNumber(event.invitations) },
+            ? { label: words.arrivals.exceeding, value: formatWholeNumber(exceeding) }
+            : { label: words.arrivals.invitations, value: formatWholeNumber(event.invitations) },
         ]}
       />
       {answered > 0 && (
-        <p className="text-muted text-sm">{words.arrivals.answered(wholeNumber(answered), counted(expected, text.reports.personWord))}</p>
+        <p className="text-muted text-sm">
+          {words.arrivals.answered(formatWholeNumber(answered), formatCountedNoun(expected, text.reports.personWord))}
+        </p>
       )}
       {gates.some(({ name }) => name !== '') && (
         <Panel title={words.arrivals.gates}>

@@ -2,7 +2,7 @@ import type { EventSummary, Invitation } from '@hudur/core'
 import { Printer, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
@@ -10,11 +10,11 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { CardList } from '../invitations/cards/card-list.tsx'
 import { DownloadButtons, DownloadProgress } from '../invitations/cards/download-progress.tsx'
-import { DownloadType } from '../invitations/cards/download-type.tsx'
+import { DownloadTypeChoice } from '../invitations/cards/download-type.tsx'
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
-import { type CardChoice, drawingOf } from '../invitations/studio/card-choice.ts'
+import { type CardChoice, cardDrawingOf } from '../invitations/studio/card-choice.ts'
 import { CardEditor } from '../invitations/studio/card-editor.tsx'
-import { CodeNote } from '../invitations/studio/code-note.tsx'
+import { ShortCodeNote } from '../invitations/studio/code-note.tsx'
 import { DesignSavingLine } from '../invitations/studio/design-saving-line.tsx'
 import { SavedDesigns } from '../invitations/studio/saved-designs.tsx'
 import { useDesignSaving } from '../invitations/studio/use-design-saving.ts'
@@ -52,22 +52,22 @@ export function EventCards({ event }: { event: EventSummary }) {
       </LoadFailure>
     )
   if (!savedChoice) return <ScreenSkeleton />
-  return <Cards event={event} invitations={data} saved={savedChoice} />
+  return <EventCardsSection event={event} invitations={data} saved={savedChoice} />
 }
 
 type NonEmptyInvitations = readonly [Invitation, ...Invitation[]]
 
 const hasInvitations = (invitations: readonly Invitation[]): invitations is NonEmptyInvitations => invitations.length > 0
 
-type CardsProps = { event: EventSummary; invitations: NonEmptyInvitations; saved: CardChoice }
+type EventCardsSectionProps = { event: EventSummary; invitations: NonEmptyInvitations; saved: CardChoice }
 
-function Cards({ event, invitations, saved }: CardsProps) {
+function EventCardsSection({ event, invitations, saved }: EventCardsSectionProps) {
   // A design is saved only after the user has changed it.
   const [changed, setChanged] = useState<CardChoice>()
   const choice = changed ?? saved
   const [isEditing, setEditing] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
-  const drawing = useMemo(() => drawingOf(choice), [choice])
+  const drawing = useMemo(() => cardDrawingOf(choice), [choice])
   const downloads = useDownloads(drawing, invitations)
   const saving = useDesignSaving(choice, eventIdentityOf(event), changed === undefined)
   const change = useCallback((make: (now: CardChoice) => CardChoice) => setChanged(now => make(now ?? saved)), [saved])
@@ -76,7 +76,8 @@ function Cards({ event, invitations, saved }: CardsProps) {
     <section aria-labelledby="event-cards" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold text-lg" id="event-cards">
-          {words.title} <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
+          {words.title}{' '}
+          <span className="font-normal text-muted text-sm">{formatCountedNoun(invitations.length, text.generator.cardWord)}</span>
         </h2>
         <Button onPress={() => setEditing(true)} variant="outline">
           <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.6} />
@@ -88,8 +89,8 @@ function Cards({ event, invitations, saved }: CardsProps) {
         </Button>
         <DownloadButtons downloads={downloads} />
       </div>
-      <DownloadType downloads={downloads} />
-      <CodeNote invitations={invitations} look={choice.look} />
+      <DownloadTypeChoice downloads={downloads} />
+      <ShortCodeNote invitations={invitations} look={choice.look} />
       <DownloadProgress downloads={downloads} />
       <DesignSavingLine designSaving={saving} />
       <SavedDesigns onChoose={chosen => change(() => chosen)} ownerId={event.userId} />

@@ -22,12 +22,12 @@ test('the form of event details saves hidden names, guest answers and their last
   await userEvent.keyboard('10012027')
   await expectAccessible()
   await save.click()
-  const stored = () => admin.events.get({ id })
-  await expect.poll(stored).toMatchObject({ hidesNames: true, answers: 'on', answersUntil: '2027-01-10' })
+  const readStoredEvent = () => admin.events.get({ id })
+  await expect.poll(readStoredEvent).toMatchObject({ hidesNames: true, answers: 'on', answersUntil: '2027-01-10' })
   await page.getByText(/^يجيب الضيوف عن الدعوة/).click()
   await expect.element(lastDay).not.toBeInTheDocument()
   await save.click()
-  await expect.poll(stored).toMatchObject({ hidesNames: true, answers: 'off', answersUntil: '2027-01-10' })
+  await expect.poll(readStoredEvent).toMatchObject({ hidesNames: true, answers: 'off', answersUntil: '2027-01-10' })
 })
 
 test('saving event details keeps the fields that another device has changed since the form was opened', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -37,7 +37,7 @@ function RemoveEvent({ event }: { event: EventSummary }) {
   const [why, setWhy] = useState<string>()
   const { id, name, invitations } = event
 
-  async function confirm() {
+  async function removeEvent() {
     try {
       await remove.mutateAsync({ id })
       notify.done(words.removed)
@@ -59,11 +59,11 @@ function RemoveEvent({ event }: { event: EventSummary }) {
           isDanger
           isOpen
           isPending={remove.isPending}
-          onConfirm={() => void confirm()}
+          onConfirm={() => void removeEvent()}
           onOpenChange={() => setAsking(false)}
           title={words.removeQuestion(name)}
         >
-          {invitations === 0 ? words.removeEmptyMeans : words.removeMeans(counted(invitations, text.events.invitationWord))}
+          {invitations === 0 ? words.removeEmptyMeans : words.removeMeans(formatCountedNoun(invitations, text.events.invitationWord))}
         </ConfirmDialog>
       )}
       <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.removeFailed}>

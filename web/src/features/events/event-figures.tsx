@@ -1,6 +1,6 @@
 import type { EventSummary } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 
 const words = text.events
 
@@ -11,19 +11,19 @@ const words = text.events
 export function EventFigures({ event }: { event: EventSummary }) {
   const { invitations, invited, arrived, sent, unsent, answered, attending, answers } = event
   const figures = [
-    { label: words.invited, value: invited, note: counted(invitations, text.guests.invitationWord) },
-    ...(sent > 0 ? [{ label: words.sent, value: sent, note: words.of(wholeNumber(sent + unsent)) }] : []),
+    { label: words.invited, value: invited, note: formatCountedNoun(invitations, text.guests.invitationWord) },
+    ...(sent > 0 ? [{ label: words.sent, value: sent, note: words.of(formatWholeNumber(sent + unsent)) }] : []),
     ...(answers === 'on' && answered > 0
-      ? [{ label: words.attending, value: attending, note: words.answered(wholeNumber(answered)) }]
+      ? [{ label: words.attending, value: attending, note: words.answered(formatWholeNumber(answered)) }]
       : []),
-    { label: words.arrived, value: arrived, note: words.of(wholeNumber(invited)) },
+    { label: words.arrived, value: arrived, note: words.of(formatWholeNumber(invited)) },
   ]
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3">
       {figures.map(({ label, value, note }) => (
         <div className="min-w-20" key={label}>
           <dt className="text-muted text-sm">{label}</dt>
-          <dd className="font-semibold text-3xl tabular-nums leading-tight">{wholeNumber(value)}</dd>
+          <dd className="font-semibold text-3xl tabular-nums leading-tight">{formatWholeNumber(value)}</dd>
           <dd className="text-muted text-xs">{note}</dd>
         </div>
       ))}

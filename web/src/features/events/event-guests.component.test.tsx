@@ -4,40 +4,40 @@ import { page } from 'vitest/browser'
 import { expectCount } from '../../../testing/component/controls.ts'
 import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, changeRows, signInBackend } from '../../../testing/component/session.ts'
+import { admin, executeSql, signInBackend } from '../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
-const guests = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+const guestItems = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
 const addButton = page.getByRole('button', { name: 'إضافة ضيوف' })
 const dialog = page.getByRole('dialog', { name: 'إضافة ضيوف' })
 const confirmButton = dialog.getByRole('button', { name: 'إضافة ضيوف' })
-const names = dialog.getByRole('textbox', { name: /أسماء المعازيم/ })
+const namesField = dialog.getByRole('textbox', { name: /أسماء المعازيم/ })
 
 /** Sets the balance of every account to this number of invitations. */
-const setBalance = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
+const setBalance = (balance: number) => executeSql('update users set generation_limit = used_generations + ?', balance)
 
 /** Creates the event with these guests. Returns its id. */
 const inviteGuests = async (...guestNames: string[]) =>
   (await admin.invitations.create({ invitations: guestNames.map(guestName => ({ ...EVENT, guestName })) }))[0]!.eventId!
 
 /** Returns the names of all guests on the server. */
-const storedNames = async () => (await admin.invitations.list({})).rows.map(({ guestName }) => guestName).sort()
+const readStoredNames = async () => (await admin.invitations.list({})).rows.map(({ guestName }) => guestName).sort()
 
 test('the dialog for adding guests shows the server’s refusal and keeps the typed names if the balance was spent on another device', async () => {
   const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   await openScreen(`/events/${id}`)
   await addButton.click()
-  await names.fill('سارة\nعلي')
+  await namesField.fill('سارة\nعلي')
   await setBalance(1)
   await confirmButton.click()
   await expect.element(dialog).toMatchTextContent('لا يمكنك توليد 2 دعوة. الرصيد المتاح: 1 دعوة')
-  await expect.element(names).toHaveValue('سارة\nعلي')
+  await expect.element(namesField).toHaveValue('سارة\nعلي')
   await expectAccessible()
-  await names.fill('سارة')
+  await namesField.fill('سارة')
   await confirmButton.click()
-  await expectCount(guests, 1)
-  expect(await storedNames()).toEqual(['سارة'])
+  await expectCount(guestItems, 1)
+  expect(await readStoredNames()).toEqual(['سارة'])
 })
 
 test('the dialog for adding guests shows an error and disables its button if the typed names exceed the balance', async () => {
@@ -47,7 +47,7 @@ test('the dialog for adding guests shows an error and disables its button if the
   await setBalance(1)
   await openScreen(`/events/${id}`, { as: HOST })
   await addButton.click()
-  await names.fill('سارة\nعلي')
+  await namesField.fill('سارة\nعلي')
   await expect.element(dialog).toMatchTextContent('المطلوب يتجاوز الحد المسموح به')
   await expect.element(confirmButton).toBeDisabled()
 })
@@ -57,16 +57,16 @@ test('adding two guests creates each guest once if the server’s response is lo
   const network = await openScreen(`/events/${id}`)
   network.loseAnswers('invitations/create.php')
   await addButton.click()
-  await names.fill('سارة\nعلي')
+  await namesField.fill('سارة\nعلي')
   await confirmButton.click()
-  await expectCount(guests, 2)
-  expect(await storedNames()).toEqual(['سارة', 'علي'])
+  await expectCount(guestItems, 2)
+  expect(await readStoredNames()).toEqual(['سارة', 'علي'])
 })
 
 test('the button of a VIP in the guest list has an accessible name that says that the guest is a VIP', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'الشيخ حسين الكثيري', isVip: true }] })
   await openScreen(`/events/${created!.eventId}`)
-  await expect.element(guests.getByRole('button', { name: 'دعوة الشيخ حسين الكثيري، من كبار الضيوف', exact: true })).toBeVisible()
+  await expect.element(guestItems.getByRole('button', { name: 'دعوة الشيخ حسين الكثيري، من كبار الضيوف', exact: true })).toBeVisible()
 })
 
 test('the guest list shows 1,000 guests in pages of 50, and the selection bar of a phone does not cover the paging buttons', async () => {
@@ -74,7 +74,7 @@ test('the guest list shows 1,000 guests in pages of 50, and the selection bar of
   const [created] = await admin.invitations.create({ invitations })
   await page.viewport(360, 740)
   await openScreen(`/events/${created!.eventId}`)
-  await expectCount(guests, 50)
+  await expectCount(guestItems, 50)
   await page.getByRole('button', { name: 'تحديد', exact: true }).click()
   const bar = page.getByRole('region', { name: 'الضيوف المحددون' })
   const next = page.getByRole('button', { name: 'التالية' })
@@ -87,7 +87,7 @@ test('the guest list shows 1,000 guests in pages of 50, and the selection bar of
   await expect.poll(isUncovered).toBe(true)
   await next.click()
   await expect.element(page.getByText('من 51 إلى 100، والكل 1,000')).toBeVisible()
-  await expectCount(guests, 50)
+  await expectCount(guestItems, 50)
 })
 
 test('adding guests to an event that another device has deleted shows an error, keeps the typed names and creates no event', async () => {
@@ -95,11 +95,11 @@ test('adding guests to an event that another device has deleted shows an error, 
   const network = await openScreen(`/events/${id}`)
   network.fail('events/live.php')
   await addButton.click()
-  await names.fill('علي')
+  await namesField.fill('علي')
   await admin.events.remove({ id })
   await confirmButton.click()
   await expect.element(dialog).toMatchTextContent(/المناسبة محذوفة/)
-  await expect.element(names).toHaveValue('علي')
+  await expect.element(namesField).toHaveValue('علي')
   await dialog.getByRole('button', { name: 'إلغاء' }).click()
   await expect.element(page.getByText('حُذفت هذه المناسبة')).toBeVisible()
   expect((await admin.events.list({})).total).toBe(0)
@@ -116,10 +116,10 @@ test('on the day of the event, the guest list shows arrival times, guests who ha
   await admin.scanning.scan({ id: huda!.id, admit: 4 })
   await admin.invitations.cancel({ id: muna!.id })
   await openScreen(`/events/${sara!.eventId}`)
-  await expect.element(guests.filter({ hasText: 'سارة' })).toMatchTextContent(/لم يصل.*بلا رقم.*سيحضر \(3\)/)
-  await expect.element(guests.filter({ hasText: 'علي' })).toMatchTextContent(/4 أماكن.*اعتذر/)
-  await expect.element(guests.filter({ hasText: 'هدى' })).toMatchTextContent(/(صباحاً|مساءً).*حضر \(4\)/)
-  await expect.element(guests.filter({ hasText: 'منى' })).toMatchTextContent(/4 أماكن.*ملغاة/)
+  await expect.element(guestItems.filter({ hasText: 'سارة' })).toMatchTextContent(/لم يصل.*بلا رقم.*سيحضر \(3\)/)
+  await expect.element(guestItems.filter({ hasText: 'علي' })).toMatchTextContent(/4 أماكن.*اعتذر/)
+  await expect.element(guestItems.filter({ hasText: 'هدى' })).toMatchTextContent(/(صباحاً|مساءً).*حضر \(4\)/)
+  await expect.element(guestItems.filter({ hasText: 'منى' })).toMatchTextContent(/4 أماكن.*ملغاة/)
   await expectAccessible()
 })
 
@@ -128,12 +128,13 @@ test('selected guests are reissued and cancelled together; after an error, the g
   const network = await openScreen(`/events/${id}`)
   const bar = page.getByRole('region', { name: 'الضيوف المحددون' })
   const question = page.getByRole('alertdialog')
-  const statesOf = async () => (await admin.invitations.list({ eventId: id })).rows.map(({ id: own, code, state }) => [code !== own, state])
+  const readInvitationStates = async () =>
+    (await admin.invitations.list({ eventId: id })).rows.map(({ id: own, code, state }) => [code !== own, state])
   await page.getByRole('button', { name: 'تحديد', exact: true }).click()
   await page.getByRole('checkbox', { name: 'تحديد كل هذه الصفحة' }).click({ force: true })
   await bar.getByRole('button', { name: 'إعادة إصدار' }).click()
   await question.getByRole('button', { name: 'إعادة إصدار' }).click()
-  await expect.poll(statesOf).toEqual(Array(3).fill([true, 'valid']))
+  await expect.poll(readInvitationStates).toEqual(Array(3).fill([true, 'valid']))
   await expect.element(bar).toMatchTextContent(/المحدد: 0/)
   await page.getByRole('checkbox', { name: 'تحديد كل هذه الصفحة' }).click({ force: true })
   const calls = network.hold('invitations/cancel.php')
@@ -149,5 +150,5 @@ test('selected guests are reissued and cancelled together; after an error, the g
   calls.lose()
   await page.getByRole('alertdialog', { name: 'تعذّر الإلغاء، وبقي ضيفان' }).getByRole('button').click()
   await expect.element(bar).toMatchTextContent(/المحدد: ضيفان/)
-  await expect.poll(async () => (await statesOf()).filter(([, state]) => state === 'cancelled')).toHaveLength(1)
+  await expect.poll(async () => (await readInvitationStates()).filter(([, state]) => state === 'cancelled')).toHaveLength(1)
 })

@@ -82,7 +82,7 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
       {actionsContainer &&
         createPortal(
           <>
-            <AddButton onPress={() => setAdding(true)} variant={addVariant} />
+            <AddGuestsButton onPress={() => setAdding(true)} variant={addVariant} />
             <SendUnsentButton event={event} isSecondary={selection !== undefined} isShort />
           </>,
           actionsContainer,
@@ -104,7 +104,7 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
               placeholder={words.searchHint}
               value={query.search}
             />
-            <AddButton className="lg:hidden" onPress={() => setAdding(true)} variant={addVariant} />
+            <AddGuestsButton className="lg:hidden" onPress={() => setAdding(true)} variant={addVariant} />
           </div>
           {event.invitations > 0 && (
             <div className="flex w-full flex-wrap justify-between gap-1 md:ms-auto md:w-auto md:gap-2 [&>*]:max-md:px-2">
@@ -177,9 +177,9 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
   )
 }
 
-type AddButtonProps = { onPress: () => void; variant: 'primary' | 'outline'; className?: string }
+type AddGuestsButtonProps = { onPress: () => void; variant: 'primary' | 'outline'; className?: string }
 
-function AddButton({ onPress, variant, className = '' }: AddButtonProps) {
+function AddGuestsButton({ onPress, variant, className = '' }: AddGuestsButtonProps) {
   return (
     <Button aria-label={words.add} className={className} onPress={onPress} variant={variant}>
       <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />

@@ -3,8 +3,8 @@ import { DoorOpen, Monitor, PencilLine, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
-import { deviceName } from '../../text/device-name.ts'
-import { chartDay, counted, timeAndDay, wholeNumber } from '../../text/format.ts'
+import { formatDeviceName } from '../../text/device-name.ts'
+import { formatChartDay, formatCountedNoun, formatTimeAndDay, formatWholeNumber } from '../../text/format.ts'
 import { RepeatIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -21,7 +21,7 @@ import { NewLinkDialog } from './new-link-dialog.tsx'
 const words = text.links
 
 /** A device counts as present if it was last seen less than this time (ms) ago. The server records a device at most once a minute. */
-const PRESENT_WITHIN_MS = 2.5 * 60_000
+const DEVICE_PRESENT_WITHIN_MS = 2.5 * 60_000
 
 type LinkConfirmation = { link: Link; is: 'reissue' | 'revoke' }
 
@@ -42,7 +42,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
     setShown(link)
   }
 
-  async function confirm({ link, is }: LinkConfirmation) {
+  async function reissueOrRevokeLink({ link, is }: LinkConfirmation) {
     try {
       if (is === 'reissue') return showAddress(await reissue.mutateAsync(link.id))
       await revoke.mutateAsync(link.id)
@@ -83,7 +83,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
           isDanger={question.is === 'revoke'}
           isOpen
           isPending={reissue.isPending || revoke.isPending}
-          onConfirm={() => void confirm(question)}
+          onConfirm={() => void reissueOrRevokeLink(question)}
           onOpenChange={() => setQuestion(undefined)}
           title={question.is === 'reissue' ? words.reissueTitle(question.link.name) : words.revokeTitle(question.link.name)}
         >
@@ -108,7 +108,7 @@ function rightsKeyOf({ role, showsNames, maySearch }: Link): keyof typeof words.
 function linkEndText({ endsAt, expiresAt }: Link) {
   const end = new Date(endsAt)
   const isMidnight = expiresAt === null || (end.getHours() === 0 && end.getMinutes() === 0)
-  return isMidnight ? chartDay(new Date(end.getTime() - 1)) : timeAndDay(endsAt, new Date())
+  return isMidnight ? formatChartDay(new Date(end.getTime() - 1)) : formatTimeAndDay(endsAt, new Date())
 }
 
 type LinkItemProps = { link: Link; onAsk: (is: LinkConfirmation['is']) => void; onEdit: () => void }
@@ -132,7 +132,7 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
       </p>
       <DevicePresence link={link} />
       {link.devices.length > 0 && <DeviceList link={link} />}
-      {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(wholeNumber(link.admitted))}</p>}
+      {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(formatWholeNumber(link.admitted))}</p>}
       {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
       <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
         <Button onPress={onEdit} size="sm" variant="ghost">
@@ -153,7 +153,7 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
 
 /** Shows how much of a family link's allotment is used. */
 function Allotment({ allotment, used }: { allotment: number; used: number }) {
-  const label = words.invitedOf(wholeNumber(used), wholeNumber(allotment))
+  const label = words.invitedOf(formatWholeNumber(used), formatWholeNumber(allotment))
   return (
     <div className="mt-3">
       <p className="text-sm">{label}</p>
@@ -174,7 +174,7 @@ function Allotment({ allotment, used }: { allotment: number; used: number }) {
 /** Shows how many devices have the link open now, or when the last device was seen. */
 function DevicePresence({ link: { devices } }: { link: Link }) {
   const now = Date.now()
-  const present = devices.filter(({ seenAt }) => now - Date.parse(seenAt) < PRESENT_WITHIN_MS).length
+  const present = devices.filter(({ seenAt }) => now - Date.parse(seenAt) < DEVICE_PRESENT_WITHIN_MS).length
   const [last] = devices
   return (
     <p className="mt-2 flex items-center gap-2 text-sm">
@@ -183,9 +183,9 @@ function DevicePresence({ link: { devices } }: { link: Link }) {
         className={`size-2.5 shrink-0 rounded-full ${present > 0 ? 'bg-success' : 'border-2 border-field-border'}`}
       />
       {present > 0
-        ? words.present(counted(present, words.deviceWord))
+        ? words.present(formatCountedNoun(present, words.deviceWord))
         : last
-          ? words.lastSeen(timeAndDay(last.seenAt, new Date()))
+          ? words.lastSeen(formatTimeAndDay(last.seenAt, new Date()))
           : words.neverOpened}
     </p>
   )
@@ -196,13 +196,17 @@ function DeviceList({ link: { devices } }: { link: Link }) {
   const now = Date.now()
   return (
     <details className="mt-2 text-sm">
-      <summary className="target w-fit cursor-pointer text-muted">{words.devices(counted(devices.length, words.deviceWord))}</summary>
+      <summary className="target w-fit cursor-pointer text-muted">
+        {words.devices(formatCountedNoun(devices.length, words.deviceWord))}
+      </summary>
       <ul className="mt-1 divide-y divide-separator">
         {devices.map(device => (
           <li className="flex flex-wrap justify-between gap-x-4 py-2" key={device.id}>
-            <span>{deviceName(device)}</span>
+            <span>{formatDeviceName(device)}</span>
             <span className="text-muted">
-              {now - Date.parse(device.seenAt) < PRESENT_WITHIN_MS ? text.profile.sessions.now : timeAndDay(device.seenAt, new Date())}
+              {now - Date.parse(device.seenAt) < DEVICE_PRESENT_WITHIN_MS
+                ? text.profile.sessions.now
+                : formatTimeAndDay(device.seenAt, new Date())}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { EventDetails } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { counted, formatEventTime, gregorianDay, hijriDay } from '../../text/format.ts'
+import { formatCountedNoun, formatEventTime, formatGregorianDay, formatHijriDay } from '../../text/format.ts'
 
 const words = text.events
 
@@ -12,13 +12,13 @@ export function daysUntilText(day: string, today: string) {
   if (days === 0) return words.today
   if (days === 1) return words.tomorrow
   if (days === -1) return words.yesterday
-  return days > 0 ? words.inDays(counted(days, words.dayWord)) : words.daysAgo(counted(-days, words.dayWord))
+  return days > 0 ? words.inDays(formatCountedNoun(days, words.dayWord)) : words.daysAgo(formatCountedNoun(-days, words.dayWord))
 }
 
 /** Formats the day of an event in both calendars, and its hour where it has one. */
 export function eventDayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'startsAt'>) {
-  const hijri = hijriDay(date).replace(/^[^،]*،\s*/, '')
-  return { gregorian: gregorianDay(date), hijri: startsAt ? words.dayAndHour(hijri, formatEventTime(startsAt)) : hijri }
+  const hijri = formatHijriDay(date).replace(/^[^،]*،\s*/, '')
+  return { gregorian: formatGregorianDay(date), hijri: startsAt ? words.dayAndHour(hijri, formatEventTime(startsAt)) : hijri }
 }
 
 /** Formats the day of an event, and its hour where it has one, in one line for printing. */

@@ -1,11 +1,11 @@
-import type { EventSummary, Page } from '@hudur/core'
+import type { EventSummary, ListPage } from '@hudur/core'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
@@ -29,7 +29,7 @@ const words = text.events
 const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-dialog.tsx')).NewEventDialog }))
 
 /** The number of events that a list shows first, and by which it grows. */
-const EVENTS_AT_ONCE = 20
+const EVENT_LIST_STEP = 20
 
 /** A search field is shown if there are more events than this. */
 const MAX_EVENTS_WITHOUT_SEARCH = 8
@@ -50,7 +50,7 @@ export function EventsScreen() {
   const isLoaded = coming.data !== undefined && past.data !== undefined
   const [next, ...others] = coming.data?.rows ?? []
 
-  function refresh() {
+  function refreshEvents() {
     void coming.refetch()
     void past.refetch()
   }
@@ -81,7 +81,7 @@ export function EventsScreen() {
         />
       )}
       {(coming.isError || past.isError) && (
-        <LoadFailure className="mb-5" isRetrying={coming.isFetching || past.isFetching} onRetry={refresh}>
+        <LoadFailure className="mb-5" isRetrying={coming.isFetching || past.isFetching} onRetry={refreshEvents}>
           {words.listFailed}
         </LoadFailure>
       )}
@@ -126,18 +126,18 @@ function NoMatchingEvents({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-type EventRowsProps = { title: string; events: Page<EventSummary>['rows']; total: number; isPast?: boolean }
+type EventRowsProps = { title: string; events: ListPage<EventSummary>['rows']; total: number; isPast?: boolean }
 
 function EventRows({ title, events, total, isPast = false }: EventRowsProps) {
   const hiddenCount = total - events.length
   return (
     <section aria-label={title}>
       <h2 className="mb-3 font-semibold text-lg">{title}</h2>
-      <GrowingList className="overflow-hidden rounded-xl bg-surface shadow-surface" items={events} step={EVENTS_AT_ONCE}>
+      <GrowingList className="overflow-hidden rounded-xl bg-surface shadow-surface" items={events} step={EVENT_LIST_STEP}>
         {event => <EventRow event={event} isPast={isPast} key={event.id} />}
       </GrowingList>
       {hiddenCount > 0 && events.length >= MAX_SHOWN_EVENTS - 1 && (
-        <p className="mt-4 text-muted text-sm">{words.others(wholeNumber(hiddenCount))}</p>
+        <p className="mt-4 text-muted text-sm">{words.others(formatWholeNumber(hiddenCount))}</p>
       )}
     </section>
   )
@@ -161,14 +161,14 @@ function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
         <span className="text-muted text-sm">
           {isPast ? (
             <>
-              {words.arrived} <b className="font-semibold text-foreground">{wholeNumber(event.arrived)}</b>{' '}
-              {words.of(wholeNumber(event.invited))}
+              {words.arrived} <b className="font-semibold text-foreground">{formatWholeNumber(event.arrived)}</b>{' '}
+              {words.of(formatWholeNumber(event.invited))}
             </>
           ) : (
             <>
-              {words.invited} <b className="font-semibold text-foreground">{wholeNumber(event.invited)}</b>
+              {words.invited} <b className="font-semibold text-foreground">{formatWholeNumber(event.invited)}</b>
               {' · '}
-              {counted(event.invitations, text.guests.invitationWord)}
+              {formatCountedNoun(event.invitations, text.guests.invitationWord)}
             </>
           )}
         </span>

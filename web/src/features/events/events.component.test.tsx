@@ -1,7 +1,7 @@
 import { DEFAULT_LOOK, dayInTimeZone as dayInZone } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { collectDownloads, expectAddress, expectCount } from '../../../testing/component/controls.ts'
+import { collectDownloads, expectCount, expectUrl } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, signInBackend } from '../../../testing/component/session.ts'
@@ -11,13 +11,13 @@ const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-const guests = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
-const guest = (name: string) => guests.filter({ hasText: name })
+const guestItems = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+const guestItem = (name: string) => guestItems.filter({ hasText: name })
 const partLink = (name: string) => page.getByRole('navigation', { name: /^أجزاء مناسبة/ }).getByRole('link', { name, exact: true })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
 /** Returns the day that is `days` after today in the server's time zone, as `2027-01-14`. */
-const dayIn = (days: number) => dayInZone('Asia/Aden', new Date(), days)
+const dayAfterToday = (days: number) => dayInZone('Asia/Aden', new Date(), days)
 
 /** Creates the event with these guests as the administrator. Returns its id. */
 async function inviteGuests(...names: string[]) {
@@ -49,7 +49,7 @@ test('the events screen without events links to the generator, and a new event o
   await form.getByRole('textbox', { name: 'المكان' }).fill('قاعة الزبيري')
   await expectAccessible()
   await form.getByRole('button', { name: 'حفظ' }).click()
-  await expectAddress(/^\/events\/[0-9A-Z]{20}$/)
+  await expectUrl(/^\/events\/[0-9A-Z]{20}$/)
   await expect.element(heading('تخرّج ريم')).toBeVisible()
   await expect.element(page.getByText('الساعة 7:30 مساءً', { exact: false })).toBeVisible()
   await expect.element(page.getByText('قاعة الزبيري')).toBeVisible()
@@ -73,9 +73,9 @@ test('creating an event with the name and day of an existing one shows an error 
 test('the events screen shows the next event with the days until then, and lists other coming and past events with their counts', async () => {
   await admin.invitations.create({
     invitations: [
-      { eventName: 'القريب', eventDate: dayIn(3), guestName: 'سارة', generationType: 'custom', maxScans: 4 },
-      { eventName: 'البعيد', eventDate: dayIn(40), guestName: 'علي' },
-      { eventName: 'الماضي', eventDate: dayIn(-9), guestName: 'هدى', generationType: 'custom', maxScans: 2 },
+      { eventName: 'القريب', eventDate: dayAfterToday(3), guestName: 'سارة', generationType: 'custom', maxScans: 4 },
+      { eventName: 'البعيد', eventDate: dayAfterToday(40), guestName: 'علي' },
+      { eventName: 'الماضي', eventDate: dayAfterToday(-9), guestName: 'هدى', generationType: 'custom', maxScans: 2 },
     ],
   })
   const past = (await admin.invitations.list({ search: 'هدى' })).rows[0]!
@@ -116,23 +116,23 @@ test('the guest list of an event shows table, places and state, can be searched 
   const [family] = await admin.invitations.create({ invitations: [{ eventId: id, guestName: 'أسرة باوزير', ...fields }] })
   await admin.scanning.scan({ id: family!.id, admit: 2 })
   await openScreen(`/events/${id}`)
-  await expect.element(guest('أسرة باوزير')).toMatchTextContent(/من كبار الضيوف.*طاولة.*12.*3 أماكن.*له ملاحظة للباب.*حضر 2 من 3/)
-  await expect.element(guest('علي الحداد')).toMatchTextContent(/مكان واحد/)
+  await expect.element(guestItem('أسرة باوزير')).toMatchTextContent(/من كبار الضيوف.*طاولة.*12.*3 أماكن.*له ملاحظة للباب.*حضر 2 من 3/)
+  await expect.element(guestItem('علي الحداد')).toMatchTextContent(/مكان واحد/)
   await expect.element(page.getByRole('button', { name: 'الكل 3' })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible()
   await page.getByRole('button', { name: 'حضر 1', exact: true }).click()
-  await expectCount(guests, 1)
-  await expectAddress(/filter=scanned/)
+  await expectCount(guestItems, 1)
+  await expectUrl(/filter=scanned/)
   await page.getByRole('button', { name: 'لم يحضر بعد 2' }).click()
   await page.getByRole('searchbox', { name: 'البحث في الضيوف' }).fill('ساره')
-  await expectCount(guests, 1)
+  await expectCount(guestItems, 1)
   await page.getByRole('button', { name: 'دعوة سارة ناصر' }).click()
   await dialog('تفاصيل الدعوة').getByRole('button', { name: 'إغلاق' }).click()
   await page.getByRole('button', { name: 'تعديل دعوة سارة ناصر' }).click()
   const form = dialog('تعديل الدعوة')
   await form.getByRole('textbox', { name: 'الطاولة' }).fill('7')
   await form.getByRole('button', { name: 'حفظ' }).click()
-  await expect.element(guest('سارة ناصر')).toMatchTextContent(/طاولة.*7/)
+  await expect.element(guestItem('سارة ناصر')).toMatchTextContent(/طاولة.*7/)
 })
 
 test('guests can be added to an event twice in a row, and a refused request keeps the typed names', async () => {
@@ -142,13 +142,13 @@ test('guests can be added to an event twice in a row, and a refused request keep
   const form = dialog('إضافة ضيوف')
   const names = form.getByRole('textbox', { name: /أسماء المعازيم/ })
   const submit = form.getByRole('button', { name: 'إضافة ضيوف' })
-  const open = () => page.getByRole('button', { name: 'إضافة ضيوف' }).click()
-  await open()
+  const openAddGuestsDialog = () => page.getByRole('button', { name: 'إضافة ضيوف' }).click()
+  await openAddGuestsDialog()
   await names.fill('علي')
   await submit.click()
-  await expectCount(guests, 2)
+  await expectCount(guestItems, 2)
   await expect.element(form).not.toBeInTheDocument()
-  await open()
+  await openAddGuestsDialog()
   await names.fill('هدى')
   const restore = network.refuse('invitations/create.php')
   await submit.click()
@@ -156,7 +156,7 @@ test('guests can be added to an event twice in a row, and a refused request keep
   await expect.element(names).toHaveValue('هدى')
   restore()
   await submit.click()
-  await expectCount(guests, 3)
+  await expectCount(guestItems, 3)
   expect(new Set((await admin.invitations.list({ eventId: id })).rows.map(({ guestName }) => guestName))).toEqual(
     new Set(['سارة', 'علي', 'هدى']),
   )
@@ -173,22 +173,22 @@ test('deleting selected guests asks for confirmation and keeps the guests who we
   await expectAccessible()
   await bar.getByRole('button', { name: 'حذف' }).click()
   await page.getByRole('alertdialog', { name: 'حذف ضيفان؟' }).getByRole('button', { name: 'حذف' }).click()
-  await expectCount(guests, 1)
+  await expectCount(guestItems, 1)
   expect((await admin.invitations.list({})).rows.map(({ guestName }) => guestName)).toEqual(['علي'])
 })
 
 test('the panel of the next event links to sending while invitations are unsent, and to the arrivals once a guest has arrived', async () => {
   const [sara] = await admin.invitations.create({
-    invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayIn(0), guestName })),
+    invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayAfterToday(0), guestName })),
   })
   const id = sara!.eventId!
-  const step = (name: string) => page.getByRole('article').getByRole('link', { name })
+  const nextTaskLink = (name: string) => page.getByRole('article').getByRole('link', { name })
   await admin.invitations.sent({ ids: [sara!.id], via: 'whatsapp' })
   await openScreen('/events')
-  await expect.element(step('أكمل الإرسال')).toHaveAttribute('href', `/events/${id}/send`)
+  await expect.element(nextTaskLink('أكمل الإرسال')).toHaveAttribute('href', `/events/${id}/send`)
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
   await admin.scanning.scan({ id: sara!.id })
-  await expect.element(step('شاهد الوصول')).toHaveAttribute('href', `/events/${id}/arrivals`)
+  await expect.element(nextTaskLink('شاهد الوصول')).toHaveAttribute('href', `/events/${id}/arrivals`)
   await expectAccessible()
 })
 
@@ -201,7 +201,7 @@ test('the selection bar and the card screen of an event each download cards, and
   await page.getByRole('region', { name: 'الضيوف المحددون' }).getByRole('button', { name: 'تحميل' }).click()
   await expect.poll(() => downloads.length).toBe(1)
   await partLink('البطاقة').click()
-  await expectAddress(/\/card$/)
+  await expectUrl(/\/card$/)
   await expectCount(page.getByRole('img', { name: /^بطاقة / }), 3)
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await expect.poll(() => downloads.length).toBe(2)
@@ -273,7 +273,7 @@ test('deleting an event asks for confirmation with the number of invitations, th
   const question = page.getByRole('alertdialog', { name: `حذف مناسبة «${EVENT.eventName}»؟` })
   await expect.element(question).toMatchTextContent(/تُحذف معها دعوتان، ولن تُقبل عند الباب البطاقات التي أُرسلت/)
   await question.getByRole('button', { name: 'حذف المناسبة' }).click()
-  await expectAddress(/^\/events$/)
+  await expectUrl(/^\/events$/)
   await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
   expect((await admin.invitations.list({})).total).toBe(0)
 })
@@ -289,13 +289,13 @@ test('the events screen and the guests, card, arrivals and details of an event d
 })
 
 test('offline, the events and guests stored on the device are shown, and the buttons for saving, editing and deleting are disabled', async () => {
-  await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayIn(3), guestName: 'سارة' }] })
+  await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayAfterToday(3), guestName: 'سارة' }] })
   const network = await openScreen('/events')
   await expect.element(heading('القريب')).toBeVisible()
   await expect.poll(() => countStoredInvitations()).toBe(1)
   network.isOff = true
   await page.getByRole('link', { name: 'افتح المناسبة' }).click()
-  await expect.element(guest('سارة')).toBeVisible()
+  await expect.element(guestItem('سارة')).toBeVisible()
   await partLink('التفاصيل').click()
   await expect.element(page.getByText('لا اتصال بالخادم.', { exact: false })).toBeVisible()
   for (const name of ['حفظ', 'حذف المناسبة']) await expect.element(page.getByRole('button', { name })).toBeDisabled()

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { SendIcon } from '../../ui/arrows.tsx'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ import { eventDayTexts } from './event-time.ts'
 import { GuestRows, type OpenInvitation } from './guest-rows.tsx'
 import { isLinkEndedError, LinkEnded, LinkPage } from './link-page.tsx'
 import { useBulkAction, useValidInvitations } from './queries.ts'
-import { type SendingRound, sendQueue } from './sending/send-queue.ts'
+import { type SendingRound, sendingQueueOf } from './sending/send-queue.ts'
 
 const words = text.links.family
 
@@ -150,12 +150,12 @@ function FamilyGuests({ link }: { link: CurrentLink }) {
 /** Renders a link to the sending of unsent invitations; nothing if all were sent. */
 function SendUnsentLink({ link: { id, event } }: { link: CurrentLink }) {
   const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
-  const { total, done } = sendQueue(invitations, UNSENT_ROUND, new Set())
+  const { total, done } = sendingQueueOf(invitations, UNSENT_ROUND, new Set())
   if (total === done) return null
   return (
     <ButtonLink to={`/family?link=${id}&send=unsent`} variant="outline">
       <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      {text.sending.start(counted(total - done, text.guests.invitationWord))}
+      {text.sending.start(formatCountedNoun(total - done, text.guests.invitationWord))}
     </ButtonLink>
   )
 }
@@ -163,12 +163,12 @@ function SendUnsentLink({ link: { id, event } }: { link: CurrentLink }) {
 function RemoveSelectedButton({ selection, onRemoved }: { selection: Selection; onRemoved: () => void }) {
   const { run, isPending } = useBulkAction('remove')
   const [isAsking, setAsking] = useState(false)
-  const count = counted(selection.size, text.guests.invitationWord)
+  const count = formatCountedNoun(selection.size, text.guests.invitationWord)
 
-  async function confirm() {
+  async function removeSelected() {
     const { doneCount, error } = await run([...selection.keys()])
     setAsking(false)
-    if (error) return notify.failure(words.removedSome(wholeNumber(doneCount), wholeNumber(selection.size)))
+    if (error) return notify.failure(words.removedSome(formatWholeNumber(doneCount), formatWholeNumber(selection.size)))
     notify.done(words.removed)
     onRemoved()
   }
@@ -184,7 +184,7 @@ function RemoveSelectedButton({ selection, onRemoved }: { selection: Selection; 
         isDanger
         isOpen={isAsking}
         isPending={isPending}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void removeSelected()}
         onOpenChange={setAsking}
         title={words.removeTitle(count)}
       >
@@ -218,7 +218,7 @@ function DrawnCards({ drawing, invitations }: { drawing: CardDrawing; invitation
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold text-lg" id="family-cards">
           {text.events.card.title}{' '}
-          <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
+          <span className="font-normal text-muted text-sm">{formatCountedNoun(invitations.length, text.generator.cardWord)}</span>
         </h2>
         <DownloadButtons downloads={downloads} />
       </div>

@@ -1,11 +1,11 @@
 import { Checkbox } from '@heroui/react'
-import { dialableNumber, type Invitation, invitationRules } from '@hudur/core'
+import { type Invitation, invitationRules, toDialableNumber } from '@hudur/core'
 import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
 import { type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
-import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
-import { tableText } from '../../text/table-text.ts'
+import { formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
+import { formatTableName } from '../../text/table-text.ts'
 import { EnterIcon } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
@@ -39,7 +39,7 @@ type RowActions = {
 }
 
 /** Returns the selection after these invitations were selected or, if not `isSelected`, deselected. */
-const withSelected = (selection: Selection | undefined, invitations: readonly Invitation[], isSelected: boolean): Selection => {
+const updateSelection = (selection: Selection | undefined, invitations: readonly Invitation[], isSelected: boolean): Selection => {
   const after = new Map(selection)
   for (const invitation of invitations) {
     if (isSelected) after.set(invitation.id, invitation)
@@ -67,7 +67,7 @@ export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...
         <CheckboxField
           isSelected={isPageSelected}
           label={words.selectPage}
-          onChange={isSelected => onSelect(before => withSelected(before, invitations, isSelected))}
+          onChange={isSelected => onSelect(before => updateSelection(before, invitations, isSelected))}
         />
       )}
       <ul
@@ -119,7 +119,7 @@ const GuestRow = memo(function GuestRow({
         <Checkbox
           aria-label={words.selectOf(guest)}
           isSelected={isSelected}
-          onChange={isNow => onSelect(before => withSelected(before, [invitation], isNow))}
+          onChange={isNow => onSelect(before => updateSelection(before, [invitation], isNow))}
         >
           <Checkbox.Content className="min-h-11 min-w-11 justify-center">
             <Checkbox.Control>
@@ -140,20 +140,20 @@ const GuestRow = memo(function GuestRow({
           {isVip && <VipMark label={text.data.vip} />}
         </button>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
-          {table && <span className="break-words text-foreground">{tableText(table, words.table)}</span>}
-          <span>{(showsArrival && arrivalText(invitation)) || counted(maxScans, words.placeWord)}</span>
+          {table && <span className="break-words text-foreground">{formatTableName(table, words.table)}</span>}
+          <span>{(showsArrival && arrivalText(invitation)) || formatCountedNoun(maxScans, words.placeWord)}</span>
           {phone ? (
             <a
               aria-label={text.ui.callOf(guest)}
               className="inline-flex min-h-11 items-center hover:text-accent max-md:hidden"
-              href={`tel:${dialableNumber(phone)}`}
+              href={`tel:${toDialableNumber(phone)}`}
             >
               <Numeric>{phone}</Numeric>
             </a>
           ) : (
             <span>{words.noPhone}</span>
           )}
-          {note && <NoteSign />}
+          {note && <NoteIcon />}
           <span className="ms-auto">
             <StateChip invitation={invitation} showsSending={showsSending} />
           </span>
@@ -168,7 +168,7 @@ const GuestRow = memo(function GuestRow({
   )
 })
 
-function NoteSign() {
+function NoteIcon() {
   return (
     <span title={words.hasNote}>
       <StickyNote aria-hidden="true" className="size-4" strokeWidth={1.6} />
@@ -179,7 +179,7 @@ function NoteSign() {
 
 /** Returns the time of a guest's arrival, or a text for a guest who has not arrived; undefined for a guest who is not expected to come. */
 function arrivalText({ state, isPending, currentScans, scannedAt, answer }: Invitation) {
-  if (currentScans > 0) return scannedAt === null ? undefined : timeOfDay(scannedAt)
+  if (currentScans > 0) return scannedAt === null ? undefined : formatTimeOfDay(scannedAt)
   return state === 'cancelled' || isPending || answer?.attends === false ? undefined : words.absent
 }
 
@@ -204,8 +204,8 @@ function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'
       <Chip isFilled tone="good">
         <EnterIcon {...chipIconProps} />
         {currentScans < maxScans
-          ? words.arrivedOf(wholeNumber(currentScans), wholeNumber(maxScans))
-          : words.arrived(wholeNumber(currentScans))}
+          ? words.arrivedOf(formatWholeNumber(currentScans), formatWholeNumber(maxScans))
+          : words.arrived(formatWholeNumber(currentScans))}
       </Chip>
     )
   if (answer?.attends === false)
@@ -219,7 +219,7 @@ function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'
     return (
       <Chip tone="going">
         <SmallStar className="size-3.5" />
-        {words.attends(wholeNumber(answer.people))}
+        {words.attends(formatWholeNumber(answer.people))}
       </Chip>
     )
   if (openedAt !== null)

@@ -1,11 +1,11 @@
-import type { LiveEvent } from '@hudur/core'
+import type { LiveEventFigures } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { counted, timeOfDay, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
 
 const words = text.events.arrivals
 
 /** Lists the number of people who entered at each gate. */
-export function GateCounts({ gates }: Pick<LiveEvent, 'gates'>) {
+export function GateCounts({ gates }: Pick<LiveEventFigures, 'gates'>) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-4">
       {gates.map(({ name, arrived }) => (
@@ -13,7 +13,7 @@ export function GateCounts({ gates }: Pick<LiveEvent, 'gates'>) {
           <dt className="break-words text-muted text-sm" dir="auto">
             {name || words.withoutGate}
           </dt>
-          <dd className="font-semibold text-3xl tabular-nums leading-tight">{wholeNumber(arrived)}</dd>
+          <dd className="font-semibold text-3xl tabular-nums leading-tight">{formatWholeNumber(arrived)}</dd>
         </div>
       ))}
     </dl>
@@ -21,20 +21,20 @@ export function GateCounts({ gates }: Pick<LiveEvent, 'gates'>) {
 }
 
 /** Adds React keys. Without guest names, two arrivals at the same time may have equal fields. */
-const withKeys = (last: LiveEvent['last']) => last.map((arrival, n) => ({ ...arrival, key: `${arrival.at} ${last.length - n}` }))
+const addReactKeys = (last: LiveEventFigures['last']) => last.map((arrival, n) => ({ ...arrival, key: `${arrival.at} ${last.length - n}` }))
 
 /** Lists the latest arrivals with time, guest, number of people and gate. The guest is left out if the link may not show names. */
-export function LastArrivals({ last }: Pick<LiveEvent, 'last'>) {
+export function LastArrivals({ last }: Pick<LiveEventFigures, 'last'>) {
   return (
     <ol>
-      {withKeys(last).map(({ key, at, people, gate, guestName }) => (
+      {addReactKeys(last).map(({ key, at, people, gate, guestName }) => (
         <li className="flex flex-wrap items-baseline gap-x-4 border-separator border-t py-2 first:border-t-0" key={key}>
-          <span className="w-24 shrink-0 text-muted text-sm">{timeOfDay(at)}</span>
+          <span className="w-24 shrink-0 text-muted text-sm">{formatTimeOfDay(at)}</span>
           <span className="min-w-0 grow break-words font-medium" dir="auto">
-            {guestName === undefined ? counted(people, text.reports.personWord) : guestName || text.scanner.anyGuest}
+            {guestName === undefined ? formatCountedNoun(people, text.reports.personWord) : guestName || text.scanner.anyGuest}
           </span>
           {guestName !== undefined && people > 1 && (
-            <span className="text-sm text-success">{counted(people, text.reports.personWord)}</span>
+            <span className="text-sm text-success">{formatCountedNoun(people, text.reports.personWord)}</span>
           )}
           {gate && (
             <span className="break-words text-muted text-sm" dir="auto">

@@ -18,14 +18,14 @@ type LinkAddressProps = { link: LinkWithUrl; event: Pick<EventSummary, 'name'>; 
 export function LinkAddressDialog({ link, event, onClose }: LinkAddressProps) {
   const address = new URL(link.url, usePublicOrigin()).href
 
-  const send = () =>
+  const sendByWhatsapp = () =>
     window.open(`https://wa.me/?text=${encodeURIComponent(words.messages[link.role](event.name, address))}`, '_blank', 'noopener')
 
   return (
     <Dialog
       footer={
         <div className="grid w-full gap-2">
-          <Button className="w-full" onPress={send}>
+          <Button className="w-full" onPress={sendByWhatsapp}>
             <MessageCircle aria-hidden="true" className="size-5" strokeWidth={1.7} />
             {words.whatsapp}
           </Button>

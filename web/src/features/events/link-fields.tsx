@@ -1,7 +1,7 @@
 import { dayInTimeZone, type Link, type LinkRole, MAX_ALLOTMENT, momentOfHour, Refusal, texts } from '@hudur/core'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
-import { sheetDay, timeZone } from '../../text/format.ts'
+import { deviceTimeZone, formatSheetDay } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -21,10 +21,10 @@ export type LinkFieldValues = {
 
 /** Returns the chosen last day of a link as `YYYY-MM-DD`; an empty text if none was chosen. */
 export const lastDayOf = ({ expiresAt }: Pick<Link, 'expiresAt'>) =>
-  expiresAt === null ? '' : dayInTimeZone(timeZone(), new Date(Date.parse(expiresAt) - 1))
+  expiresAt === null ? '' : dayInTimeZone(deviceTimeZone(), new Date(Date.parse(expiresAt) - 1))
 
 /** Returns the end of the last day as an ISO 8601 time; null if `lastDay` is empty. */
-const endTimeOfDay = (lastDay: string) => (lastDay === '' ? null : momentOfHour(timeZone(), lastDay, 24).toISOString())
+const endTimeOfDay = (lastDay: string) => (lastDay === '' ? null : momentOfHour(deviceTimeZone(), lastDay, 24).toISOString())
 
 /** Converts the form values into the server's input, which has only the fields of the link's role. */
 export const linkInputOf = ({ role, name, showsNames, maySearch, allotment, lastDay }: LinkFieldValues) => ({
@@ -117,7 +117,7 @@ export function LinkFields({ form: { control, formState } }: { form: UseFormRetu
           validate(day) {
             if (day === '' || day === initialLastDay) return true
             if (!isEventDay(day)) return texts.badDate
-            return day >= sheetDay(new Date()) || words.lastDayOver
+            return day >= formatSheetDay(new Date()) || words.lastDayOver
           },
         }}
       />

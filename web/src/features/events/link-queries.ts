@@ -1,4 +1,4 @@
-import { type contract, ID_BYTES, type InputOf, idFromBytes } from '@hudur/core'
+import { type contract, type EndpointInput, ID_BYTES, idFromBytes } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
@@ -8,7 +8,7 @@ import { useRefreshBalances } from '../accounts/queries.ts'
 const linksKey = ['links']
 
 /** The interval at which the devices of links are read, in milliseconds. */
-const DEVICES_INTERVAL = 20_000
+const DEVICES_REFRESH_INTERVAL_MS = 20_000
 
 /** Reads the links of an event with their devices. */
 export function useLinks(eventId: string) {
@@ -16,7 +16,7 @@ export function useLinks(eventId: string) {
   return useQuery({
     queryKey: [...linksKey, 'event', eventId],
     queryFn: () => backend.links.list({ eventId }),
-    refetchInterval: DEVICES_INTERVAL,
+    refetchInterval: DEVICES_REFRESH_INTERVAL_MS,
   })
 }
 
@@ -25,7 +25,7 @@ function useRefreshLinks() {
   return () => client.invalidateQueries({ queryKey: linksKey })
 }
 
-type NewLink = Omit<InputOf<typeof contract.links.create>, 'id'>
+type NewLink = Omit<EndpointInput<typeof contract.links.create>, 'id'>
 
 /** Creates a link to an event. A repeated request has the same id, so that the link is created once. */
 export function useCreateLink() {
@@ -50,7 +50,7 @@ export function useUpdateLink() {
   const refresh = useRefreshLinks()
   const refreshBalances = useRefreshBalances()
   return useMutation({
-    mutationFn: (link: InputOf<typeof contract.links.update>) => backend.links.update(link),
+    mutationFn: (link: EndpointInput<typeof contract.links.update>) => backend.links.update(link),
     onSettled: () => Promise.all([refresh(), refreshBalances()]),
   })
 }
@@ -78,10 +78,10 @@ export function useEnterLink() {
 }
 
 /** The interval at which a device reads its door link, in milliseconds. An offline device notices the end of the link by its clock. */
-const DOOR_LINK_INTERVAL = 30_000
+const DOOR_LINK_REFRESH_INTERVAL_MS = 30_000
 
 /** The interval at which an ended link is read, in milliseconds. The owner may extend the link, or a user may open its new URL. */
-const ENDED_LINK_INTERVAL = 30_000
+const ENDED_LINK_REFRESH_INTERVAL_MS = 30_000
 
 /**
  * Reads the link that this device has opened. The query key begins with `invitations`, so that creating or deleting invitations also
@@ -92,6 +92,6 @@ export function useLink({ isDoor }: { isDoor: boolean }) {
   return useQuery({
     queryKey: isDoor ? ['door'] : ['invitations', 'link'],
     queryFn: () => backend.links.me({}),
-    refetchInterval: ({ state }) => (isDoor ? DOOR_LINK_INTERVAL : state.error ? ENDED_LINK_INTERVAL : false),
+    refetchInterval: ({ state }) => (isDoor ? DOOR_LINK_REFRESH_INTERVAL_MS : state.error ? ENDED_LINK_REFRESH_INTERVAL_MS : false),
   })
 }

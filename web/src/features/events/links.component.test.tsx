@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAddress } from '../../../testing/component/controls.ts'
+import { expectUrl } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
@@ -8,7 +8,7 @@ import { admin } from '../../../testing/component/session.ts'
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const link = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const linkItem = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** Creates the event with a family of four as the administrator. */
 async function inviteFamily() {
@@ -40,7 +40,7 @@ test('a host creates a link to an event, sees its URL, reissues the link with an
   await expectAccessible()
   await address.getByRole('button', { name: 'تم' }).click()
 
-  const item = link('شاشة القاعة')
+  const item = linkItem('شاشة القاعة')
   await expect.element(item.getByText('لم يُفتح بعد')).toBeVisible()
   await expect.element(item.getByText(/يرى الأعداد، بلا أسماء/)).toBeVisible()
   await item.getByRole('button', { name: 'أعد إصدار الرابط' }).click()
@@ -61,7 +61,7 @@ test('a host changes the name and the rights of a door link, and the allotment a
   const door = await admin.links.create({ eventId, role: 'door', name: 'باب', expiresAt: inTwoDays.toISOString() })
   const family = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 3 })
   const network = await openScreen(`/events/${eventId}/links`)
-  await link('باب').getByRole('button', { name: 'تعديل' }).click()
+  await linkItem('باب').getByRole('button', { name: 'تعديل' }).click()
   const form = dialog('تعديل رابط «باب»')
   await form.getByRole('textbox', { name: /اسم الرابط/ }).fill('باب النساء')
   await form.getByRole('checkbox', { name: /يرى اسم الضيف حين يمسح بطاقته/ }).click({ force: true })
@@ -71,10 +71,10 @@ test('a host changes the name and the rights of a door link, and the allotment a
   await expect.element(form.getByText('تعذّر حفظ الرابط')).toBeVisible()
   end()
   await form.getByRole('button', { name: 'حفظ' }).click()
-  await expect.element(link('باب النساء').getByText(/ويرى اسم صاحب البطاقة/)).toBeVisible()
+  await expect.element(linkItem('باب النساء').getByText(/ويرى اسم صاحب البطاقة/)).toBeVisible()
   expect((await admin.links.list({ eventId }))[0]).toMatchObject({ id: door.id, showsNames: true, expiresAt: inTwoDays.toISOString() })
 
-  await link('أهل العروس').getByRole('button', { name: 'تعديل' }).click()
+  await linkItem('أهل العروس').getByRole('button', { name: 'تعديل' }).click()
   const familyForm = dialog('تعديل رابط «أهل العروس»')
   await familyForm.getByRole('textbox', { name: 'حصّة الدعوات' }).fill('9999999')
   await familyForm.getByRole('button', { name: 'حفظ' }).click()
@@ -88,7 +88,7 @@ test('a host changes the name and the rights of a door link, and the allotment a
   await day.nth(2).click()
   await userEvent.keyboard('2099')
   await familyForm.getByRole('button', { name: 'حفظ' }).click()
-  await expect.element(link('أهل العروس').getByText(/حتى 15 يناير/)).toBeVisible()
+  await expect.element(linkItem('أهل العروس').getByText(/حتى 15 يناير/)).toBeVisible()
   expect((await admin.links.list({ eventId }))[1]).toMatchObject({
     ...{ id: family.id, allotment: 5, expiresAt: new Date(2099, 0, 16).toISOString() },
   })
@@ -114,7 +114,7 @@ test('a live link shows new arrivals without an account, removes its token from 
   const { id, eventId } = await inviteFamily()
   const created = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة', showsNames: true })
   await openScreen(created.url, { as: null })
-  await expectAddress(new RegExp(`^/live\\?link=${created.id}$`))
+  await expectUrl(new RegExp(`^/live\\?link=${created.id}$`))
   expect(window.location.hash).toBe('')
   await expect.element(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
   await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
@@ -136,7 +136,7 @@ test('the list of an event’s links shows the browser and the last use of a dev
   await openScreen(created.url, { as: null })
   await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
   await openScreen(`/events/${eventId}/links`)
-  const item = link('شاشة القاعة')
+  const item = linkItem('شاشة القاعة')
   await item.getByText('فتحه جهاز واحد').click()
   await expect.element(item.getByRole('listitem')).toMatchTextContent(/Chrome.*على.*Linux.*يُستعمل الآن/)
   await expectAccessible()
@@ -155,7 +155,7 @@ test('the screen of a live link without the right to see names shows no guest na
   await expect.element(page.getByText('افتح الرابط الذي وصلك')).toBeVisible()
   await openScreen(`/live#${'x'.repeat(43)}`, { as: null })
   await expect.element(page.getByText('انتهى هذا الرابط')).toBeVisible()
-  await expectAddress(/^\/live$/)
+  await expectUrl(/^\/live$/)
 })
 
 test('the screen of a live link shows an error with a retry button if the request that opens the link fails', async () => {

@@ -1,5 +1,5 @@
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { chordsPath } from '../../ui/star-pattern.ts'
 
 const words = text.links.screen
@@ -47,7 +47,7 @@ export function LiveDial({ arrived, invited }: { arrived: number; invited: numbe
         />
       </svg>
       <p className="relative grid justify-items-center text-muted">
-        <span className="sr-only">{words.arrivedOf(wholeNumber(arrived), wholeNumber(invited))}</span>
+        <span className="sr-only">{words.arrivedOf(formatWholeNumber(arrived), formatWholeNumber(invited))}</span>
         <span aria-hidden="true" className="text-xl md:text-2xl">
           {words.arrived}
         </span>
@@ -56,10 +56,10 @@ export function LiveDial({ arrived, invited }: { arrived: number; invited: numbe
           className="font-semibold text-[clamp(4.5rem,11vw,9rem)] text-foreground leading-none tabular-nums"
           data-testid="arrived"
         >
-          {wholeNumber(arrived)}
+          {formatWholeNumber(arrived)}
         </b>
         <span aria-hidden="true" className="mt-2 text-2xl md:text-3xl">
-          {words.of(wholeNumber(invited))}
+          {words.of(formatWholeNumber(invited))}
         </span>
       </p>
     </section>

@@ -3,7 +3,7 @@ import { Maximize } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
-import { chartTime } from '../../text/format.ts'
+import { formatChartTime } from '../../text/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
@@ -101,5 +101,5 @@ function Clock() {
     const timer = setInterval(() => setNow(new Date()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return <p className="font-medium text-3xl leading-tight tabular-nums md:text-4xl">{chartTime(now)}</p>
+  return <p className="font-medium text-3xl leading-tight tabular-nums md:text-4xl">{formatChartTime(now)}</p>
 }

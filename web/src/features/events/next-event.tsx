@@ -1,7 +1,7 @@
 import type { EventSummary } from '@hudur/core'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
@@ -24,11 +24,11 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
   const { id, date, invitations, invited, arrived, sent, unsent, answers, answered } = event
   if (invitations === 0) return undefined
   if (arrived > 0) {
-    const arrivals = words.next.arrivals(wholeNumber(arrived), wholeNumber(invited))
+    const arrivals = words.next.arrivals(formatWholeNumber(arrived), formatWholeNumber(invited))
     return { ...arrivals, value: arrived, total: invited, to: `/events/${id}/arrivals` }
   }
   if (unsent > 0) {
-    const said = text.sending.unsentLeft(counted(unsent, text.guests.invitationWord))
+    const said = text.sending.unsentLeft(formatCountedNoun(unsent, text.guests.invitationWord))
     const label = sent > 0 ? text.sending.continue : text.sending.title
     return { said, label, value: sent, total: sent + unsent, to: roundPath(id, 'unsent', now) }
   }
@@ -38,7 +38,7 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
   }
   if (answers === 'on' && answered < sent)
     return {
-      said: words.next.unanswered(counted(sent - answered, text.guests.invitationWord)),
+      said: words.next.unanswered(formatCountedNoun(sent - answered, text.guests.invitationWord)),
       label: text.sending.remind.unanswered,
       ...{ value: answered, total: sent, to: roundPath(id, 'unanswered', now) },
     }
@@ -51,7 +51,7 @@ export function NextEvent({ event }: { event: EventSummary }) {
   const today = useServerDay()
   const serverTime = useServerTime()
   const nextTask = nextTaskOf(event, today, serverTime())
-  const open = (variant: 'primary' | 'outline') => (
+  const renderOpenLink = (variant: 'primary' | 'outline') => (
     <ButtonLink to={`/events/${event.id}`} variant={variant}>
       {words.open}
     </ButtonLink>
@@ -71,7 +71,7 @@ export function NextEvent({ event }: { event: EventSummary }) {
           </p>
         )}
         <OwnerLine event={event} />
-        <div className="mt-4 max-md:hidden">{nextTask && open('outline')}</div>
+        <div className="mt-4 max-md:hidden">{nextTask && renderOpenLink('outline')}</div>
       </div>
       <div className="mt-5 grid content-start gap-4 border-separator border-t pt-5 md:mt-0 md:w-96 md:border-t-0 md:border-s md:ps-10 md:pt-0 [&_a]:justify-self-stretch">
         <EventFigures event={event} />
@@ -82,10 +82,10 @@ export function NextEvent({ event }: { event: EventSummary }) {
               <ShareBar label={nextTask.said} total={nextTask.total} value={nextTask.value} />
             </div>
             <ButtonLink to={nextTask.to}>{nextTask.label}</ButtonLink>
-            <div className="grid md:hidden">{open('outline')}</div>
+            <div className="grid md:hidden">{renderOpenLink('outline')}</div>
           </>
         ) : (
-          open('primary')
+          renderOpenLink('primary')
         )}
       </div>
     </article>

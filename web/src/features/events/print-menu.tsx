@@ -30,7 +30,7 @@ type PrintMenuProps = { event: EventSummary; gateList: Pick<ReturnType<typeof us
 /** Renders the menu that prints the gate list, the cards or the table signs of an event. */
 export function PrintMenu({ event, gateList }: PrintMenuProps) {
   const [open, setOpen] = useState<'cards' | 'tables'>()
-  const close = () => setOpen(undefined)
+  const closeDialog = () => setOpen(undefined)
   return (
     <>
       <MenuButton
@@ -54,8 +54,8 @@ export function PrintMenu({ event, gateList }: PrintMenuProps) {
         <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {words.menu}
       </MenuButton>
-      {open === 'cards' && <PrintedCards event={event} onClose={close} />}
-      {open === 'tables' && <PrintedTables event={event} onClose={close} />}
+      {open === 'cards' && <PrintedCards event={event} onClose={closeDialog} />}
+      {open === 'tables' && <PrintedTables event={event} onClose={closeDialog} />}
     </>
   )
 }

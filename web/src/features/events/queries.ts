@@ -1,13 +1,13 @@
 import {
   type contract,
+  type EndpointInput,
   type EventSummary,
   ID_BYTES,
-  type InputOf,
   type Invitation,
   idFromBytes,
   invitationRules,
-  type LiveEvent,
-  type Page,
+  type ListPage,
+  type LiveEventFigures,
   Refusal,
 } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function useEvent(id: string) {
     queryFn: () => backend.events.get({ id }),
     placeholderData: () =>
       client
-        .getQueriesData<Page<EventSummary>>({ queryKey: [...eventsKey, 'list'] })
+        .getQueriesData<ListPage<EventSummary>>({ queryKey: [...eventsKey, 'list'] })
         .flatMap(([, page]) => page?.rows ?? [])
         .find(event => event.id === id),
   })
@@ -58,9 +58,9 @@ export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED
   const { data = {} } = useQuery({
     queryKey: [...eventsKey, 'counts', eventId],
     async queryFn() {
-      const count = async (filter: (typeof COUNTED_FILTERS)[number]) =>
+      const countInvitations = async (filter: (typeof COUNTED_FILTERS)[number]) =>
         (await backend.invitations.list({ eventId, filter, limit: 1 })).total
-      return Object.fromEntries(await Promise.all(COUNTED_FILTERS.map(async filter => [filter, await count(filter)])))
+      return Object.fromEntries(await Promise.all(COUNTED_FILTERS.map(async filter => [filter, await countInvitations(filter)])))
     },
   })
   return data
@@ -70,7 +70,7 @@ export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED
 const READ_PAGE_SIZE = 1000
 
 /** The part of the query key that stands for all invitations of an event. */
-const ALL_INVITATIONS = 'all'
+const ALL_INVITATIONS_KEY = 'all'
 
 /**
  * Returns a function that reloads an event's lists and counts after a change of its live figures. The query of all its invitations is
@@ -78,11 +78,11 @@ const ALL_INVITATIONS = 'all'
  */
 export function useRefreshEvent() {
   const client = useQueryClient()
-  return (before: LiveEvent, now: LiveEvent) => {
+  return (before: LiveEventFigures, now: LiveEventFigures) => {
     const isOnlyScanned = before.changedAt === now.changedAt && before.invited === now.invited
     return client.invalidateQueries({
       queryKey: ['invitations'],
-      predicate: ({ queryKey }) => !(isOnlyScanned && queryKey[2] === ALL_INVITATIONS),
+      predicate: ({ queryKey }) => !(isOnlyScanned && queryKey[2] === ALL_INVITATIONS_KEY),
     })
   }
 }
@@ -94,7 +94,7 @@ export function useRefreshEvent() {
 export function useValidInvitations(eventId: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...eventsKey, ALL_INVITATIONS, eventId],
+    queryKey: [...eventsKey, ALL_INVITATIONS_KEY, eventId],
     async queryFn() {
       const byId = new Map<string, Invitation>()
       for (let offset = 0; ; offset += READ_PAGE_SIZE) {
@@ -103,7 +103,7 @@ export function useValidInvitations(eventId: string) {
         if (rows.length === 0 || offset + rows.length >= total) return [...byId.values()]
       }
     },
-    select: invitationRules.onlyValidInvitations,
+    select: invitationRules.filterValidInvitations,
   })
 }
 
@@ -136,7 +136,7 @@ export function useBulkAction(action: BulkAction) {
   return { run: mutateAsync, isPending, doneCount }
 }
 
-type NewEvent = Omit<InputOf<typeof contract.events.create>, 'id'>
+type NewEvent = Omit<EndpointInput<typeof contract.events.create>, 'id'>
 
 const newEventInput = (event: NewEvent) => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...event })
 

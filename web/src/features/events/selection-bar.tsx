@@ -6,13 +6,13 @@ import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { RepeatIcon, SendIcon } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { DownloadProgress } from '../invitations/cards/download-progress.tsx'
 import { useDownloads } from '../invitations/cards/use-downloads.ts'
-import { DEFAULT_CHOICE, drawingOf } from '../invitations/studio/card-choice.ts'
+import { cardDrawingOf, DEFAULT_CARD_CHOICE } from '../invitations/studio/card-choice.ts'
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { BulkActionDialog } from './bulk-action-dialog.tsx'
 import { eventIdentityOf } from './event-identity.ts'
@@ -20,7 +20,7 @@ import type { BulkAction } from './queries.ts'
 import { roundPath } from './sending/send-queue.ts'
 
 const words = text.events.guests
-const DEFAULT_DRAWING = drawingOf(DEFAULT_CHOICE)
+const DEFAULT_DRAWING = cardDrawingOf(DEFAULT_CARD_CHOICE)
 
 type SelectionBarProps = {
   event: EventSummary
@@ -40,7 +40,7 @@ type SelectionAction = { id: string; label: string; Icon: LucideIcon; isDisabled
  */
 export function SelectionBar({ event, selection, onPrint, onDone, onClose }: SelectionBarProps) {
   const invitations = useMemo(() => [...selection.values()], [selection])
-  const validInvitations = useMemo(() => invitationRules.onlyValidInvitations(invitations), [invitations])
+  const validInvitations = useMemo(() => invitationRules.filterValidInvitations(invitations), [invitations])
   const { drawing } = useEventDrawing(eventIdentityOf(event))
   const downloads = useDownloads(drawing ?? DEFAULT_DRAWING, validInvitations)
   const [actionToConfirm, setActionToConfirm] = useState<BulkAction>()
@@ -50,7 +50,8 @@ export function SelectionBar({ event, selection, onPrint, onDone, onClose }: Sel
   const navigate = useNavigate()
   const serverTime = useServerTime()
 
-  const send = () => void navigate(roundPath(event.id, 'selected', serverTime()), { state: { ids: validInvitations.map(({ id }) => id) } })
+  const startSending = () =>
+    void navigate(roundPath(event.id, 'selected', serverTime()), { state: { ids: validInvitations.map(({ id }) => id) } })
   const secondaryActions: SelectionAction[] = [
     {
       ...{ id: 'download', label: words.download, Icon: Download, act: () => void downloads.saveZip() },
@@ -77,7 +78,7 @@ export function SelectionBar({ event, selection, onPrint, onDone, onClose }: Sel
         {/* On a phone the buttons have no icons, so that they fit on one line. */}
         <div className="flex flex-wrap items-center gap-1.5 max-md:[&_button:not([aria-label])]:px-2.5 max-md:[&_button:not([aria-label])_svg]:hidden">
           <p className="font-medium text-sm max-md:grow md:me-4" role="status">
-            {words.selected(counted(invitations.length, words.guestWord))}
+            {words.selected(formatCountedNoun(invitations.length, words.guestWord))}
           </p>
           {!isWide && (
             <>
@@ -85,7 +86,7 @@ export function SelectionBar({ event, selection, onPrint, onDone, onClose }: Sel
               <span className="w-full" />
             </>
           )}
-          <Button isDisabled={hasNoCard} onPress={send} size="sm">
+          <Button isDisabled={hasNoCard} onPress={startSending} size="sm">
             <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
             {words.send}
           </Button>

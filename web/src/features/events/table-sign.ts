@@ -25,21 +25,21 @@ const MM_PER_PT = 0.3528
  * The height (mm) of a sign for the table's name and the guests' names: without the padding, the label above the table's name, the line of
  * the event, and «١ من ٢» (`paper.css`).
  */
-const TEXT_HEIGHT_MM = 148.5 - 20 - 15 - 7 - 11 - 7
+const MAX_TEXT_HEIGHT_MM = 148.5 - 20 - 15 - 7 - 11 - 7
 
 /**
  * The layouts of names on a sign, widest first. `maxNames`: the maximum number of names. `lettersPerLine`: about how many letters of a name
  * fit in a line.
  */
-const LAYOUTS = [
+const NAMES_LAYOUTS = [
   { columns: 1, fontSize: 15, maxNames: 5, lettersPerLine: 50 },
   { columns: 2, fontSize: 13, maxNames: 12, lettersPerLine: 30 },
   { columns: 3, fontSize: 11, maxNames: Number.POSITIVE_INFINITY, lettersPerLine: 24 },
 ] as const
-const DENSEST_LAYOUT = LAYOUTS[2]
+const DENSEST_LAYOUT = NAMES_LAYOUTS[2]
 
 /** Returns the print size of a table's name in pt, by its number of letters. */
-function tableSizeOf({ length }: string) {
+function tableNameSizeOf({ length }: string) {
   if (length <= 3) return 84
   if (length <= 8) return 60
   return length <= 14 ? 44 : 34
@@ -48,10 +48,10 @@ function tableSizeOf({ length }: string) {
 /** Returns whether names fit on a sign in this layout. A name that takes several lines is not divided between two columns. */
 function fitsOnSign(
   names: readonly SeatedGuest[],
-  { columns, fontSize, maxNames, lettersPerLine }: (typeof LAYOUTS)[number],
+  { columns, fontSize, maxNames, lettersPerLine }: (typeof NAMES_LAYOUTS)[number],
   tableSize: number,
 ) {
-  const rows = Math.floor((TEXT_HEIGHT_MM - tableSize * 1.25 * MM_PER_PT) / (fontSize * 1.5 * MM_PER_PT + 0.8))
+  const rows = Math.floor((MAX_TEXT_HEIGHT_MM - tableSize * 1.25 * MM_PER_PT) / (fontSize * 1.5 * MM_PER_PT + 0.8))
   const lines = names.map(({ name }) => Math.ceil(name.length / lettersPerLine))
   const unusableLines = (columns - 1) * (Math.max(1, ...lines) - 1)
   return names.length <= maxNames && lines.reduce((sum, each) => sum + each, unusableLines) <= columns * rows
@@ -75,20 +75,20 @@ function divideNames(names: readonly SeatedGuest[], tableSize: number) {
  * Returns the signs of all tables of these invitations, sorted by table, «2» before «10», with the names of a table in alphabetical order.
  * Two spellings of one table, such as «7» and «٧», count as one table.
  */
-export function tableSigns(invitations: readonly Invitation[]): TableSign[] {
+export function createTableSigns(invitations: readonly Invitation[]): TableSign[] {
   const seated = invitations.flatMap(({ id, guestName, table }) => (table ? [{ id, name: guestName, table }] : []))
   return [...groupBy(seated, ({ table }) => foldSpelling(table)).values()]
     .map(guests => ({ table: guests[0]?.table ?? '', guests }))
     .sort((one, other) => compareNames(foldSpelling(one.table), foldSpelling(other.table)))
     .flatMap(({ table, guests }) => {
       const named = guests.filter(({ name }) => name !== '')
-      const tableSize = tableSizeOf(table)
+      const tableSize = tableNameSizeOf(table)
       const parts = divideNames(
         groupByLetter(named, ({ name }) => name).flatMap(({ rows }) => rows),
         tableSize,
       )
       return parts.map((names, part) => {
-        const { columns, fontSize } = LAYOUTS.find(layout => fitsOnSign(names, layout, tableSize)) ?? DENSEST_LAYOUT
+        const { columns, fontSize } = NAMES_LAYOUTS.find(layout => fitsOnSign(names, layout, tableSize)) ?? DENSEST_LAYOUT
         return { table, tableSize, names, layout: { columns, fontSize }, part: part + 1, parts: parts.length }
       })
     })

@@ -2,18 +2,18 @@ import type { EventSummary, Invitation } from '@hudur/core'
 import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { toArabicDigits } from '../../text/card-format.ts'
-import { counted } from '../../text/format.ts'
-import { hasTableWord } from '../../text/table-text.ts'
+import { formatCountedNoun } from '../../text/format.ts'
+import { startsWithTableWord } from '../../text/table-text.ts'
 import { EmptyState } from '../../ui/empty.tsx'
 import { PrintContent } from '../../ui/paper.tsx'
 import { starPoints } from '../../ui/star-pattern.ts'
 import { PrintableSheets } from './printable-sheets.tsx'
-import { type TableSign, tableSigns } from './table-sign.ts'
+import { createTableSigns, type TableSign } from './table-sign.ts'
 
 const words = text.paper
 const tableWords = text.paper.tables
 
-const SIGNS_ON_SHEET = 2
+const SIGNS_PER_SHEET = 2
 /** The height of A5 landscape in mm. */
 const SIGN_HEIGHT_MM = 148.5
 
@@ -24,17 +24,17 @@ type TableSignsProps = { event: EventSummary; invitations: readonly Invitation[]
  * printed even if the event hides names at gates, because the owner keeps the paper. It is the content of a dialog.
  */
 export function TableSigns({ event, invitations }: TableSignsProps) {
-  const signs = useMemo(() => tableSigns(invitations), [invitations])
+  const signs = useMemo(() => createTableSigns(invitations), [invitations])
   const [printing, setPrinting] = useState(0)
   if (signs.length === 0) return <EmptyState title={tableWords.empty}>{tableWords.emptyAdvice}</EmptyState>
-  const sheets = Array.from({ length: Math.ceil(signs.length / SIGNS_ON_SHEET) }, (_, sheet) =>
-    signs.slice(sheet * SIGNS_ON_SHEET, (sheet + 1) * SIGNS_ON_SHEET),
+  const sheets = Array.from({ length: Math.ceil(signs.length / SIGNS_PER_SHEET) }, (_, sheet) =>
+    signs.slice(sheet * SIGNS_PER_SHEET, (sheet + 1) * SIGNS_PER_SHEET),
   )
   const tableCount = signs.filter(({ part }) => part === 1).length
   return (
     <PrintableSheets
       onPrint={() => setPrinting(now => now + 1)}
-      summary={tableWords.ready(counted(tableCount, tableWords.tableWord), counted(sheets.length, words.sheetWord))}
+      summary={tableWords.ready(formatCountedNoun(tableCount, tableWords.tableWord), formatCountedNoun(sheets.length, words.sheetWord))}
     >
       {printing > 0 && (
         <PrintContent isBorderless key={printing}>
@@ -67,7 +67,7 @@ function PrintedSign({ sign: { table, tableSize, names, layout, part, parts }, e
         <polygon points={starPoints({ x: 105, y: 13, radius: 5.5 })} strokeWidth=".3" />
         <polygon points={starPoints({ x: 105, y: 13, radius: 2.6 })} strokeWidth=".2" />
       </svg>
-      {!hasTableWord(table) && <p className="sign-label">{tableWords.table}</p>}
+      {!startsWithTableWord(table) && <p className="sign-label">{tableWords.table}</p>}
       <h2 className="sign-table" dir="auto" style={{ fontSize: `${tableSize}pt` }}>
         {toArabicDigits(table)}
       </h2>

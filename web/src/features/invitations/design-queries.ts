@@ -1,4 +1,4 @@
-import { type CardLook, type CardPicture, type Design, ID_BYTES, idFromBytes, type Page } from '@hudur/core'
+import { type CardLook, type CardPicture, type Design, ID_BYTES, idFromBytes, type ListPage } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
@@ -14,7 +14,7 @@ const MAX_DESIGNS = 100
 /** Reads a user's saved designs, last saved first. */
 export function useDesigns({ userId }: { userId: string | undefined }) {
   const backend = useBackend()
-  return useQuery<Page<Design>>({
+  return useQuery<ListPage<Design>>({
     queryKey: [...designsKey, 'list', userId],
     enabled: userId !== undefined,
     queryFn: () => backend.invitations.designs({ userId, limit: MAX_DESIGNS }),

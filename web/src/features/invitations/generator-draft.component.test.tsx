@@ -7,12 +7,12 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 import { expectTexts } from '../../../testing/component/texts.ts'
 
 const restoredNotice = page.getByText('هذا ما كتبته هنا من قبل.')
-const review = page.getByRole('dialog', { name: 'مراجعة القائمة' })
+const reviewDialog = page.getByRole('dialog', { name: 'مراجعة القائمة' })
 const sizeSlider = page.getByRole('slider', { name: 'حجم الرمز' })
 const GUESTS = 'سارة\nعلي'
 
 /** Returns the keys of the draft parts stored on this device. */
-async function storedKeys() {
+async function readStoredKeys() {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const openRequest = indexedDB.open('hudur-drafts')
     openRequest.onsuccess = () => resolve(openRequest.result)
@@ -62,17 +62,17 @@ test('reloading the invitation generator restores fields, open import review, de
   await userEvent.keyboard('{End}')
   await page.getByRole('button', { name: 'تم', exact: true }).click()
   await pasteTable()
-  for (let press = 0; press < 3; press++) await review.getByRole('button', { name: 'أكثر لـريم' }).click()
-  await expect.element(review.getByText('دعوتان، 6 أماكن')).toBeVisible()
+  for (let press = 0; press < 3; press++) await reviewDialog.getByRole('button', { name: 'أكثر لـريم' }).click()
+  await expect.element(reviewDialog.getByText('دعوتان، 6 أماكن')).toBeVisible()
   await expect
-    .poll(storedKeys)
+    .poll(readStoredKeys)
     .toEqual(expect.arrayContaining(['generator fields', 'generator look', 'generator picture', 'generator table']))
 
   await reloadPage()
   // The restored review has the choices that the user made before the reload.
-  await expect.element(review.getByText('دعوتان، 6 أماكن')).toBeVisible()
+  await expect.element(reviewDialog.getByText('دعوتان، 6 أماكن')).toBeVisible()
   await expectAccessible()
-  await review.getByRole('button', { name: 'اعتماد القائمة' }).click()
+  await reviewDialog.getByRole('button', { name: 'اعتماد القائمة' }).click()
   await expect.element(restoredNotice).toBeVisible()
   await generator.expectTyped({ names: GUESTS })
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
@@ -96,7 +96,7 @@ test('reloading the invitation generator restores fields, open import review, de
 
 test('reloading the invitation generator restores the values that a link’s query string filled in, although the URL no longer contains them', async () => {
   await generator.open()
-  await expect.poll(storedKeys).toContain('generator fields')
+  await expect.poll(readStoredKeys).toContain('generator fields')
   await reloadPage()
   await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
@@ -105,7 +105,7 @@ test('reloading the invitation generator restores the values that a link’s que
 test('discarding the restored draft of the invitation generator, after a confirmation, empties the form and deletes the stored draft', async () => {
   await openScreen('/generator')
   await typeEvent()
-  await expect.poll(storedKeys).toContain('generator fields')
+  await expect.poll(readStoredKeys).toContain('generator fields')
   await reloadPage()
   await page.getByRole('button', { name: 'ابدأ من جديد' }).click()
   const question = page.getByRole('alertdialog', { name: 'إفراغ ما كتبته؟' })
@@ -122,17 +122,17 @@ test('the stored draft of the invitation generator is deleted when another accou
   await addHost()
   await openScreen('/generator')
   await typeEvent()
-  await expect.poll(storedKeys).toContain('generator fields')
+  await expect.poll(readStoredKeys).toContain('generator fields')
   // The session ended without a sign-out, and another account signs in.
   await openScreen('/requests/generate', { as: HOST })
   await generator.expectTyped({ eventName: '', names: '' })
-  await expect.poll(storedKeys).toEqual([])
+  await expect.poll(readStoredKeys).toEqual([])
 
   await typeEvent()
-  await expect.poll(storedKeys).toContain('generator fields')
+  await expect.poll(readStoredKeys).toContain('generator fields')
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
-  await expect.poll(storedKeys).toEqual([])
+  await expect.poll(readStoredKeys).toEqual([])
   expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft '))).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('the invitation generator restores its draft from sessionStorage if Indexed
   onTestFinished(() => void vi.restoreAllMocks())
   await openScreen('/generator')
   await generator.eventName.fill('حفل')
-  await expect.poll(storedKeys).toContain('generator fields')
+  await expect.poll(readStoredKeys).toContain('generator fields')
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(throwQuotaExceeded)
   await typeEvent()
   await reloadPage()

@@ -5,7 +5,7 @@ import { claimTabLock } from '../../device/tab-lock.ts'
 import { useDraft, useSignedInUser, useStoredDraft } from '../accounts/queries.ts'
 import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
 import { ImportedList } from './guests/imported-list.ts'
-import { type CardChoice, DEFAULT_CHOICE, withPicture } from './studio/card-choice.ts'
+import { type CardChoice, DEFAULT_CARD_CHOICE, withPicture } from './studio/card-choice.ts'
 import { type CardPicture, cropToCard, encodePicture } from './studio/card-picture.ts'
 
 /**
@@ -22,8 +22,8 @@ export type GeneratorDraft = {
 
 const EMPTY_DRAFT: GeneratorDraft = {
   fields: EMPTY_FIELDS,
-  choice: DEFAULT_CHOICE,
-  shown: DEFAULT_CHOICE,
+  choice: DEFAULT_CARD_CHOICE,
+  shown: DEFAULT_CARD_CHOICE,
   invitations: [],
   wasStored: false,
 }
@@ -44,10 +44,10 @@ type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
 type StoredPicture = Pick<CardPicture, 'id' | 'name'> & { keptFor: string | null }
 
 /** Compares arrays of lists element by element, because the form copies its arrays but not the `ImportedList` objects in them. */
-const areSameLists = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
+const areSameImportedLists = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
   one.length === other.length && one.every((list, index) => list === other[index])
 
-const toPlainObject = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
+const importedListToObject = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
 
 /**
  * Returns whether this tab stores the draft (undefined until that is decided), and a function that takes the draft over from another tab.
@@ -101,14 +101,14 @@ async function restoreDraft(parts: Partial<Record<(typeof DRAFT_PARTS)[number], 
     reviewed: reviewed && table ? { list: new ImportedList({ ...reviewed, table }), place, isOfField } : null,
   }
   const choice = await restoreChoice(parts.look, parts.picture, parts.pictureName)
-  const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_FIELDS) || choice !== DEFAULT_CHOICE
+  const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_FIELDS) || choice !== DEFAULT_CARD_CHOICE
   return { ...EMPTY_DRAFT, fields: restoredFields, choice, shown: choice, wasStored }
 }
 
 /** Restores look and background image. An invalid look is ignored; a missing or damaged image is replaced by the first template. */
 async function restoreChoice(storedLook: unknown, bytes: unknown, storedName: unknown): Promise<CardChoice> {
   const { data: look } = CardLook.safeParse(storedLook)
-  if (!look || JSON.stringify(look) === JSON.stringify(DEFAULT_LOOK)) return DEFAULT_CHOICE
+  if (!look || JSON.stringify(look) === JSON.stringify(DEFAULT_LOOK)) return DEFAULT_CARD_CHOICE
   const choice = { look, picture: undefined }
   if (!(bytes instanceof Blob) || !storedName) return look.background.is === 'picture' ? withPicture(choice, undefined) : choice
   const { keptFor, ...picture } = storedName as StoredPicture
@@ -119,7 +119,7 @@ async function restoreChoice(storedLook: unknown, bytes: unknown, storedName: un
   }
 }
 
-type StoredGenerator = {
+type StoredGeneratorOptions = {
   form: UseFormReturn<GeneratorFields>
   choice: CardChoice
   isPrefilled: boolean
@@ -134,7 +134,7 @@ const NOTHING_STORED = { imported: null, table: null, look: null, picture: null 
  * Stores every change of the form and of the look, and immediately the values that a link's query string has filled in. When this tab takes
  * the draft over from another one, it stores all parts. Returns whether this device can store them.
  */
-export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isStoringTab }: StoredGenerator) {
+export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isStoringTab }: StoredGeneratorOptions) {
   const storedDraft = useStoredDraft('generator', DRAFT_PARTS)
   const [canStore, setCanStore] = useState(true)
   const [initialParts] = useState(() => ({
@@ -150,11 +150,11 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
   })
 
   const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorFields) => {
-    if (!lastStored.current.imported || !areSameLists(imported, lastStored.current.imported))
-      writePart('lists', imported.map(toPlainObject))
+    if (!lastStored.current.imported || !areSameImportedLists(imported, lastStored.current.imported))
+      writePart('lists', imported.map(importedListToObject))
     if (reviewed?.list.table !== lastStored.current.table) writePart('table', reviewed?.list.table)
     Object.assign(lastStored.current, { imported, table: reviewed?.list.table })
-    const { table: _, ...list } = reviewed ? toPlainObject(reviewed.list) : { table: undefined }
+    const { table: _, ...list } = reviewed ? importedListToObject(reviewed.list) : { table: undefined }
     writePart('fields', {
       ...fields,
       reviewed: reviewed && list,

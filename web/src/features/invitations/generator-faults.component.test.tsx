@@ -2,34 +2,34 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EVENT, generator } from '../../../testing/component/generator-form.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, changeRows } from '../../../testing/component/session.ts'
-import { expectNone, expectTexts, partialText } from '../../../testing/component/texts.ts'
+import { admin, executeSql } from '../../../testing/component/session.ts'
+import { expectNoElements, expectTexts, partialText } from '../../../testing/component/texts.ts'
 
 const GUESTS = 'سارة\nعلي\nهدى'
-const { eventName, names, submit } = generator
+const { eventName: eventNameField, names: namesField, submit: submitButton } = generator
 
 const expectNoInvitations = async () => expect((await admin.invitations.list({})).total).toBe(0)
 
 /** Sets the balance of every account to this number of invitations. */
-const setBalance = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
+const setBalance = (balance: number) => executeSql('update users set generation_limit = used_generations + ?', balance)
 
 test('the invitation generator reports a missing event name and date, then missing names, at their fields, and keeps the other typed values', async () => {
   await openScreen('/generator')
-  await names.fill(GUESTS)
-  await submit.click()
-  await expect.element(eventName).toHaveAccessibleDescription(/يرجى إدخال اسم المناسبة/)
+  await namesField.fill(GUESTS)
+  await submitButton.click()
+  await expect.element(eventNameField).toHaveAccessibleDescription(/يرجى إدخال اسم المناسبة/)
   await expect.element(partialText('يرجى إدخال تاريخ المناسبة')).toBeVisible()
-  await expect.element(eventName).toHaveFocus()
+  await expect.element(eventNameField).toHaveFocus()
   await generator.expectTyped({ eventName: '' })
   await expectAccessible()
   await expectNoInvitations()
 
-  await eventName.fill(EVENT.eventName)
+  await eventNameField.fill(EVENT.eventName)
   await generator.typeDate('14', '01', '2027')
-  await names.fill(' \n \n')
-  await submit.click()
-  await expect.element(names).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
-  await expect.element(names).toHaveFocus()
+  await namesField.fill(' \n \n')
+  await submitButton.click()
+  await expect.element(namesField).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
+  await expect.element(namesField).toHaveFocus()
   await generator.expectTyped({ names: ' \n \n' })
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
   await expectAccessible()
@@ -54,8 +54,8 @@ function pngHeader(width: number, height: number) {
 
 test('the invitation generator refuses a PDF, an empty file and an image of 60 megapixels as card background, and uses a valid JPEG', async () => {
   await openScreen('/generator')
-  await eventName.fill(EVENT.eventName)
-  await names.fill(GUESTS)
+  await eventNameField.fill(EVENT.eventName)
+  await namesField.fill(GUESTS)
   const problem = page.getByRole('alert')
   await choosePicture('بطاقة.png', 'image/png', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>')
   await expect.element(problem).toHaveTextContent('هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP')
@@ -73,20 +73,20 @@ test('the invitation generator refuses a PDF, an empty file and an image of 60 m
   await choosePicture('خلفية.jpg', 'image/jpeg', await canvas.convertToBlob({ type: 'image/jpeg' }))
   await expect.element(chosenPictureText).toBeVisible()
   await expect.element(generator.design('صورتك')).toBeChecked()
-  await expectNone(problem)
+  await expectNoElements(problem)
   await expectAccessible()
 })
 
 test('the names field refuses a paste of 5 MB and keeps its text; for 10,001 names it reports their number, and no invitation is created', async () => {
   await generator.open()
-  await names.fill(GUESTS)
+  await namesField.fill(GUESTS)
   await generator.pasteNames('ضيف طويل الاسم جداً\n'.repeat(150_000))
   await expect.element(partialText('الحد 10,000 اسم في المرة الواحدة')).toBeVisible()
   await generator.expectTyped()
 
   const tooManyNames = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n}`).join('\n')
   await generator.pasteNames(tooManyNames)
-  await submit.click()
+  await submitButton.click()
   await expect.element(partialText('في القائمة 10,001 سطر').first()).toBeVisible()
   await generator.expectTyped({ names: tooManyNames })
   await expectNoInvitations()
@@ -94,10 +94,10 @@ test('the names field refuses a paste of 5 MB and keeps its text; for 10,001 nam
 
 test('the invitation generator skips and counts lines without a letter or digit, and creates invitations for the other lines', async () => {
   await generator.open()
-  await names.fill('سارة\n—\n🌹\nعلي\n....')
-  await expect.element(names).toHaveAccessibleDescription('اسمان، ولا تكرار بينها. تُجوهلت 3 أسطر بلا اسم')
+  await namesField.fill('سارة\n—\n🌹\nعلي\n....')
+  await expect.element(namesField).toHaveAccessibleDescription('اسمان، ولا تكرار بينها. تُجوهلت 3 أسطر بلا اسم')
   await expectAccessible()
-  await submit.click()
+  await submitButton.click()
   await expect.element(generator.cards.nth(1)).toBeVisible()
   const created = await admin.invitations.list({})
   expect(created.rows.map(({ guestName }) => guestName).toSorted()).toEqual(['سارة', 'علي'])
@@ -105,31 +105,31 @@ test('the invitation generator skips and counts lines without a letter or digit,
 
 test('the invitation generator reports missing names and creates no invitation if no line has a letter or digit', async () => {
   await generator.open()
-  await names.fill('—\n🌹')
-  await submit.click()
-  await expect.element(names).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
+  await namesField.fill('—\n🌹')
+  await submitButton.click()
+  await expect.element(namesField).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
   await expectNoInvitations()
 })
 
 test('the invitation generator shows a warning and disables its submit button while more invitations are requested than the balance allows', async () => {
   await setBalance(2)
   await openScreen('/generator')
-  await eventName.fill(EVENT.eventName)
-  await names.fill(GUESTS)
+  await eventNameField.fill(EVENT.eventName)
+  await namesField.fill(GUESTS)
   await expect.element(partialText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة')).toBeVisible()
-  await expect.element(submit).toBeDisabled()
+  await expect.element(submitButton).toBeDisabled()
   await expectAccessible()
-  await names.fill('سارة\nعلي')
-  await expect.element(submit).toBeEnabled()
-  await expectNone(partialText('لا يمكنك توليد'))
+  await namesField.fill('سارة\nعلي')
+  await expect.element(submitButton).toBeEnabled()
+  await expectNoElements(partialText('لا يمكنك توليد'))
 })
 
 test('the invitation generator shows the server’s refusal if the balance was spent on another device meanwhile, and keeps typed values', async () => {
   await generator.open()
-  await names.fill(GUESTS)
-  await expect.element(submit).toBeEnabled()
+  await namesField.fill(GUESTS)
+  await expect.element(submitButton).toBeEnabled()
   await setBalance(1)
-  await submit.click()
+  await submitButton.click()
   await expect.element(partialText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 1 دعوة')).toBeVisible()
   await generator.expectTyped()
   await expectNoInvitations()

@@ -40,16 +40,16 @@ export const EMPTY_FIELDS: GeneratorFields = {
 }
 
 /** Returns the lines that were appended to `sent` until `now`; all of `now` if the lines of `sent` were changed. */
-function linesAppendedTo(sent: string, now: string) {
+function appendedLines(sent: string, now: string) {
   const appended = now.slice(sent.length)
   const isLonger = now.startsWith(sent) && (appended === '' || appended.startsWith('\n') || sent.endsWith('\n'))
   return isLonger ? appended.replace(/^\n/, '') : now
 }
 
 /** For each kind of invitation, a function that returns the emptied form fields after the invitations described by `sent` were created. */
-const EMPTIED_FIELDS: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
+const EMPTIED_FIELDS_BY_KIND: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
   names: (now, sent) => ({
-    names: linesAppendedTo(sent.names, now.names),
+    names: appendedLines(sent.names, now.names),
     imported: now.imported.filter(list => !sent.imported.includes(list)),
   }),
   count: (now, sent) => (now.uses === sent.uses ? { uses: EMPTY_FIELDS.uses } : {}),
@@ -65,6 +65,6 @@ const EMPTIED_FIELDS: Record<GenerationType, (now: GeneratorFields, sent: Genera
  */
 export const fieldsAfterCreation = (now: GeneratorFields, sent: GeneratorFields, createdCount: number): GeneratorFields => ({
   ...now,
-  ...EMPTIED_FIELDS[sent.kind](now, sent),
+  ...EMPTIED_FIELDS_BY_KIND[sent.kind](now, sent),
   target: sent.kind === 'count' ? 0 : Math.max(0, now.target - createdCount),
 })

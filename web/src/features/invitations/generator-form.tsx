@@ -15,7 +15,7 @@ import { useGuestList } from './guests/names-field.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { type CardChoice, withPicture, withTimeAndPlace } from './studio/card-choice.ts'
 import { TimeAndPlaceFields } from './studio/card-line-field.tsx'
-import type { TypedCodeNoteProps } from './studio/code-note.tsx'
+import type { TypedShortCodeNoteProps } from './studio/code-note.tsx'
 import { DesignPicker } from './studio/design-picker.tsx'
 import { PictureField } from './studio/picture-field.tsx'
 import { SavedDesigns } from './studio/saved-designs.tsx'
@@ -25,7 +25,9 @@ const OwnerField = deferredComponent<{ form: UseFormReturn<GeneratorFields> }>(
   async () => (await import('./owner-field.tsx')).OwnerField,
   () => <Skeleton className="h-22" />,
 )
-const TypedCodeNote = deferredComponent<TypedCodeNoteProps>(async () => (await import('./studio/code-note.tsx')).TypedCodeNote)
+const TypedShortCodeNote = deferredComponent<TypedShortCodeNoteProps>(
+  async () => (await import('./studio/code-note.tsx')).TypedShortCodeNote,
+)
 
 const checkEventName = (eventName: string) => {
   if (eventName.trim() === '') return texts.generator.eventName
@@ -124,7 +126,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         </Notice>
       )}
       {error && !isOverBalance && <FailureNotice error={error} />}
-      <TypedCodeNote form={form} look={choice.look} />
+      <TypedShortCodeNote form={form} look={choice.look} />
       <Button fullWidth isDisabled={isOverBalance} isPending={isPending} size="lg" type="submit">
         {text.generator.submit}
       </Button>

@@ -6,7 +6,7 @@ import type { CardDrawing } from '../../cards/paint-card.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ import { useSignedInUser } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
 import { CardPreview, useCardPainter } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
-import { DownloadType } from './cards/download-type.tsx'
+import { DownloadTypeChoice } from './cards/download-type.tsx'
 import { useDownloads } from './cards/use-downloads.ts'
 import type { EventIdentity } from './design-queries.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -24,18 +24,18 @@ import { fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts
 import { GeneratorForm } from './generator-form.tsx'
 import { readGuestList } from './guests/guest-list.ts'
 import { useGuestList } from './guests/names-field.tsx'
-import { draftsOf } from './invitation-drafts.ts'
+import { invitationDraftsOf } from './invitation-drafts.ts'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations } from './queries.ts'
-import { type CardChoice, DEFAULT_CHOICE, drawingOf, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
+import { type CardChoice, cardDrawingOf, DEFAULT_CARD_CHOICE, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
-import type { CodeNoteProps } from './studio/code-note.tsx'
+import type { ShortCodeNoteProps } from './studio/code-note.tsx'
 import { DesignSavingLine } from './studio/design-saving-line.tsx'
 import { useDesignSaving } from './studio/use-design-saving.ts'
 import { useEventDesign } from './studio/use-event-design.ts'
 import { useOwner } from './use-owner.ts'
 
-const CodeNote = deferredComponent<CodeNoteProps>(async () => (await import('./studio/code-note.tsx')).CodeNote)
+const ShortCodeNote = deferredComponent<ShortCodeNoteProps>(async () => (await import('./studio/code-note.tsx')).ShortCodeNote)
 
 /** Renders the screen on which users create the invitations and cards of an event. It restores a stored draft. */
 export function GeneratorScreen() {
@@ -51,18 +51,18 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const create = useCreateInvitations()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
   const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
-  const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CHOICE : draft.choice)
+  const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CARD_CHOICE : draft.choice)
   const [shownChoice, setShownChoice] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
   const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown: shownChoice, invitations, wasStored: false }))
   useEffect(() => () => keepDraft(), [])
   const canStore = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isStoringTab })
   const [isEditing, setEditing] = useState(false)
-  const isFormEvent = useIsFormEvent(form, invitations)
+  const isFormEvent = useIsFormForSameEvent(form, invitations)
   // While the form names another event than the created invitations, changes of the design do not affect their cards.
   if (isFormEvent && shownChoice !== choice) setShownChoice(choice)
-  const drawing = useMemo(() => drawingOf(shownChoice), [shownChoice])
-  const editedDrawing = useMemo(() => drawingOf(choice), [choice])
+  const drawing = useMemo(() => cardDrawingOf(shownChoice), [shownChoice])
+  const editedDrawing = useMemo(() => cardDrawingOf(choice), [choice])
   const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guests: [] }))
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
@@ -75,15 +75,15 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   // The mutation's own `isPending` changes only with the next rendering. A second click may come before that rendering.
   const isCreating = useRef(false)
 
-  async function generate(fields: GeneratorFields) {
+  async function createInvitations(fields: GeneratorFields) {
     if (isCreating.current) return
     isCreating.current = true
     try {
-      const created = await create.mutateAsync(draftsOf(fields))
+      const created = await create.mutateAsync(invitationDraftsOf(fields))
       // Invitations created earlier for the same event stay in the list.
       setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEventAndOwner(earlier, created[0]))])
       form.reset(fieldsAfterCreation(form.getValues(), fields, created.length))
-      notify.done(text.generator.made(counted(created.length, text.generator.invitationWord)))
+      notify.done(text.generator.made(formatCountedNoun(created.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
       if (error instanceof Refusal) showFieldErrors(form, error)
@@ -113,7 +113,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
             canStore={canStore}
             isStoringTab={isStoringTab}
             isStored={draft.wasStored && invitations.length === 0}
-            onDiscard={() => setChoice(DEFAULT_CHOICE)}
+            onDiscard={() => setChoice(DEFAULT_CARD_CHOICE)}
             onTakeOver={takeOver}
           />
           <GeneratorForm
@@ -122,7 +122,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
             form={form}
             isPending={create.isPending}
             onChoice={setChoice}
-            onSubmit={generate}
+            onSubmit={createInvitations}
           />
         </section>
         <section aria-labelledby="generator-cards" className="grid min-w-0 gap-5">
@@ -130,7 +130,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
             <h2 className="me-auto font-semibold text-lg outline-none" id="generator-cards" ref={heading} tabIndex={-1}>
               {text.generator.cards}{' '}
               {invitations.length > 0 && (
-                <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
+                <span className="font-normal text-muted text-sm">{formatCountedNoun(invitations.length, text.generator.cardWord)}</span>
               )}
             </h2>
             <Button onPress={openCardEditor} variant="outline">
@@ -144,8 +144,8 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
               </ButtonLink>
             )}
           </div>
-          {invitations.length > 0 && <DownloadType downloads={downloads} />}
-          {invitations.length > 0 && <CodeNote invitations={invitations} look={shownChoice.look} />}
+          {invitations.length > 0 && <DownloadTypeChoice downloads={downloads} />}
+          {invitations.length > 0 && <ShortCodeNote invitations={invitations} look={shownChoice.look} />}
           <DownloadProgress downloads={downloads} />
           <DesignSavingLine designSaving={designSaving} />
           {invitations.length > 0 ? (
@@ -158,7 +158,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
       <CardEditor
         choice={choice}
         downloads={downloads}
-        invitations={isFormEvent && isNotEmpty(invitations) ? invitations : samples}
+        invitations={isFormEvent && hasInvitations(invitations) ? invitations : samples}
         isOpen={isEditing}
         drawing={editedDrawing}
         onChoice={setChoice}
@@ -182,7 +182,7 @@ function usePrefill() {
 }
 
 /** Returns the form's field name for each field name of the server. */
-const formFieldsOf = (kind: GenerationType) =>
+const formFieldNamesOf = (kind: GenerationType) =>
   ({
     eventName: 'eventName',
     eventDate: 'eventDate',
@@ -190,11 +190,11 @@ const formFieldsOf = (kind: GenerationType) =>
     guestName: kind === 'custom' ? 'guestName' : 'names',
     maxScans: kind === 'custom' ? 'scans' : 'uses',
   }) as const satisfies Record<string, keyof GeneratorFields>
-const isNotEmpty = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
+const hasInvitations = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
 
 /** Shows the server's errors at the fields they concern. */
 function showFieldErrors(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
-  const formFields = Object.entries(formFieldsOf(form.getValues('kind')))
+  const formFields = Object.entries(formFieldNamesOf(form.getValues('kind')))
   for (const [path, message] of Object.entries(fields)) {
     const name = formFields.find(([field]) => path.endsWith(field))?.[1]
     if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true })
@@ -202,7 +202,7 @@ function showFieldErrors(form: UseFormReturn<GeneratorFields>, { fields = {} }: 
 }
 
 /** Returns whether the form's event, with its owner, is the event of the given invitations; true if there are none. */
-function useIsFormEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]) {
+function useIsFormForSameEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]) {
   const signedInUser = useSignedInUser()
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
   return (
@@ -231,12 +231,12 @@ function useSampleInvitation(form: UseFormReturn<GeneratorFields>): Invitation {
   }, [eventName, eventDate, kind, guest, maxScans])
 }
 
-const SAMPLE_WIDTH = 520
+const SAMPLE_CARD_WIDTH = 520
 
 /** Shown before any invitation is created: a hint for the chosen kind, and a sample card with the values typed so far. */
 function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
-  const paint = useCardPainter(drawing, samples, SAMPLE_WIDTH)
+  const paint = useCardPainter(drawing, samples, SAMPLE_CARD_WIDTH)
   return (
     <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
       <div className="grid gap-1">

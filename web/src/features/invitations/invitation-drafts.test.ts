@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_FIELDS, fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts'
 import { ImportedList } from './guests/imported-list.ts'
-import { draftsOf } from './invitation-drafts.ts'
+import { invitationDraftsOf } from './invitation-drafts.ts'
 
 const typedFields: GeneratorFields = {
   eventName: ' زفاف محمّد وسارة ',
@@ -17,32 +17,34 @@ const typedFields: GeneratorFields = {
   owner: '',
   target: 0,
 }
-const fieldsAfter = (now: GeneratorFields, sent: GeneratorFields) => fieldsAfterCreation(now, sent, 1)
+const fieldsAfterOneCreation = (now: GeneratorFields, sent: GeneratorFields) => fieldsAfterCreation(now, sent, 1)
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('draftsOf returns, for the kind «names», one invitation per line, each for one person', () => {
-  expect(draftsOf(typedFields)).toEqual([
+test('invitationDraftsOf returns, for the kind «names», one invitation per line, each for one person', () => {
+  expect(invitationDraftsOf(typedFields)).toEqual([
     { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1, phone: null },
     { ...event, guestName: 'علي', generationType: 'names', maxScans: 1, phone: null },
   ])
 })
 
-test('draftsOf returns, for the kind «count», one invitation without a name for the typed number of people', () => {
-  expect(draftsOf({ ...typedFields, kind: 'count' })).toEqual([{ ...event, guestName: '', generationType: 'count', maxScans: 250 }])
+test('invitationDraftsOf returns, for the kind «count», one invitation without a name for the typed number of people', () => {
+  expect(invitationDraftsOf({ ...typedFields, kind: 'count' })).toEqual([
+    { ...event, guestName: '', generationType: 'count', maxScans: 250 },
+  ])
 })
 
-test('draftsOf returns, for the kind «custom», one invitation for the guest and the typed number of people', () => {
-  expect(draftsOf({ ...typedFields, kind: 'custom' })).toEqual([
+test('invitationDraftsOf returns, for the kind «custom», one invitation for the guest and the typed number of people', () => {
+  expect(invitationDraftsOf({ ...typedFields, kind: 'custom' })).toEqual([
     { ...event, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 },
   ])
 })
 
-test('draftsOf sets userId on every invitation if an owner was chosen, and otherwise leaves userId out', () => {
-  expect(draftsOf({ ...typedFields, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
-  expect(draftsOf(typedFields).some(draft => 'userId' in draft)).toBe(false)
+test('invitationDraftsOf sets userId on every invitation if an owner was chosen, and otherwise leaves userId out', () => {
+  expect(invitationDraftsOf({ ...typedFields, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
+  expect(invitationDraftsOf(typedFields).some(draft => 'userId' in draft)).toBe(false)
 })
 
-test('draftsOf returns invitations that the API contract accepts, for any valid form fields', () => {
+test('invitationDraftsOf returns invitations that the API contract accepts, for any valid form fields', () => {
   const line = fc.string({ minLength: 1, maxLength: 30 }).map(text => `ضيف ${text}`)
   const fields = fc.record({
     eventName: line,
@@ -58,36 +60,39 @@ test('draftsOf returns invitations that the API contract accepts, for any valid 
   })
   fc.assert(
     fc.property(fields, formFields => {
-      expect(contract.invitations.create.input.safeParse({ invitations: draftsOf(formFields) }).success).toBe(true)
+      expect(contract.invitations.create.input.safeParse({ invitations: invitationDraftsOf(formFields) }).success).toBe(true)
     }),
   )
 })
 
 test('fieldsAfterCreation empties only the form fields of the kind whose invitations were created', () => {
-  expect(fieldsAfter(typedFields, typedFields)).toEqual({ ...typedFields, names: '' })
+  expect(fieldsAfterOneCreation(typedFields, typedFields)).toEqual({ ...typedFields, names: '' })
   const count: GeneratorFields = { ...typedFields, kind: 'count' }
-  expect(fieldsAfter(count, count)).toEqual({ ...count, uses: 1 })
+  expect(fieldsAfterOneCreation(count, count)).toEqual({ ...count, uses: 1 })
   const custom: GeneratorFields = { ...typedFields, kind: 'custom' }
-  expect(fieldsAfter(custom, custom)).toEqual({ ...custom, guestName: '', scans: 1 })
-  expect(fieldsAfter(EMPTY_FIELDS, EMPTY_FIELDS)).toEqual(EMPTY_FIELDS)
+  expect(fieldsAfterOneCreation(custom, custom)).toEqual({ ...custom, guestName: '', scans: 1 })
+  expect(fieldsAfterOneCreation(EMPTY_FIELDS, EMPTY_FIELDS)).toEqual(EMPTY_FIELDS)
 })
 
 test('fieldsAfterCreation keeps names and lists that the user added during the request, also after switching to another kind', () => {
-  expect(fieldsAfter({ ...typedFields, names: `${typedFields.names}\nهدى` }, typedFields).names).toBe('هدى')
-  expect(fieldsAfter({ ...typedFields, names: 'هدى' }, typedFields).names).toBe('هدى')
-  expect(fieldsAfter({ ...typedFields, names: 'علياء' }, { ...typedFields, names: 'علي' }).names).toBe('علياء')
-  expect(fieldsAfter({ ...typedFields, kind: 'custom', guestName: 'هدى' }, typedFields)).toEqual({
+  expect(fieldsAfterOneCreation({ ...typedFields, names: `${typedFields.names}\nهدى` }, typedFields).names).toBe('هدى')
+  expect(fieldsAfterOneCreation({ ...typedFields, names: 'هدى' }, typedFields).names).toBe('هدى')
+  expect(fieldsAfterOneCreation({ ...typedFields, names: 'علياء' }, { ...typedFields, names: 'علي' }).names).toBe('علياء')
+  expect(fieldsAfterOneCreation({ ...typedFields, kind: 'custom', guestName: 'هدى' }, typedFields)).toEqual({
     ...typedFields,
     kind: 'custom',
     guestName: 'هدى',
     names: '',
   })
   const custom: GeneratorFields = { ...typedFields, kind: 'custom' }
-  expect(fieldsAfter({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
+  expect(fieldsAfterOneCreation({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
 
-  const list = (name: string) => new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {} }, guests: [] })
-  const [sent, later] = [list('أ'), list('ب')]
-  expect(fieldsAfter({ ...typedFields, imported: [sent, later] }, { ...typedFields, imported: [sent] }).imported).toEqual([later])
+  const createImportedList = (name: string) =>
+    new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {} }, guests: [] })
+  const [sent, later] = [createImportedList('أ'), createImportedList('ب')]
+  expect(fieldsAfterOneCreation({ ...typedFields, imported: [sent, later] }, { ...typedFields, imported: [sent] }).imported).toEqual([
+    later,
+  ])
 })
 
 test('fieldsAfterCreation subtracts created invitations from the ordered number; one invitation for a number of people sets it to 0', () => {

@@ -6,16 +6,19 @@ import { readGuestList } from './guests/guest-list.ts'
 /** An invitation to be created, without its id. The id is generated when the request is made. */
 export type InvitationDraft = Omit<NewInvitation, 'id'>
 
-const DRAFTS_BY_KIND: Record<GenerationType, (fields: GeneratorFields) => Omit<InvitationDraft, 'eventName' | 'eventDate' | 'userId'>[]> = {
+const DRAFT_BUILDERS_BY_KIND: Record<
+  GenerationType,
+  (fields: GeneratorFields) => Omit<InvitationDraft, 'eventName' | 'eventDate' | 'userId'>[]
+> = {
   names: ({ names, imported }) => readGuestList(names, imported).guests.map(invitationFieldsFor),
   count: ({ uses }) => [{ guestName: '', generationType: 'count', maxScans: uses }],
   custom: ({ guestName, scans }) => [{ guestName: guestName.trim(), generationType: 'custom', maxScans: scans }],
 }
 
 /** Returns the invitations that the form describes, by its kind. */
-export function draftsOf(fields: GeneratorFields): InvitationDraft[] {
+export function invitationDraftsOf(fields: GeneratorFields): InvitationDraft[] {
   const { eventName, eventDate, owner } = fields
-  return DRAFTS_BY_KIND[fields.kind](fields).map(draft => ({
+  return DRAFT_BUILDERS_BY_KIND[fields.kind](fields).map(draft => ({
     ...draft,
     eventName: eventName.trim(),
     eventDate,

@@ -15,7 +15,7 @@ const PersonsField = deferredComponent<PersonsFieldProps>(
   () => <Skeleton className="h-22" />,
 )
 
-const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
+const KIND_OPTIONS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
 
 const checkGuestName = (guestName: string) => {
   if (guestName.trim() === '') return texts.generator.guest
@@ -41,7 +41,7 @@ export function KindFields({ form, account }: KindFieldsProps) {
             description={text.generator.kindHints[field.value]}
             label={text.generator.kind}
             onChange={field.onChange}
-            options={KINDS}
+            options={KIND_OPTIONS}
             value={field.value}
           />
         )}

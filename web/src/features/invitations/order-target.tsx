@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
@@ -15,7 +15,7 @@ export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) 
   if (target === 0) return null
   return (
     <Notice tone={count === target ? 'success' : 'quiet'}>
-      <p className="font-medium">{progressText(target, count)}</p>
+      <p className="font-medium">{orderProgressText(target, count)}</p>
       {count === 0 && (
         <Button
           className="-mx-3 mt-1 h-auto min-h-11 whitespace-normal py-2 text-start"
@@ -26,15 +26,15 @@ export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) 
           size="sm"
           variant="ghost"
         >
-          {words.asCount(counted(target, text.generator.admitWord))}
+          {words.asCount(formatCountedNoun(target, text.generator.admitWord))}
         </Button>
       )}
     </Notice>
   )
 }
 
-function progressText(target: number, count: number) {
-  const ordered = counted(target, words.orderWord)
-  if (count < target) return words.left(ordered, wholeNumber(target - count))
-  return count === target ? words.reached(ordered) : words.beyond(ordered, wholeNumber(count - target))
+function orderProgressText(target: number, count: number) {
+  const ordered = formatCountedNoun(target, words.orderWord)
+  if (count < target) return words.left(ordered, formatWholeNumber(target - count))
+  return count === target ? words.reached(ordered) : words.beyond(ordered, formatWholeNumber(count - target))
 }

@@ -1,7 +1,7 @@
 import { accountRules, type User } from '@hudur/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,7 +26,7 @@ export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
             error={isDeletedOwner(field.value) ? text.generator.ownerGone : fieldState.error?.message}
             label={text.generator.owner}
             nothing={hosts ? text.generator.noHosts : text.ui.loading}
-            options={(hosts ?? []).map(toOption)}
+            options={(hosts ?? []).map(hostToOption)}
             placeholder={text.generator.oneself}
           />
         )}
@@ -48,7 +48,7 @@ export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   )
 }
 
-const toOption = (host: User) => ({
+const hostToOption = (host: User) => ({
   id: host.id,
   // The username distinguishes users of the same name.
   label: `${host.fullName} (${host.username})`,
@@ -56,7 +56,7 @@ const toOption = (host: User) => ({
     <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 pe-6">
       <span className="truncate">{host.fullName}</span>
       <span className="row-span-2 text-muted text-xs">
-        {text.balance.label} <Numeric>{wholeNumber(accountRules.remainingBalance(host))}</Numeric>
+        {text.balance.label} <Numeric>{formatWholeNumber(accountRules.remainingBalance(host))}</Numeric>
       </span>
       <span className="truncate text-muted text-xs">
         <Numeric>@{host.username}</Numeric>

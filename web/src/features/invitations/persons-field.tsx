@@ -1,7 +1,7 @@
 import { type GenerationType, invitationRules, texts } from '@hudur/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 
@@ -19,8 +19,8 @@ export function PersonsField({ form, kind, name }: PersonsFieldProps) {
           {...field}
           description={
             kind === 'count'
-              ? text.generator.rangeOrFirst(wholeNumber(1), wholeNumber(maxPersons))
-              : text.generator.range(wholeNumber(1), wholeNumber(maxPersons))
+              ? text.generator.rangeOrFirst(formatWholeNumber(1), formatWholeNumber(maxPersons))
+              : text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))
           }
           error={fieldState.error?.message}
           // The specification requires that an invalid number becomes 1 for «count», and that it is refused for «custom».

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readPrefill } from './prefill.ts'
 
-const read = (address: string) => readPrefill(new URLSearchParams(address))
+const readPrefillFrom = (address: string) => readPrefill(new URLSearchParams(address))
 
 test('readPrefill returns event, owner and number of invitations from the query string of an order’s link', () => {
-  expect(read('eventName=زفاف&eventDate=2027-01-14&count=150&owner=u1')).toEqual({
+  expect(readPrefillFrom('eventName=زفاف&eventDate=2027-01-14&count=150&owner=u1')).toEqual({
     eventName: 'زفاف',
     eventDate: '2027-01-14',
     owner: 'u1',
@@ -12,19 +12,26 @@ test('readPrefill returns event, owner and number of invitations from the query 
     target: 150,
     uses: 150,
   })
-  expect(read('eventName=زفاف&count=٥٠')).toMatchObject({ kind: 'names', target: 50, uses: 50 })
+  expect(readPrefillFrom('eventName=زفاف&count=٥٠')).toMatchObject({ kind: 'names', target: 50, uses: 50 })
 })
 
 test('readPrefill returns an empty owner for a link without owner, and no kind for a link without number', () => {
-  expect(read('eventName=زفاف&eventDate=2027-01-14')).toEqual({ eventName: 'زفاف', eventDate: '2027-01-14', owner: '', target: 0 })
+  expect(readPrefillFrom('eventName=زفاف&eventDate=2027-01-14')).toEqual({
+    eventName: 'زفاف',
+    eventDate: '2027-01-14',
+    owner: '',
+    target: 0,
+  })
 })
 
 test('readPrefill ignores invalid numbers and days', () => {
-  for (const count of ['0', '1001', '-5', '2.5', 'عشرة', '']) expect(read(`eventName=زفاف&count=${count}`)).not.toHaveProperty('uses')
-  for (const day of ['2027-02-30', '14/01/2027', '1800-01-01']) expect(read(`eventName=زفاف&eventDate=${day}`)?.eventDate).toBe('')
+  for (const count of ['0', '1001', '-5', '2.5', 'عشرة', ''])
+    expect(readPrefillFrom(`eventName=زفاف&count=${count}`)).not.toHaveProperty('uses')
+  for (const day of ['2027-02-30', '14/01/2027', '1800-01-01'])
+    expect(readPrefillFrom(`eventName=زفاف&eventDate=${day}`)?.eventDate).toBe('')
 })
 
 test('readPrefill returns undefined if the query string has neither event name nor event date', () => {
-  expect(read('')).toBeUndefined()
-  expect(read('count=5&owner=u1')).toBeUndefined()
+  expect(readPrefillFrom('')).toBeUndefined()
+  expect(readPrefillFrom('count=5&owner=u1')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { invitationRules, westernDigits } from '@hudur/core'
+import { invitationRules, toWesternDigits } from '@hudur/core'
 import { isEventDay } from '../../ui/date-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 
@@ -16,7 +16,7 @@ export function readPrefill(query: URLSearchParams): Prefill | undefined {
   const eventName = query.get('eventName') ?? ''
   const eventDate = query.get('eventDate') ?? ''
   if (!eventName && !eventDate) return
-  const count = Number(westernDigits(query.get('count') ?? ''))
+  const count = Number(toWesternDigits(query.get('count') ?? ''))
   const isCount = Number.isInteger(count) && 1 <= count && count <= invitationRules.maxPersonsFor('count')
   return {
     eventName,

@@ -1,4 +1,4 @@
-import { type CardChange, type contract, ID_BYTES, type InputOf, type Invitation, idFromBytes } from '@hudur/core'
+import { type CardChange, type contract, type EndpointInput, ID_BYTES, type Invitation, idFromBytes } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
@@ -15,7 +15,7 @@ export function useRefreshInvitations() {
   return () => client.invalidateQueries({ queryKey: invitationsKey })
 }
 
-const createInput = (drafts: readonly InvitationDraft[]) => ({
+const createInvitationsInput = (drafts: readonly InvitationDraft[]) => ({
   nonce: newIdempotencyKey(),
   invitations: drafts.map(draft => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
 })
@@ -28,9 +28,9 @@ export function useCreateInvitations() {
   const backend = useBackend()
   const refreshBalances = useRefreshBalances()
   const refreshInvitations = useRefreshInvitations()
-  const sendOnce = useIdempotentRequest<ReturnType<typeof createInput>>()
+  const sendOnce = useIdempotentRequest<ReturnType<typeof createInvitationsInput>>()
   return useMutation<Invitation[], Error, readonly InvitationDraft[]>({
-    mutationFn: drafts => sendOnce(JSON.stringify(drafts), () => createInput(drafts), backend.invitations.create),
+    mutationFn: drafts => sendOnce(JSON.stringify(drafts), () => createInvitationsInput(drafts), backend.invitations.create),
     onSettled: () => Promise.all([refreshBalances(), refreshInvitations()]),
   })
 }
@@ -41,12 +41,16 @@ export const PAGE_SIZE = 50
 /** The number of invitations per request when all of them are read for a file or for printing. */
 const EXPORT_PAGE_SIZE = 1000
 
-export type InvitationFilter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
+export type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.list>['filter']>
 
 /** The search and filters of a list of invitations. `event` is the result of `eventKeyOf`; empty for all events. */
 export type InvitationQuery = { search: string; filter: InvitationFilter; event: string }
 
-const listInput = ({ search, filter, event }: InvitationQuery) => ({ filter, ...(search !== '' && { search }), ...parseEventKey(event) })
+const listInvitationsInput = ({ search, filter, event }: InvitationQuery) => ({
+  filter,
+  ...(search !== '' && { search }),
+  ...parseEventKey(event),
+})
 
 /**
  * Reads one page of the invitations that the account may see, newest first, with the total number. The previous page stays visible until
@@ -56,7 +60,7 @@ export function useInvitations(query: InvitationQuery, page: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...invitationsKey, 'list', query, page],
-    queryFn: () => backend.invitations.list({ ...listInput(query), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    queryFn: () => backend.invitations.list({ ...listInvitationsInput(query), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 }
@@ -71,7 +75,7 @@ export function useInvitationCount() {
 }
 
 /** Reads the statistics of all invitations that the account may see, in total and for each event. */
-export function useStats() {
+export function useInvitationStats() {
   const backend = useBackend()
   return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
 }
@@ -94,7 +98,7 @@ export function useReadInvitations() {
   return async function* (query: InvitationQuery) {
     const yieldedIds = new Set<string>()
     for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
-      const { rows, total } = await backend.invitations.list({ ...listInput(query), limit: EXPORT_PAGE_SIZE, offset })
+      const { rows, total } = await backend.invitations.list({ ...listInvitationsInput(query), limit: EXPORT_PAGE_SIZE, offset })
       yield { rows: rows.filter(({ id }) => !yieldedIds.has(id) && yieldedIds.add(id)), total }
       if (offset + rows.length >= total || rows.length === 0) return
     }

@@ -1,6 +1,6 @@
-import { type Message, MessageStatus, phoneNumberIn, quoteText } from '@hudur/core'
+import { findPhoneNumber, type Message, MessageStatus, quoteText } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { invitationMoment } from '../../text/format.ts'
+import { formatInvitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +21,7 @@ type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (sta
 export function MessageDialog({ message, isPending, onStatus, onClose }: MessageDialogProps) {
   const { fullName, email, subject, status, createdAt } = message
   const { callingCode } = useCallingCode()
-  const phone = phoneNumberIn(`${subject}\n${message.message}`)
+  const phone = findPhoneNumber(`${subject}\n${message.message}`)
   const replyText = words.answer(fullName, quoteText(message.message, MAX_QUOTE_CHARACTERS))
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
             [words.from, fullName],
             [words.email, <Numeric key="email">{email}</Numeric>],
             [words.phone, phone && <Numeric key="phone">{phone}</Numeric>],
-            [words.at, <Numeric key="at">{invitationMoment(createdAt)}</Numeric>],
+            [words.at, <Numeric key="at">{formatInvitationMoment(createdAt)}</Numeric>],
           ]}
         />
         <p className="whitespace-pre-line break-words rounded-lg bg-surface-secondary p-4" dir="auto">

@@ -1,7 +1,7 @@
-import { isUnanswered, type Message, MessageStatus, Refusal } from '@hudur/core'
+import { isUnansweredError, type Message, MessageStatus, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, invitationMoment } from '../../text/format.ts'
+import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PaginatedCards } from '../../ui/card-pages.tsx'
@@ -21,7 +21,7 @@ import { PAGE_SIZE, useMessageCount, useMessages, useRefreshMessages, useUpdateM
 
 const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
-const filters = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
+const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
 
 /** Lists the messages that visitors of the website have sent. */
 export function MessagesScreen() {
@@ -41,7 +41,7 @@ export function MessagesScreen() {
     <>
       <PageHeading
         actions={<RefreshButton isPending={isFetching} onPress={() => void refresh()} />}
-        note={totalCount !== undefined && counted(totalCount, words.messageWord)}
+        note={totalCount !== undefined && formatCountedNoun(totalCount, words.messageWord)}
         title={words.title}
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">
@@ -50,7 +50,7 @@ export function MessagesScreen() {
           isLabelHidden
           label={text.ui.status}
           onChange={chosen => queryString.change({ status: chosen === 'all' ? '' : chosen })}
-          options={filters}
+          options={filterOptions}
           value={status}
         />
         <FilteredCount all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
@@ -110,7 +110,9 @@ function useSetStatus({ id }: Message, onFailure: (failure: Failure) => void) {
       notify.done(words.updated)
       return updated
     } catch (error) {
-      onFailure(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
+      onFailure(
+        error instanceof Refusal && !isUnansweredError(error) ? { title: words.refused, why: error.message } : { title: words.failed },
+      )
       return undefined
     }
   }
@@ -128,12 +130,12 @@ type OpenedMessageProps = {
 function OpenedMessage({ message, onFailure, onUpdated, onClose }: OpenedMessageProps) {
   const { set, isPending } = useSetStatus(message, onFailure)
 
-  async function change(status: MessageStatus) {
+  async function changeStatus(status: MessageStatus) {
     const updated = await set(status)
     if (updated) onUpdated(updated)
   }
 
-  return <MessageDialog isPending={isPending} message={message} onClose={onClose} onStatus={status => void change(status)} />
+  return <MessageDialog isPending={isPending} message={message} onClose={onClose} onStatus={status => void changeStatus(status)} />
 }
 
 type MessageCardProps = { message: Message; onRead: () => void; onFailure: (failure: Failure) => void }
@@ -160,7 +162,7 @@ function MessageCard({ message, onRead, onFailure }: MessageCardProps) {
         {message.message}
       </p>
       <p className="mt-2 text-muted text-xs">
-        <Numeric>{invitationMoment(message.createdAt)}</Numeric>
+        <Numeric>{formatInvitationMoment(message.createdAt)}</Numeric>
       </p>
       <div className="mt-auto flex flex-wrap gap-2 pt-5">
         <Button aria-describedby={heading} className="grow" onPress={onRead} variant="outline">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseOption, expectAddress, expectCount, listItemWithHeading } from '../../../testing/component/controls.ts'
+import { chooseOption, expectCount, expectUrl, listItemWithHeading } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, changeRows } from '../../../testing/component/session.ts'
+import { admin, executeSql } from '../../../testing/component/session.ts'
 
 const MESSAGE = {
   fullName: 'أروى باسليم',
@@ -13,13 +13,13 @@ const MESSAGE = {
 }
 
 const updatedToasts = page.getByText('تم تحديث حالة الرسالة')
-const markRead = { name: 'تمييز كمقروءة' }
-const nextPage = page.getByRole('button', { name: 'التالية' })
-const list = page.getByRole('region', { name: /^صفحة/ })
+const markReadButtonName = { name: 'تمييز كمقروءة' }
+const nextPageButton = page.getByRole('button', { name: 'التالية' })
+const messageList = page.getByRole('region', { name: /^صفحة/ })
 
 /** Inserts messages into the database, the oldest one as read, because visitors may send only a few per hour. */
 const addMessages = (count: number) =>
-  changeRows(
+  executeSql(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
     insert into messages (id, full_name, email, subject, message, source, status, created_at)
     select printf('message-%08d', n), 'أروى باسليم', 'arwa@example.com', 'رسالة رقم ' || n, 'كم؟', 'website',
@@ -36,9 +36,9 @@ test('the messages screen marks a message as read, shows it in full, sets it to 
   const message = listItemWithHeading(MESSAGE.subject)
   await expect.element(message).toMatchTextContent('arwa@example.com')
   await expect.element(message).toMatchTextContent('جديدة')
-  await message.getByRole('button', markRead).click()
+  await message.getByRole('button', markReadButtonName).click()
   await expect.element(message.getByText('مقروءة')).toBeVisible()
-  await expectCount(message.getByRole('button', markRead), 0)
+  await expectCount(message.getByRole('button', markReadButtonName), 0)
 
   await message.getByRole('button', { name: 'قراءة' }).click()
   const messageDialog = page.getByRole('dialog', { name: MESSAGE.subject })
@@ -53,8 +53,8 @@ test('the messages screen marks a message as read, shows it in full, sets it to 
   expect(whatsapp.searchParams.get('text')).toContain('> هل يُطبع الرمز؟\n> وكم يكلّف؟ رقمي')
   await expectAccessible()
   await messageDialog.getByRole('button', { name: 'رُدّ عليها' }).click()
-  const statuses = async () => (await admin.messages.list({})).rows.map(({ status }) => status).sort()
-  await expect.poll(statuses).toEqual(['new', 'replied'])
+  const readStatuses = async () => (await admin.messages.list({})).rows.map(({ status }) => status).sort()
+  await expect.poll(readStatuses).toEqual(['new', 'replied'])
   await messageDialog.getByRole('button', { name: 'إغلاق' }).click()
 
   await chooseOption('الحالة', 'رُدّ عليها')
@@ -71,8 +71,8 @@ test('two messages marked as read at the same time each show their own progress,
   await admin.messages.create({ ...MESSAGE, subject: 'موعد' })
   const network = await openScreen('/messages?status=new')
   const update = network.hold('messages/update.php')
-  const first = listItemWithHeading('موعد').getByRole('button', markRead)
-  const second = listItemWithHeading(MESSAGE.subject).getByRole('button', markRead)
+  const first = listItemWithHeading('موعد').getByRole('button', markReadButtonName)
+  const second = listItemWithHeading(MESSAGE.subject).getByRole('button', markReadButtonName)
   await first.click()
   await second.click()
   await expect.element(first).toHaveAttribute('data-pending', 'true')
@@ -91,27 +91,27 @@ test('two messages marked as read at the same time each show their own progress,
 test('the messages screen scrolls to the start of the next page and focuses the page, and the browser’s Back returns to the earlier page', async () => {
   await addMessages(61)
   await openScreen('/messages')
-  await expectCount(list.getByRole('listitem'), 30)
+  await expectCount(messageList.getByRole('listitem'), 30)
   await expect.element(page.getByText('من 1 إلى 30، والكل 61')).toBeVisible()
-  await nextPage.click()
-  await expectAddress(/page=2$/)
-  await expect.element(list.getByRole('heading', { name: 'رسالة رقم 31' })).toBeInViewport()
+  await nextPageButton.click()
+  await expectUrl(/page=2$/)
+  await expect.element(messageList.getByRole('heading', { name: 'رسالة رقم 31' })).toBeInViewport()
   await expect.element(page.getByRole('region', { name: 'صفحة 2 من 3' })).toHaveFocus()
   await expectAccessible()
-  await nextPage.click()
-  await expectCount(list.getByRole('listitem'), 1)
+  await nextPageButton.click()
+  await expectCount(messageList.getByRole('listitem'), 1)
   window.history.back()
-  await expectCount(list.getByRole('listitem'), 30)
-  await expectAddress(/page=2$/)
+  await expectCount(messageList.getByRole('listitem'), 30)
+  await expectUrl(/page=2$/)
   // The browser's Back leaves the filtered list, which has one page, and shows the second page of all messages again.
   window.history.forward()
-  await expectAddress(/page=3$/)
+  await expectUrl(/page=3$/)
   await openScreen('/messages?page=3', { as: null })
   await chooseOption('الحالة', 'مقروءة')
   await expect.element(page.getByText('1 من 61')).toBeVisible()
   window.history.back()
-  await expect.element(list.getByRole('heading', { name: 'رسالة رقم 31' })).toBeVisible()
-  await expectAddress(/page=2$/)
+  await expect.element(messageList.getByRole('heading', { name: 'رسالة رقم 31' })).toBeVisible()
+  await expectUrl(/page=2$/)
 })
 
 test('the messages screen hides the message count of the previous filter until the count of the new filter is loaded', async () => {
@@ -143,7 +143,7 @@ test('the messages screen shows an empty list, reloads after a failure, and repo
   await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
   await expect.element(page.getByRole('heading', { name: MESSAGE.subject })).toBeVisible()
   network.fail('messages/update.php')
-  await page.getByRole('button', markRead).click()
+  await page.getByRole('button', markReadButtonName).click()
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent('حدث خطأ أثناء تحديث الرسالة')
   await expectAccessible()
 })

@@ -5,7 +5,7 @@ import { useBackend } from '../../backend/hooks/use-backend.ts'
 const messagesKey = ['messages']
 
 /** The interval at which the menu reads the number of unread messages, in milliseconds. */
-const COUNT_INTERVAL = 60_000
+const COUNT_REFRESH_INTERVAL_MS = 60_000
 
 /** The number of messages on a page of the list. */
 export const PAGE_SIZE = 30
@@ -23,19 +23,19 @@ export function useMessages(status: MessageStatus | undefined, page: number) {
   })
 }
 
-const useCountOptions = (status?: MessageStatus) => {
+const useMessageCountOptions = (status?: MessageStatus) => {
   const backend = useBackend()
   return { queryKey: [...messagesKey, 'count', status], queryFn: async () => (await backend.messages.list({ status, limit: 1 })).total }
 }
 
 /** Reads the number of all messages. */
 export function useMessageCount() {
-  return useQuery(useCountOptions()).data
+  return useQuery(useMessageCountOptions()).data
 }
 
 /** Reads the number of unread messages. Sends no request unless `isEnabled`. */
 export function useUnreadMessageCount(isEnabled: boolean) {
-  return useQuery({ ...useCountOptions('new'), enabled: isEnabled, refetchInterval: COUNT_INTERVAL }).data
+  return useQuery({ ...useMessageCountOptions('new'), enabled: isEnabled, refetchInterval: COUNT_REFRESH_INTERVAL_MS }).data
 }
 
 /** Returns a function that reloads all queries about messages. */

@@ -1,7 +1,7 @@
 import type { Order, UserRequest } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
-import { eventDay, invitationDay, orderDay, wholeNumber } from '../../text/format.ts'
+import { formatEventDay, formatInvitationDay, formatOrderDay, formatWholeNumber } from '../../text/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { StatusChip, shortId } from './statuses.tsx'
@@ -10,7 +10,7 @@ const words = text.orders
 
 type OrderCardProps = {
   order: Order | UserRequest
-  /** The day of the event and the day of the order (`at`), formatted by `orderDays` or `requestDays`. */
+  /** The day of the event and the day of the order (`at`), formatted by `renderOrderDays` or `renderRequestDays`. */
   days: { eventDate: ReactNode; at: ReactNode }
   /** The name of the customer or user who sent the order or request, if known. */
   user?: string | undefined
@@ -41,7 +41,7 @@ export function OrderCard({ order, days, user, actions }: OrderCardProps) {
         className="mt-4"
         items={[
           [words.eventDate, days.eventDate],
-          [words.count, <Numeric key="count">{wholeNumber(order.invitationCount)}</Numeric>],
+          [words.count, <Numeric key="count">{formatWholeNumber(order.invitationCount)}</Numeric>],
           [words.phone, <Numeric key="phone">{order.phone}</Numeric>],
           [words.at, days.at],
           [words.user, user],
@@ -56,19 +56,19 @@ export function OrderCard({ order, days, user, actions }: OrderCardProps) {
 }
 
 /** Returns the days of an order in both calendars. */
-export const orderDays = ({ eventDate, createdAt }: Order) => ({
-  eventDate: <BothCalendars when={eventDate} />,
-  at: <BothCalendars when={createdAt} />,
+export const renderOrderDays = ({ eventDate, createdAt }: Order) => ({
+  eventDate: <DayInBothCalendars when={eventDate} />,
+  at: <DayInBothCalendars when={createdAt} />,
 })
 
 /** Returns the days of a request in the Gregorian format that invitations have. */
-export const requestDays = ({ eventDate, createdAt }: UserRequest) => ({
-  eventDate: <Numeric>{eventDay(eventDate)}</Numeric>,
-  at: <Numeric>{invitationDay(createdAt)}</Numeric>,
+export const renderRequestDays = ({ eventDate, createdAt }: UserRequest) => ({
+  eventDate: <Numeric>{formatEventDay(eventDate)}</Numeric>,
+  at: <Numeric>{formatInvitationDay(createdAt)}</Numeric>,
 })
 
-function BothCalendars({ when }: { when: string }) {
-  const { hijri, gregorian } = orderDay(when)
+function DayInBothCalendars({ when }: { when: string }) {
+  const { hijri, gregorian } = formatOrderDay(when)
   return (
     <>
       {hijri}

@@ -1,8 +1,8 @@
-import { isUnanswered, type Order, type OrderStatus, quoteText, Refusal } from '@hudur/core'
+import { isUnansweredError, type Order, type OrderStatus, quoteText, Refusal } from '@hudur/core'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, gregorianDay, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatGregorianDay, formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -46,17 +46,17 @@ export function OrderDialog<Status extends OrderStatus>({
   const [failure, setFailure] = useState<{ title: string; why: string | undefined }>()
   const { callingCode } = useCallingCode()
   const { eventName, eventDate, invitationCount } = order
-  const quote = quoteText([eventName, gregorianDay(eventDate), counted(invitationCount, words.countWord)].join('\n'))
+  const quote = quoteText([eventName, formatGregorianDay(eventDate), formatCountedNoun(invitationCount, words.countWord)].join('\n'))
   const areNotesChanged = typedNotes !== undefined && typedNotes !== (order.notes ?? '')
 
-  async function change(status?: Status) {
+  async function saveChanges(status?: Status) {
     if (isPending) return
     try {
       await update({ ...(status && { status }), ...(areNotesChanged && { notes }) })
       notify.done(status ? words.updated : words.notesSaved)
       onClose()
     } catch (error) {
-      const isRefused = error instanceof Refusal && !isUnanswered(error)
+      const isRefused = error instanceof Refusal && !isUnansweredError(error)
       setFailure({ title: isRefused ? words.refused : words.failed, why: isRefused ? error.message : undefined })
     }
   }
@@ -71,7 +71,7 @@ export function OrderDialog<Status extends OrderStatus>({
         <DescriptionList
           items={[
             [words.eventDate, days.eventDate],
-            [words.count, <Numeric key="count">{wholeNumber(order.invitationCount)}</Numeric>],
+            [words.count, <Numeric key="count">{formatWholeNumber(order.invitationCount)}</Numeric>],
             [words.phone, <Numeric key="phone">{order.phone}</Numeric>],
             [words.user, user],
             [words.at, days.at],
@@ -95,7 +95,7 @@ export function OrderDialog<Status extends OrderStatus>({
             value={notes}
           />
           {areNotesChanged && (
-            <Button className="justify-self-start" isPending={isPending} onPress={() => void change()} size="sm" variant="secondary">
+            <Button className="justify-self-start" isPending={isPending} onPress={() => void saveChanges()} size="sm" variant="secondary">
               {words.saveNotes}
             </Button>
           )}
@@ -108,7 +108,7 @@ export function OrderDialog<Status extends OrderStatus>({
                 aria-pressed={status === order.status}
                 isDisabled={isPending}
                 key={status}
-                onPress={() => void change(status)}
+                onPress={() => void saveChanges(status)}
                 variant={status === order.status ? 'secondary' : 'outline'}
               >
                 {words.statuses[status]}

@@ -1,9 +1,9 @@
 import { Tabs } from '@heroui/react'
-import { isUnanswered, type Order, OrderStatus, type Page, Refusal, type UserRequest } from '@hudur/core'
+import { isUnansweredError, type ListPage, type Order, OrderStatus, Refusal, type UserRequest } from '@hudur/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { ForwardIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useUserNames } from '../accounts/queries.ts'
-import { headingIdOf, OrderCard, orderDays, requestDays } from './order-card.tsx'
+import { headingIdOf, OrderCard, renderOrderDays, renderRequestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import {
   ORDER_STATUS_OPTIONS,
@@ -37,7 +37,7 @@ const words = text.orders
 const TABS = ['website', 'users'] as const
 const STATUSES = ['all', ...OrderStatus.options] as const
 
-const filters = STATUSES.map(id => ({ id, label: id === 'all' ? text.ui.everyStatus : words.statuses[id] }))
+const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? text.ui.everyStatus : words.statuses[id] }))
 
 /** Lists orders from the website and requests of users, in two tabs. */
 export function OrdersScreen() {
@@ -67,7 +67,7 @@ export function OrdersScreen() {
             {TABS.map(id => (
               <Tabs.Tab className="w-auto grow max-sm:px-2" id={id} key={id}>
                 {words[id]}
-                <span className="ms-1.5 text-muted tabular-nums">{counts[id] !== undefined && wholeNumber(counts[id])}</span>
+                <span className="ms-1.5 text-muted tabular-nums">{counts[id] !== undefined && formatWholeNumber(counts[id])}</span>
                 <Tabs.Indicator />
               </Tabs.Tab>
             ))}
@@ -77,7 +77,7 @@ export function OrdersScreen() {
             isLabelHidden
             label={text.ui.status}
             onChange={chosen => queryString.change({ status: chosen === 'all' ? '' : chosen })}
-            options={filters}
+            options={filterOptions}
             value={status}
           />
           <FilteredCount all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
@@ -94,7 +94,7 @@ export function OrdersScreen() {
 }
 
 type PanelProps<One> = {
-  query: UseQueryResult<Page<One>>
+  query: UseQueryResult<ListPage<One>>
   /** `hasNoOrders`: an empty list means that no orders exist, not that none has the filtered status. `showAll` removes the filter. */
   emptyState: { hasNoOrders: boolean; showAll: () => void }
 }
@@ -118,7 +118,7 @@ function WebsiteOrders({ query, emptyState }: PanelProps<Order>) {
                 </OpenOrderButton>
               </>
             }
-            days={orderDays(one)}
+            days={renderOrderDays(one)}
             key={one.id}
             order={one}
             user={one.customerName ?? undefined}
@@ -127,7 +127,7 @@ function WebsiteOrders({ query, emptyState }: PanelProps<Order>) {
       </OrderList>
       {order && (
         <OrderDialog
-          days={orderDays(order)}
+          days={renderOrderDays(order)}
           isPending={isPending}
           onClose={() => setOpened(undefined)}
           order={order}
@@ -149,17 +149,19 @@ type Failure = { title: string; why?: string }
 function AcceptButton({ order, onFailure }: { order: Order; onFailure: (failure: Failure) => void }) {
   const { mutateAsync, isPending } = useUpdateOrder()
 
-  async function accept() {
+  async function acceptOrder() {
     try {
       await mutateAsync({ id: order.id, status: 'processing' })
       notify.done(words.updated)
     } catch (error) {
-      onFailure(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
+      onFailure(
+        error instanceof Refusal && !isUnansweredError(error) ? { title: words.refused, why: error.message } : { title: words.failed },
+      )
     }
   }
 
   return (
-    <Button aria-describedby={headingIdOf(order)} className="grow" isPending={isPending} onPress={() => void accept()}>
+    <Button aria-describedby={headingIdOf(order)} className="grow" isPending={isPending} onPress={() => void acceptOrder()}>
       {words.accept}
     </Button>
   )
@@ -181,7 +183,7 @@ function UserRequests({ query, emptyState }: PanelProps<UserRequest>) {
                 {words.manage}
               </OpenOrderButton>
             }
-            days={requestDays(one)}
+            days={renderRequestDays(one)}
             key={one.id}
             order={one}
             user={names?.get(one.userId)}
@@ -190,7 +192,7 @@ function UserRequests({ query, emptyState }: PanelProps<UserRequest>) {
       </OrderList>
       {request && (
         <OrderDialog
-          days={requestDays(request)}
+          days={renderRequestDays(request)}
           isPending={isPending}
           onClose={() => setOpened(undefined)}
           order={request}
@@ -205,7 +207,7 @@ function UserRequests({ query, emptyState }: PanelProps<UserRequest>) {
 }
 
 /** Returns the opened order as the list has it now; if it has left the filtered list, as it was when it was opened. */
-const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<Page<One>>) =>
+const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<ListPage<One>>) =>
   data?.rows.find(({ id }) => id === opened.id) ?? opened
 
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }

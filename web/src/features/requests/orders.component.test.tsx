@@ -2,38 +2,38 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   chooseOption,
-  expectAddress,
   expectCount,
   expectDescription,
+  expectUrl,
   listItemWithHeading,
   openMenu,
 } from '../../../testing/component/controls.ts'
 import { addHost, HOST, WEDDING } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin, changeRows, signInBackend } from '../../../testing/component/session.ts'
+import { admin, executeSql, signInBackend } from '../../../testing/component/session.ts'
 
-const wedding = listItemWithHeading(WEDDING.eventName)
-const details = page.getByRole('dialog', { name: WEDDING.eventName })
+const weddingCard = listItemWithHeading(WEDDING.eventName)
+const detailsDialog = page.getByRole('dialog', { name: WEDDING.eventName })
 const updatedToasts = page.getByText('تم تحديث حالة الطلب بنجاح')
-const accept = { name: 'قبول' }
-const failure = page.getByRole('alertdialog')
-const closeAlert = page.getByRole('button', { name: 'حسناً' })
+const acceptButtonName = { name: 'قبول' }
+const failureAlert = page.getByRole('alertdialog')
+const closeAlertButton = page.getByRole('button', { name: 'حسناً' })
 
-const cards = page.getByRole('tabpanel').getByRole('listitem')
+const orderCards = page.getByRole('tabpanel').getByRole('listitem')
 
 /** Expects that `calls` (URLs) contains requests for lists of orders, and that each of them has a limit. */
-function expectOnlyPages(calls: readonly string[]) {
+function expectLimitedLists(calls: readonly string[]) {
   const lists = calls.filter(call => call.includes('/orders/list.php'))
   expect(lists.length).toBeGreaterThan(0)
   expect(lists.filter(call => !call.includes('limit='))).toEqual([])
 }
 
-const storedWedding = async () => (await admin.requests.orders({})).rows.find(({ eventName }) => eventName === WEDDING.eventName)
+const readStoredWedding = async () => (await admin.requests.orders({})).rows.find(({ eventName }) => eventName === WEDDING.eventName)
 
 /** Inserts orders into the database, every thirteenth one cancelled, because visitors may send only a few per hour. */
 const addOrders = (count: number) =>
-  changeRows(
+  executeSql(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
     insert into orders (id, event_name, event_date, event_type, phone, invitation_count, status, source, created_at)
     select printf('order-%08d', n), 'مناسبة رقم ' || n, '2027-01-14', 'wedding', '0551204417', 1,
@@ -50,41 +50,41 @@ test('the menu shows the number of pending orders; an order can be accepted, giv
   await expect.element(entry).toMatchTextContent('2')
   await expectAccessible()
   await entry.click()
-  await expectAddress(/^\/orders$/)
+  await expectUrl(/^\/orders$/)
 
-  await expect.element(wedding).toMatchTextContent('قيد الانتظار')
-  await expect.element(wedding).toMatchTextContent('6 شعبان 1448 هـ')
-  await expect.element(wedding).toMatchTextContent('14 يناير 2027 م')
-  await expect.element(wedding).toMatchTextContent('240')
+  await expect.element(weddingCard).toMatchTextContent('قيد الانتظار')
+  await expect.element(weddingCard).toMatchTextContent('6 شعبان 1448 هـ')
+  await expect.element(weddingCard).toMatchTextContent('14 يناير 2027 م')
+  await expect.element(weddingCard).toMatchTextContent('240')
   await expectDescription('صاحب الطلب', 'أم خالد')
-  await expect.element(wedding).toMatchTextContent((await storedWedding())!.id.slice(-8))
+  await expect.element(weddingCard).toMatchTextContent((await readStoredWedding())!.id.slice(-8))
   await expect.element(page.getByText('2 من 2')).toBeVisible()
 
-  await wedding.getByRole('button', accept).click()
-  await expect.element(wedding).toMatchTextContent('قيد التجهيز')
-  await expectCount(wedding.getByRole('button', accept), 0)
-  expect(await storedWedding()).toMatchObject({ status: 'processing' })
+  await weddingCard.getByRole('button', acceptButtonName).click()
+  await expect.element(weddingCard).toMatchTextContent('قيد التجهيز')
+  await expectCount(weddingCard.getByRole('button', acceptButtonName), 0)
+  expect(await readStoredWedding()).toMatchObject({ status: 'processing' })
 
-  await wedding.getByRole('button', { name: 'التفاصيل' }).click()
-  await expectDescription('رقم الطلب', (await storedWedding())!.id.slice(-8))
-  await expect.element(details.getByRole('link', { name: /^اتصال/ })).toHaveAttribute('href', 'tel:0551204417')
-  const whatsappLink = details.getByRole('link', { name: 'واتساب أم خالد' })
+  await weddingCard.getByRole('button', { name: 'التفاصيل' }).click()
+  await expectDescription('رقم الطلب', (await readStoredWedding())!.id.slice(-8))
+  await expect.element(detailsDialog.getByRole('link', { name: /^اتصال/ })).toHaveAttribute('href', 'tel:0551204417')
+  const whatsappLink = detailsDialog.getByRole('link', { name: 'واتساب أم خالد' })
   await expect.element(whatsappLink).toBeVisible()
   const whatsapp = new URL(whatsappLink.element().getAttribute('href')!)
   expect(whatsapp.pathname).toBe('/966551204417')
   expect(whatsapp.searchParams.get('text')).toBe(
     `السلام عليكم أم خالد، بخصوص طلبك:\n> ${WEDDING.eventName}\n> الخميس، 14 يناير 2027\n> 240 دعوة\n\n`,
   )
-  await details.getByRole('textbox', { name: 'ملاحظات' }).fill('بطاقة عاجيّة')
+  await detailsDialog.getByRole('textbox', { name: 'ملاحظات' }).fill('بطاقة عاجيّة')
   await expectAccessible()
-  await details.getByRole('button', { name: 'مكتمل' }).click()
-  await expect.element(details).not.toBeInTheDocument()
+  await detailsDialog.getByRole('button', { name: 'مكتمل' }).click()
+  await expect.element(detailsDialog).not.toBeInTheDocument()
   await expect.element(updatedToasts.first()).toBeVisible()
-  await expect.element(wedding).toMatchTextContent('بطاقة عاجيّة')
-  expect(await storedWedding()).toMatchObject({ status: 'completed', notes: 'بطاقة عاجيّة' })
+  await expect.element(weddingCard).toMatchTextContent('بطاقة عاجيّة')
+  expect(await readStoredWedding()).toMatchObject({ status: 'completed', notes: 'بطاقة عاجيّة' })
 
-  await wedding.getByRole('button', { name: 'التفاصيل' }).click()
-  await details.getByRole('link', { name: 'إنشاء الدعوات' }).click()
+  await weddingCard.getByRole('button', { name: 'التفاصيل' }).click()
+  await detailsDialog.getByRole('link', { name: 'إنشاء الدعوات' }).click()
   await expect.element(page.getByRole('textbox', { name: /^اسم المناسبة/ })).toHaveValue(WEDDING.eventName)
   await expect.element(page.getByText('المطلوب 240 دعوة، وبقي 240')).toBeVisible()
 })
@@ -92,17 +92,17 @@ test('the menu shows the number of pending orders; an order can be accepted, giv
 test('the orders screen requests single pages of filtered orders, never the whole list, and shows the number of all orders', async () => {
   await addOrders(91)
   const { calls } = await openScreen('/orders?page=3')
-  await expectCount(cards, 30)
+  await expectCount(orderCards, 30)
   await expect.element(page.getByText('91 من 91')).toBeVisible()
   await expect.element(page.getByRole('tab', { name: /طلبات الموقع/ })).toMatchTextContent('91')
   await page.getByRole('button', { name: 'التالية' }).click()
-  await expectCount(cards, 1)
-  await expect.element(cards).toMatchTextContent('مناسبة رقم 1')
+  await expectCount(orderCards, 1)
+  await expect.element(orderCards).toMatchTextContent('مناسبة رقم 1')
   await expectAccessible()
   await chooseOption('الحالة', 'ملغى')
   await expect.element(page.getByText('7 من 91')).toBeVisible()
-  await expectCount(cards, 7)
-  expectOnlyPages(calls)
+  await expectCount(orderCards, 7)
+  expectLimitedLists(calls)
 })
 
 test('the orders screen shows the last page for a too large page number, and the menu shows the number of pending orders', async () => {
@@ -111,18 +111,18 @@ test('the orders screen shows the last page for a too large page number, and the
   await chooseOption('الحالة', 'قيد الانتظار')
   await expect.element(page.getByText('من 1 إلى 30، والكل 84')).toBeVisible()
   await openScreen('/orders?page=9', { as: null })
-  await expectAddress(/page=4$/)
-  await expectCount(cards, 1)
+  await expectUrl(/page=4$/)
+  await expectCount(orderCards, 1)
   await openMenu()
   await expect.element(page.getByRole('menuitem', { name: /^الطلبات/ })).toMatchTextContent('84')
-  expectOnlyPages(calls)
+  expectLimitedLists(calls)
 })
 
 test('the orders screen keeps the status filter in the URL, and offers to remove it if no order matches', async () => {
   await admin.requests.order(WEDDING)
   await openScreen('/orders')
   await chooseOption('الحالة', 'ملغى')
-  await expectAddress(/status=cancelled/)
+  await expectUrl(/status=cancelled/)
   await expect.element(page.getByText('لا طلبات بهذه الحالة')).toBeVisible()
   await openScreen(window.location.pathname + window.location.search, { as: null })
   await expect.element(page.getByText('0 من 1')).toBeVisible()
@@ -135,8 +135,8 @@ test('two orders accepted at the same time each show their own progress, and a r
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل' })
   const network = await openScreen('/orders')
   const { held } = network.hold('orders/update.php')
-  const first = listItemWithHeading('حفل الأوائل').getByRole('button', accept)
-  const second = wedding.getByRole('button', accept)
+  const first = listItemWithHeading('حفل الأوائل').getByRole('button', acceptButtonName)
+  const second = weddingCard.getByRole('button', acceptButtonName)
   await first.click()
   await expect.element(first).toHaveAttribute('data-pending', 'true')
   await second.click()
@@ -149,7 +149,7 @@ test('two orders accepted at the same time each show their own progress, and a r
   await expect.element(first).toHaveAttribute('data-pending', 'true')
   held[0]!('refuse')
   await expect.element(page.getByRole('alertdialog', { name: 'فشل في تحديث حالة الطلب' })).toMatchTextContent('غير موجود')
-  await closeAlert.click()
+  await closeAlertButton.click()
   await expect.element(first).not.toHaveAttribute('data-pending')
 })
 
@@ -163,21 +163,21 @@ test('the orders screen shows a user’s request, changes its status, and opens 
   await expect.element(page.getByRole('menuitem', { name: 'الطلبات بانتظارك 1' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await page.getByRole('tab', { name: /طلبات المستخدمين/ }).click()
-  await expect.element(wedding).toMatchTextContent('Jan 14, 2027')
-  await expect.element(wedding).toMatchTextContent(HOST.fullName)
-  await expect.element(wedding).toMatchTextContent('ثلاثة أيام')
+  await expect.element(weddingCard).toMatchTextContent('Jan 14, 2027')
+  await expect.element(weddingCard).toMatchTextContent(HOST.fullName)
+  await expect.element(weddingCard).toMatchTextContent('ثلاثة أيام')
   await expectAccessible()
-  const manage = wedding.getByRole('button', { name: 'إدارة' })
+  const manage = weddingCard.getByRole('button', { name: 'إدارة' })
   await manage.click()
-  await expect.element(details.getByRole('link', { name: `اتصال بـ${HOST.fullName}` })).toHaveAttribute('href', 'tel:0551204417')
-  const whatsapp = details.getByRole('link', { name: `واتساب ${HOST.fullName}` })
+  await expect.element(detailsDialog.getByRole('link', { name: `اتصال بـ${HOST.fullName}` })).toHaveAttribute('href', 'tel:0551204417')
+  const whatsapp = detailsDialog.getByRole('link', { name: `واتساب ${HOST.fullName}` })
   await expect.element(whatsapp).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/966551204417\?text=/))
   await expect.element(whatsapp).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(WEDDING.eventName)))
-  await details.getByRole('button', { name: 'مقبول' }).click()
+  await detailsDialog.getByRole('button', { name: 'مقبول' }).click()
   await expect.element(updatedToasts.first()).toBeVisible()
-  await expect.element(wedding).toMatchTextContent('مقبول')
+  await expect.element(weddingCard).toMatchTextContent('مقبول')
   await manage.click()
-  await details.getByRole('link', { name: 'إنشاء الدعوات' }).click()
+  await detailsDialog.getByRole('link', { name: 'إنشاء الدعوات' }).click()
   await expect.element(page.getByRole('combobox', { name: /صاحب الدعوات/ })).toHaveValue(`${host.fullName} (${host.username})`)
 })
 
@@ -194,19 +194,19 @@ test('the orders screen reloads on retry after a failed request, and keeps typed
   await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
 
   const restoreUpdate = network.fail('orders/update.php')
-  await page.getByRole('button', accept).click()
-  await expect.element(failure).toMatchTextContent('حدث خطأ أثناء تحديث الطلب')
-  await closeAlert.click()
+  await page.getByRole('button', acceptButtonName).click()
+  await expect.element(failureAlert).toMatchTextContent('حدث خطأ أثناء تحديث الطلب')
+  await closeAlertButton.click()
   await page.getByRole('button', { name: 'التفاصيل' }).click()
   const notes = page.getByRole('textbox', { name: 'ملاحظات' })
   await notes.fill('تبقى')
   await page.getByRole('button', { name: 'حفظ الملاحظات' }).click()
-  await expect.element(failure).toMatchTextContent('حدث خطأ أثناء تحديث الطلب')
+  await expect.element(failureAlert).toMatchTextContent('حدث خطأ أثناء تحديث الطلب')
   await expectAccessible()
-  await closeAlert.click()
+  await closeAlertButton.click()
   await expect.element(notes).toHaveValue('تبقى')
   restoreUpdate()
   await page.getByRole('button', { name: 'حفظ الملاحظات' }).click()
   await expect.element(page.getByText('حُفظت الملاحظات')).toBeVisible()
-  expect(await storedWedding()).toMatchObject({ notes: 'تبقى' })
+  expect(await readStoredWedding()).toMatchObject({ notes: 'تبقى' })
 })

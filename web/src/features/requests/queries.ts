@@ -9,7 +9,7 @@ const userRequestsKey = ['requests', 'of-users']
 const ownRequestsKey = ['requests', 'own']
 
 /** The interval at which the menu reads the numbers of pending orders and requests, in milliseconds. */
-const COUNT_INTERVAL = 60_000
+const COUNT_REFRESH_INTERVAL_MS = 60_000
 
 /** The number of orders or requests on a page of a list. */
 export const PAGE_SIZE = 30
@@ -44,7 +44,7 @@ export function useOrderCount() {
 
 /** Reads the number of pending orders. Sends no request unless `isEnabled`. */
 export function usePendingOrderCount(isEnabled: boolean) {
-  return useQuery({ ...useOrderCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_INTERVAL }).data
+  return useQuery({ ...useOrderCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_REFRESH_INTERVAL_MS }).data
 }
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
@@ -73,7 +73,7 @@ export function useUserRequestCount() {
 
 /** Reads the number of pending requests of users. Sends no request unless `isEnabled`. */
 export function usePendingUserRequestCount(isEnabled: boolean) {
-  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_INTERVAL }).data
+  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_REFRESH_INTERVAL_MS }).data
 }
 
 /** Returns a function that reloads all queries about orders and requests. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, EventType, isUnanswered, Refusal } from '@hudur/core'
+import { contract, EventType, isUnansweredError, Refusal } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -61,7 +61,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
         onOpenChange(false)
       },
       onError(error) {
-        if (isUnanswered(error) || !(error instanceof Refusal)) return setFailureText(words.failed)
+        if (isUnansweredError(error) || !(error instanceof Refusal)) return setFailureText(words.failed)
         for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof RequestFormValues, { message })
         setFailureText(words.refused(error.message || words.unknown))
       },

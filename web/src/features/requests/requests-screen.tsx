@@ -2,7 +2,7 @@ import type { UserRequest } from '@hudur/core'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PaginatedCards } from '../../ui/card-pages.tsx'
@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useSignedInUser } from '../accounts/queries.ts'
-import { OrderCard, requestDays } from './order-card.tsx'
+import { OrderCard, renderRequestDays } from './order-card.tsx'
 import { PAGE_SIZE, useOwnRequests } from './queries.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { generatorLink } from './statuses.tsx'
@@ -40,7 +40,7 @@ export function RequestsScreen() {
             {data && data.total > 0 && add}
           </>
         }
-        note={data && counted(data.total, words.requestWord)}
+        note={data && formatCountedNoun(data.total, words.requestWord)}
         title={words.title}
       />
       <section className="mb-8 grid gap-5 rounded-xl bg-surface p-5 shadow-surface md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:p-7">
@@ -86,7 +86,7 @@ function OwnRequest({ request }: { request: UserRequest }) {
           </ButtonLink>
         )
       }
-      days={requestDays(request)}
+      days={renderRequestDays(request)}
       order={request}
     />
   )

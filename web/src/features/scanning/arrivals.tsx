@@ -1,5 +1,5 @@
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrivals } from './queries.ts'
@@ -16,13 +16,13 @@ export function Arrivals({ event }: { event: ChosenEvent | null }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5 text-muted text-sm">
       {text.scanner.arrived}{' '}
-      <Numeric className="font-semibold text-[1.875rem] text-foreground leading-none">{wholeNumber(arrivals.arrived)}</Numeric>{' '}
+      <Numeric className="font-semibold text-[1.875rem] text-foreground leading-none">{formatWholeNumber(arrivals.arrived)}</Numeric>{' '}
       <span>
-        {text.scanner.ofInvited} <Numeric>{wholeNumber(arrivals.invited)}</Numeric>
+        {text.scanner.ofInvited} <Numeric>{formatWholeNumber(arrivals.invited)}</Numeric>
       </span>
       {arrivals.exceeding > 0 && (
         <span className="text-xs">
-          <Numeric>+{wholeNumber(arrivals.exceeding)}</Numeric> {text.scanner.exceeding}
+          <Numeric>+{formatWholeNumber(arrivals.exceeding)}</Numeric> {text.scanner.exceeding}
         </span>
       )}
     </p>

@@ -6,7 +6,7 @@ import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
 const words = text.scanner.dialog
-const icon = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.7 } as const
+const iconProps = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.7 } as const
 
 type CameraControlsProps = {
   camera: Camera
@@ -21,7 +21,7 @@ export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange
   if (!torch && !zoom && nextId === undefined) return null
 
   // If the camera cannot switch the torch, the button keeps its state.
-  const light = () =>
+  const toggleTorch = () =>
     torch?.(!isLit).then(
       () => setLit(!isLit),
       () => undefined,
@@ -34,24 +34,24 @@ export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange
   return (
     <div className="flex flex-wrap justify-center gap-2">
       {torch && (
-        <Button aria-pressed={isLit} onPress={() => void light()} variant={isLit ? 'secondary' : 'outline'}>
-          <Flashlight {...icon} />
+        <Button aria-pressed={isLit} onPress={() => void toggleTorch()} variant={isLit ? 'secondary' : 'outline'}>
+          <Flashlight {...iconProps} />
           {words.torch}
         </Button>
       )}
       {nextId !== undefined && (
         <Button onPress={() => onCameraChange(nextId)} variant="outline">
-          <SwitchCamera {...icon} />
+          <SwitchCamera {...iconProps} />
           {words.otherCamera}
         </Button>
       )}
       {zoom && (
         <>
           <IconButton label={words.farther} onPress={() => zoomTo(fartherZoom(zoom))} variant="outline">
-            <ZoomOut {...icon} />
+            <ZoomOut {...iconProps} />
           </IconButton>
           <IconButton label={words.nearer} onPress={() => zoomTo(nearerZoom(zoom))} variant="outline">
-            <ZoomIn {...icon} />
+            <ZoomIn {...iconProps} />
           </IconButton>
         </>
       )}

@@ -2,10 +2,10 @@ import type { Candidate } from '@hudur/core'
 import { useEffect, useRef } from 'react'
 import { GuestChoice } from './guest-choice.tsx'
 
-type CandidatesProps = { message: string; candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void }
+type GuestCandidatesProps = { message: string; candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void }
 
 /** Lists the guests whose names match the typed text, as the server's response to a scan. */
-export function Candidates({ message, candidates, onChoose }: CandidatesProps) {
+export function GuestCandidates({ message, candidates, onChoose }: GuestCandidatesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The list is far from the field in which the name was typed, so its heading receives the keyboard focus.

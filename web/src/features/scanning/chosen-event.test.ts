@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentEvent } from './chosen-event.ts'
+import { currentVersionOfEvent } from './chosen-event.ts'
 
 const wedding = { eventId: 'wedding', eventName: 'زفاف', eventDate: '2026-11-22', userId: 'host' }
 const renamed = { ...wedding, eventName: 'حفل زفاف', eventDate: '2026-11-23' }
@@ -21,8 +21,8 @@ test.each([
     wedding,
   ],
   ['the chosen event with its id if the listed event has no id', wedding, [weddingWithNullId], wedding],
-] as const)('currentEvent returns %s', (_, chosen, events, expected) => {
-  expect(currentEvent(chosen, events)).toEqual(expected)
+] as const)('currentVersionOfEvent returns %s', (_, chosen, events, expected) => {
+  expect(currentVersionOfEvent(chosen, events)).toEqual(expected)
 })
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   ['the list has only an event of the same name with another id', wedding, [{ ...wedding, eventId: 'other' }]],
   ['the listed event has the same id, name and day', wedding, [wedding]],
   ['neither the chosen nor the listed event has an id', weddingWithoutId, [weddingWithNullId]],
-] as const)('currentEvent returns the same object if %s', (_, chosen, events) => {
-  expect(currentEvent(chosen, events)).toBe(chosen)
+] as const)('currentVersionOfEvent returns the same object if %s', (_, chosen, events) => {
+  expect(currentVersionOfEvent(chosen, events)).toBe(chosen)
 })

@@ -11,7 +11,7 @@ export const toChosenEvent = ({ eventId, eventName, eventDate, userId }: EventOp
  * Returns the chosen event with its present name and day, and with an id if the choice has none, as found in `events`. Returns the same
  * object if nothing differs or if `events` lacks the event.
  */
-export function currentEvent(chosen: ChosenEvent, events: readonly EventOption[]): ChosenEvent {
+export function currentVersionOfEvent(chosen: ChosenEvent, events: readonly EventOption[]): ChosenEvent {
   const found = events.find(eventRules.eventMatcher(chosen))
   if (!found) return chosen
   const current = toChosenEvent({ ...found, eventId: found.eventId ?? chosen.eventId ?? null })

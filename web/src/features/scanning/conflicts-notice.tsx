@@ -2,7 +2,7 @@ import type { Conflict } from '@hudur/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, timeAndDay } from '../../text/format.ts'
+import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -29,7 +29,7 @@ export function ConflictsNotice({ isBelowResult }: ConflictsNoticeProps) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground md:rounded-lg">
             <span className="flex min-w-0 grow basis-[11rem] items-center gap-3">
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
-              {words.some(counted(total, words.conflictWord))}
+              {words.some(formatCountedNoun(total, words.conflictWord))}
             </span>
             <Button onPress={() => setOpen(true)} size="sm" variant="outline">
               {words.show}
@@ -60,11 +60,13 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
             <ol className="mt-1 text-sm">
               {(entries.length > 0 ? entries : [{ at, gate, by }]).map(entry => (
                 <li key={`${entry.at} ${entry.gate} ${entry.by}`}>
-                  {[timeAndDay(entry.at, now), entry.gate, entry.by].filter(Boolean).join('، ')}
+                  {[formatTimeAndDay(entry.at, now), entry.gate, entry.by].filter(Boolean).join('، ')}
                 </li>
               ))}
             </ol>
-            {kind === 'late' && count === 1 && <p className="mt-1 text-sm">{words.people(counted(people, text.scanner.personWord))}</p>}
+            {kind === 'late' && count === 1 && (
+              <p className="mt-1 text-sm">{words.people(formatCountedNoun(people, text.scanner.personWord))}</p>
+            )}
           </div>
           {kind === 'late' && invitationId !== null && (
             <Button

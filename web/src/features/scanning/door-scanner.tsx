@@ -9,7 +9,7 @@ import { useDoorScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
 
 /** The minimum time between two syncs that admissions at other gates trigger, in milliseconds. */
-const MIN_SYNC_INTERVAL = 10_000
+const MIN_SYNC_INTERVAL_MS = 10_000
 
 /**
  * Syncs the replica, which is this device's copy of the server's data, when the number of arrived people changes. If the phone then loses
@@ -20,7 +20,7 @@ function useSyncOnArrivals(arrived: number | undefined) {
   const syncedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (arrived === undefined) return
-    const pause = Math.max(0, syncedAt.current + MIN_SYNC_INTERVAL - performance.now())
+    const pause = Math.max(0, syncedAt.current + MIN_SYNC_INTERVAL_MS - performance.now())
     const timer = setTimeout(() => {
       syncedAt.current = performance.now()
       void sync()

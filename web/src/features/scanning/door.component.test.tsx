@@ -1,8 +1,8 @@
 import { type LinkWithUrl, qrCodeText } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { focus } from '../../../testing/component/controls.ts'
-import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { focusElement } from '../../../testing/component/controls.ts'
+import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
@@ -13,7 +13,7 @@ const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** Creates an event with a family of four, a VIP and a single guest. */
-async function invite() {
+async function inviteGuests() {
   const [family, vip] = await admin.invitations.create({
     invitations: [
       { ...EVENT, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4 },
@@ -30,13 +30,13 @@ async function openDoor({ url }: LinkWithUrl) {
   return network
 }
 
-async function scan(code: string) {
-  focus(page.getByRole('textbox', { name: /رمز الدعوة/ }))
-  await scanKeys(code)
+async function scanCode(code: string) {
+  focusElement(page.getByRole('textbox', { name: /رمز الدعوة/ }))
+  await enterScannedCode(code)
 }
 
 test('the scanner of a door link without the right to see names admits, refuses and undoes scans without showing a guest name', async () => {
-  const { family, vip, eventId } = await invite()
+  const { family, vip, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   await openDoor(link)
   expect(window.location.hash).toBe('')
@@ -44,7 +44,7 @@ test('the scanner of a door link without the right to see names admits, refuses 
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0\s*من\s*6/)
   await expectAccessible()
 
-  await scan(qrCodeText(family))
+  await scanCode(qrCodeText(family))
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 1 من 4')
   await expectAccessible()
   await button('أدخل اثنين').click()
@@ -59,13 +59,13 @@ test('the scanner of a door link without the right to see names admits, refuses 
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*3\s*من\s*6/)
   expect((await admin.invitations.list({ eventId })).rows.find(({ id }) => id === family.id)?.currentScans).toBe(3)
 
-  await scan(vip.id)
+  await scanCode(vip.id)
   for (const text of ['من كبار الضيوف', '12', 'معها كرسي متحرّك']) await expect.element(verdict('admitted')).toMatchTextContent(text)
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 1 من 1')
   await expectAccessible()
-  await scan(vip.id)
+  await scanCode(vip.id)
   for (const text of ['مستخدمة', 'ضيف · 1 من 1', 'باب النساء']) await expect.element(verdict('used')).toMatchTextContent(text)
-  await scan('ABCDEFGHJKMNPQRSTVWX')
+  await scanCode('ABCDEFGHJKMNPQRSTVWX')
   await expect.element(verdict('refused')).toMatchTextContent('غير صالحة')
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*4\s*من\s*6/)
   await expectAccessible()
@@ -83,17 +83,17 @@ test('the scanner of a door link without the right to see names admits, refuses 
 })
 
 test('at an event that hides names, a scan with a door link shows the feminine greeting and no name, even if the link may search', async () => {
-  const { family, eventId } = await invite()
+  const { family, eventId } = await inviteGuests()
   await admin.events.update({ id: eventId, hidesNames: true })
   await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
-  await scan(family.id)
+  await scanCode(family.id)
   await expect.element(verdict('admitted')).toMatchTextContent('تفضّلي')
   await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 1 من 4')
   expect(document.body.textContent).not.toContain(family.guestName)
 })
 
 test('the scanner of a door link with the right to search finds guests by name, and admits the guest whom the user chooses', async () => {
-  const { eventId } = await invite()
+  const { eventId } = await inviteGuests()
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة عمر' }] })
   await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
   await page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }).fill('عائلة')
@@ -105,30 +105,30 @@ test('the scanner of a door link with the right to search finds guests by name, 
 })
 
 test('the scanner of a door link admits a guest offline, and uploads the admission when the network is back', async () => {
-  const { vip, family, eventId } = await invite()
+  const { vip, family, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
   const network = await openDoor(link)
   await expect.element(button('متصل')).toBeVisible()
   await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
-  await scan(family.id)
+  await scanCode(family.id)
   await expect.element(verdict('admitted')).toMatchTextContent('عائلة علي')
   network.isOff = true
-  await scan(vip.id)
+  await scanCode(vip.id)
   for (const text of ['الشيخة هند', 'من كبار الضيوف', '12']) await expect.element(verdict('admitted')).toMatchTextContent(text)
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*2\s*من\s*6/)
-  await scan(vip.id)
+  await scanCode(vip.id)
   await expect.element(verdict('used')).toBeVisible()
   network.isOff = false
   await expect.poll(async () => (await admin.scanning.arrivals({ eventId })).arrived).toBe(2)
 })
 
 test('a device with a revoked door link shows that the link ended and guest data was deleted; the owner accepts its offline admission', async () => {
-  const { vip, eventId } = await invite()
+  const { vip, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   const network = await openDoor(link)
   await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
   network.isOff = true
-  await scan(vip.id)
+  await scanCode(vip.id)
   await expect.element(verdict('admitted')).toBeVisible()
   await admin.links.revoke({ id: link.id })
   network.isOff = false
@@ -147,7 +147,7 @@ test('a device with a revoked door link shows that the link ended and guest data
 })
 
 test('in the dialog for a new door link, the right to search by name selects the right to see names, and both are saved', async () => {
-  const { eventId } = await invite()
+  const { eventId } = await inviteGuests()
   await openScreen(`/events/${eventId}/links`)
   await button('رابط جديد').click()
   const form = page.getByRole('dialog', { name: 'رابط جديد' })

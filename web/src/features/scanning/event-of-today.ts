@@ -1,6 +1,6 @@
 import { eventRules } from '@hudur/core'
-import { sheetDay } from '../../text/format.ts'
-import { currentEvent, toChosenEvent } from './chosen-event.ts'
+import { formatSheetDay } from '../../text/format.ts'
+import { currentVersionOfEvent, toChosenEvent } from './chosen-event.ts'
 import type { ChosenEvent, EventOption } from './recent-scan.ts'
 
 /** Until this hour, yesterday's events count as today's, because guests of an evening event also arrive after midnight. */
@@ -9,7 +9,7 @@ const NIGHT_END_HOUR = 6
 function daysCountedAsToday(now: Date) {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
-  return now.getHours() < NIGHT_END_HOUR ? [sheetDay(now), sheetDay(yesterday)] : [sheetDay(now)]
+  return now.getHours() < NIGHT_END_HOUR ? [formatSheetDay(now), formatSheetDay(yesterday)] : [formatSheetDay(now)]
 }
 
 /**
@@ -19,7 +19,7 @@ function daysCountedAsToday(now: Date) {
 export function eventOfToday(events: readonly EventOption[], previousEvent: ChosenEvent | null, now: Date): ChosenEvent | null {
   const days = daysCountedAsToday(now)
   const today = events.filter(({ eventDate }) => days.includes(eventDate))
-  if (previousEvent && today.some(eventRules.eventMatcher(previousEvent))) return currentEvent(previousEvent, today)
+  if (previousEvent && today.some(eventRules.eventMatcher(previousEvent))) return currentVersionOfEvent(previousEvent, today)
   const [only] = today
   return only && today.length === 1 ? toChosenEvent(only) : null
 }

@@ -1,30 +1,30 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focus } from '../../../testing/component/controls.ts'
-import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { focusElement } from '../../../testing/component/controls.ts'
+import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
-const { field, question, arrivals, verdict, anyVerdict } = scanner
+const { codeField, confirmationDialog, arrivals, verdict, anyVerdict } = scanner
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const FAMILY = { ...WEDDING, guestName: 'عائلة الحمّادي', generationType: 'custom', maxScans: 5 } as const
 
 /** Creates an invitation, opens the scanner and scans the invitation once. */
-async function scanFirst(invitation: Parameters<typeof admin.invitations.create>[0]['invitations'][number]) {
+async function createAndScanInvitation(invitation: Parameters<typeof admin.invitations.create>[0]['invitations'][number]) {
   const [created] = await admin.invitations.create({ invitations: [invitation] })
   await openScreen('/Scanner')
-  await expect.element(field).toBeVisible()
-  focus(field)
-  await scanKeys(created!.id)
+  await expect.element(codeField).toBeVisible()
+  focusElement(codeField)
+  await enterScannedCode(created!.id)
   await expect.element(verdict('admitted')).toBeVisible()
 }
 
 const countAdmitted = async () => (await admin.invitations.list({})).rows[0]?.currentScans
-const confirmButton = question.getByRole('button', { name: 'تراجع عن الدخول' })
+const confirmUndoButton = confirmationDialog.getByRole('button', { name: 'تراجع عن الدخول' })
 
 test('the scanner admits one person of a family by a scan and three more by one button, and undoes each admission after a confirmation', async () => {
-  await scanFirst(FAMILY)
+  await createAndScanInvitation(FAMILY)
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('بقي في هذه الدعوة 4 أماكن')
   for (const name of ['أدخل واحدًا', 'أدخل اثنين', 'أدخل 3', 'أدخل 4'])
@@ -37,12 +37,12 @@ test('the scanner admits one person of a family by a scan and three more by one 
   expect(await countAdmitted()).toBe(4)
 
   await admitted.getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
-  await expect.element(question).toMatchTextContent('يُخصم من الواصلين 3 أشخاص')
+  await expect.element(confirmationDialog).toMatchTextContent('يُخصم من الواصلين 3 أشخاص')
   await expectAccessible()
-  await question.getByRole('button', { name: 'إلغاء' }).click()
+  await confirmationDialog.getByRole('button', { name: 'إلغاء' }).click()
   expect(await countAdmitted()).toBe(4)
   await admitted.getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
-  await confirmButton.click()
+  await confirmUndoButton.click()
   await expect.element(page.getByText('أُلغي الدخول')).toBeVisible()
   await expect.element(anyVerdict).not.toBeInTheDocument()
   expect(await countAdmitted()).toBe(1)
@@ -52,25 +52,25 @@ test('the scanner admits one person of a family by a scan and three more by one 
 
   // Undoes the admission of the first scan in the list of recent scans.
   await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
-  await confirmButton.click()
+  await confirmUndoButton.click()
   await expect.poll(() => undoneEntries.elements().length).toBe(2)
   expect(await countAdmitted()).toBe(0)
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0/)
 })
 
 test('the undo dialog shows an error and keeps an admission that is more than 15 minutes old', async () => {
-  await scanFirst(FAMILY)
+  await createAndScanInvitation(FAMILY)
   await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
-  await expect.element(question).toBeVisible()
+  await expect.element(confirmationDialog).toBeVisible()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
   onTestFinished(() => void vi.useRealTimers())
-  await confirmButton.click()
-  await expect.element(question.getByRole('alert')).toMatchTextContent('مضى على الدخول أكثر من 15 دقيقة فلا يُلغى')
+  await confirmUndoButton.click()
+  await expect.element(confirmationDialog.getByRole('alert')).toMatchTextContent('مضى على الدخول أكثر من 15 دقيقة فلا يُلغى')
   expect(await countAdmitted()).toBe(1)
 })
 
 test('the field for the number of people accepts Arabic digits, and rejects 0, words and more people than the invitation still admits', async () => {
-  await scanFirst({ ...WEDDING, generationType: 'count', maxScans: 40 })
+  await createAndScanInvitation({ ...WEDDING, generationType: 'count', maxScans: 40 })
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('دعوة عامة')
   const people = page.getByRole('textbox', { name: 'عدد الداخلين' })

@@ -1,17 +1,17 @@
-import { westernDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.scanner.family
 
 /** The maximum number of buttons. If the invitation admits more people, the user can also type a number. */
-const MAX_BUTTONS = 8
+const MAX_ADMIT_BUTTONS = 8
 
 /** The buttons ignore presses for this long after they appear, in milliseconds: a press meant for another button must not admit anybody. */
-const IGNORED_PRESSES_MS = 600
+const IGNORE_PRESSES_FOR_MS = 600
 
 type AdmitButtonsProps = { placesLeft: number; onAdmit: (people: number) => void }
 
@@ -19,14 +19,14 @@ type AdmitButtonsProps = { placesLeft: number; onAdmit: (people: number) => void
 export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
   const [isGuarded, setGuarded] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setGuarded(false), IGNORED_PRESSES_MS)
+    const timer = setTimeout(() => setGuarded(false), IGNORE_PRESSES_FOR_MS)
     return () => clearTimeout(timer)
   }, [])
 
-  const buttons = Array.from({ length: Math.min(placesLeft, MAX_BUTTONS) }, (_, index) => index + 1)
+  const buttons = Array.from({ length: Math.min(placesLeft, MAX_ADMIT_BUTTONS) }, (_, index) => index + 1)
   return (
     <div aria-live="off" className="w-full px-5 pb-4">
-      <p className="mb-2 text-center font-semibold">{words.left(counted(placesLeft, words.placeWord))}</p>
+      <p className="mb-2 text-center font-semibold">{words.left(formatCountedNoun(placesLeft, words.placeWord))}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4.6rem,1fr))] gap-2">
         {buttons.map(people => (
           <Button
@@ -37,11 +37,11 @@ export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
             onPress={() => onAdmit(people)}
             variant="outline"
           >
-            {words.admit(people, wholeNumber(people))}
+            {words.admit(people, formatWholeNumber(people))}
           </Button>
         ))}
       </div>
-      {placesLeft > MAX_BUTTONS && <PeopleCountForm isGuarded={isGuarded} placesLeft={placesLeft} onAdmit={onAdmit} />}
+      {placesLeft > MAX_ADMIT_BUTTONS && <PeopleCountForm isGuarded={isGuarded} placesLeft={placesLeft} onAdmit={onAdmit} />}
     </div>
   )
 }
@@ -49,7 +49,7 @@ export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
 function PeopleCountForm({ placesLeft, isGuarded, onAdmit }: AdmitButtonsProps & { isGuarded: boolean }) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const people = Number(westernDigits(typed.trim()) || Number.NaN)
+  const people = Number(toWesternDigits(typed.trim()) || Number.NaN)
   const isPossible = Number.isInteger(people) && people >= 1 && people <= placesLeft
 
   function admit() {
@@ -68,7 +68,7 @@ function PeopleCountForm({ placesLeft, isGuarded, onAdmit }: AdmitButtonsProps &
       <TextField
         autoComplete="off"
         className="grow"
-        error={isWrong ? words.badNumber(wholeNumber(placesLeft)) : undefined}
+        error={isWrong ? words.badNumber(formatWholeNumber(placesLeft)) : undefined}
         inputMode="numeric"
         isLtr
         label={words.people}

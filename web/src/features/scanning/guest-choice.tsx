@@ -1,7 +1,7 @@
 import { type Candidate, invitationRules } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, plainDay } from '../../text/format.ts'
+import { formatCountedNoun, formatNumericDay } from '../../text/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 
@@ -14,12 +14,12 @@ export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
   const [chosen, setChosen] = useState<Candidate>()
   const [isAsking, setAsking] = useState(false)
 
-  function ask(candidate: Candidate) {
+  function askForConfirmation(candidate: Candidate) {
     setChosen(candidate)
     setAsking(true)
   }
 
-  function confirm() {
+  function confirmChoice() {
     setAsking(false)
     if (chosen) onChoose(chosen)
   }
@@ -29,14 +29,14 @@ export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
       <ul>
         {candidates.map(candidate => (
           <li className="border-separator border-t" key={candidate.id}>
-            <GuestButton candidate={candidate} onPress={() => ask(candidate)} />
+            <GuestButton candidate={candidate} onPress={() => askForConfirmation(candidate)} />
           </li>
         ))}
       </ul>
       <ConfirmDialog
         confirm={words.confirm}
         isOpen={isAsking}
-        onConfirm={confirm}
+        onConfirm={confirmChoice}
         onOpenChange={setAsking}
         title={words.question(guestNameOf(chosen))}
       >
@@ -58,7 +58,7 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
       <span className="min-w-0">
         <span className="block font-semibold">{guestNameOf(candidate)}</span>
         <span className="block text-muted text-sm">
-          {eventName} · <Numeric>{plainDay(eventDate)}</Numeric>
+          {eventName} · <Numeric>{formatNumericDay(eventDate)}</Numeric>
         </span>
       </span>
       <span className="shrink-0 text-end text-sm">
@@ -74,7 +74,9 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
             </>
           )}
         </span>
-        <span className="block text-muted">{left > 0 ? words.left(counted(left, text.scanner.family.placeWord)) : words.full}</span>
+        <span className="block text-muted">
+          {left > 0 ? words.left(formatCountedNoun(left, text.scanner.family.placeWord)) : words.full}
+        </span>
       </span>
     </button>
   )

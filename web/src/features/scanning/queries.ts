@@ -31,17 +31,17 @@ const arrivalsKey = ['scanning', 'arrivals']
  * The interval at which arrivals are read while the server sends no live figures, in milliseconds. Two gates then show the same count
  * within two seconds.
  */
-const ARRIVALS_INTERVAL = 1_500
+const ARRIVALS_REFRESH_INTERVAL_MS = 1_500
 
 /** The minimum time for which the result of a scan stays on the screen before the next scan is sent, in milliseconds. */
-const MIN_VERDICT_TIME = 1_000
+const MIN_VERDICT_DISPLAY_MS = 1_000
 
 /** Subscribes to the live figures of the chosen event, or of all events if `event` is null. */
 const useChosenEventFigures = (event: ChosenEvent | null) => useLiveFigures(event === null ? ALL_EVENTS : event.eventId)
 
 /**
  * Returns how many people have arrived and how many are invited, for the chosen event or, if it is null, for all events. The numbers come
- * from the live figures if the server sends them, otherwise from requests every `ARRIVALS_INTERVAL`.
+ * from the live figures if the server sends them, otherwise from requests every `ARRIVALS_REFRESH_INTERVAL_MS`.
  */
 export function useArrivals(event: ChosenEvent | null) {
   const backend = useBackend()
@@ -50,7 +50,7 @@ export function useArrivals(event: ChosenEvent | null) {
   const query = useQuery({
     queryKey: [...arrivalsKey, event],
     queryFn: () => backend.scanning.arrivals({ ...event }),
-    refetchInterval: ARRIVALS_INTERVAL,
+    refetchInterval: ARRIVALS_REFRESH_INTERVAL_MS,
     enabled: figures === undefined,
   })
   return { data: figures ?? query.data, isError: figures === undefined && query.isError }
@@ -71,7 +71,7 @@ export function useLiveConflicts(event: ChosenEvent | null) {
 }
 
 /** The interval at which conflicts are read, in milliseconds. */
-const CONFLICTS_INTERVAL = 30_000
+const CONFLICTS_REFRESH_INTERVAL_MS = 30_000
 
 /** The number of conflicts on a page of the list. */
 export const CONFLICTS_PAGE_SIZE = 12
@@ -93,7 +93,7 @@ export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: strin
         offset: (page - 1) * CONFLICTS_PAGE_SIZE,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: CONFLICTS_INTERVAL,
+    refetchInterval: CONFLICTS_REFRESH_INTERVAL_MS,
   })
 }
 
@@ -170,7 +170,7 @@ export function useGuestsByName(typed: string, event: ChosenEvent | null) {
   return isSearching ? data : undefined
 }
 
-const rejectTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
+const rejectUndoAsTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
 
 /** Undoes an admission that this device made. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
@@ -180,7 +180,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
   return useMutation({
     mutationFn({ nonce, at, admission, gate }: RecentScan & { gate: string }) {
       const undoneAt = new Date().toISOString()
-      if (!admission) return rejectTooLate()
+      if (!admission) return rejectUndoAsTooLate()
       return backend.scanning.undo({
         admission: nonce,
         nonce: `undo-${nonce}`,
@@ -239,7 +239,7 @@ export function useScan(
 
   const scan = scanStateOf(mutation)
 
-  function send(request: ScanRequest) {
+  function sendScan(request: ScanRequest) {
     setBusy(true)
     mutate(request)
   }
@@ -248,11 +248,11 @@ export function useScan(
     const [next, ...others] = queue
     if (!next) return
     setQueue(others)
-    send(next)
+    sendScan(next)
   })
 
   const isNextDue = queue.length > 0 && !isBusy && isScanDecided(scan)
-  const delay = scan.is === 'waiting' ? 0 : MIN_VERDICT_TIME
+  const delay = scan.is === 'waiting' ? 0 : MIN_VERDICT_DISPLAY_MS
   useEffect(() => {
     if (!isNextDue) return
     const timer = setTimeout(sendNext, delay)
@@ -267,20 +267,21 @@ export function useScan(
     check(code: string, source: 'camera' | 'typed') {
       const request: ScanRequest = { is: 'code', text: code, source, ...newRequestFields() }
       if (isBusy || queue.length > 0) setQueue([...queue, request])
-      else send(request)
+      else sendScan(request)
     },
     /**
-     * Returns whether the camera may send the next scan: no scan is pending, and the last result has been visible for `MIN_VERDICT_TIME`.
+     * Returns whether the camera may send the next scan: no scan is pending, and the last result has been visible for
+     * `MIN_VERDICT_DISPLAY_MS`.
      */
-    isFree: () => !isBusy && queue.length === 0 && isScanDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_TIME,
+    isFree: () => !isBusy && queue.length === 0 && isScanDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_DISPLAY_MS,
     /** Admits `people` persons by the invitation with the given code. */
     admit(code: string, people: number) {
       const request: ScanRequest = { is: 'guest', code, admit: people, ...newRequestFields() }
       if (isBusy) setQueue([...queue, request])
-      else send(request)
+      else sendScan(request)
     },
     /** Sends a failed request again. Its idempotency key is unchanged, so it counts once. */
-    retry: send,
+    retry: sendScan,
     clear: reset,
   }
 }

@@ -2,17 +2,21 @@ import type { Invitation } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { soundOf } from './recent-scan.ts'
 
-const vip = { isVip: true } as Invitation
-const guest = { isVip: false } as Invitation
+const vipInvitation = { isVip: true } as Invitation
+const guestInvitation = { isVip: false } as Invitation
 
 test.each([
-  ['the sound «vip» for an admitted VIP', { outcome: 'admitted', playSound: 'success', invitation: vip }, 'vip'],
+  ['the sound «vip» for an admitted VIP', { outcome: 'admitted', playSound: 'success', invitation: vipInvitation }, 'vip'],
   [
     'the answer’s sound for an admitted guest who is not a VIP',
-    { outcome: 'admitted', playSound: 'success', invitation: guest },
+    { outcome: 'admitted', playSound: 'success', invitation: guestInvitation },
     'success',
   ],
-  ['the answer’s sound for a VIP whose invitation is used', { outcome: 'used', playSound: 'warning', invitation: vip }, 'warning'],
+  [
+    'the answer’s sound for a VIP whose invitation is used',
+    { outcome: 'used', playSound: 'warning', invitation: vipInvitation },
+    'warning',
+  ],
   ['the answer’s sound for an unknown code', { outcome: 'refused', playSound: 'error', invitation: null }, 'error'],
 ] as const)('soundOf returns %s', (_, answer, sound) => {
   expect(soundOf(answer)).toBe(sound)

@@ -1,6 +1,6 @@
 import { eventRules, scanningRules } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { timeOfDay } from '../../text/format.ts'
+import { formatTimeOfDay } from '../../text/format.ts'
 import type { ChosenEvent, RecentScan } from './recent-scan.ts'
 import { UndoButton } from './undo-button.tsx'
 import { SmallVerdictSign } from './verdict-sign.tsx'
@@ -27,7 +27,7 @@ export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) 
                 {scan.name}
               </bdi>
               <span className="block text-muted text-sm">
-                {words.words[scan.isUndone ? 'undone' : scan.outcome]} · {timeOfDay(scan.at)}
+                {words.words[scan.isUndone ? 'undone' : scan.outcome]} · {formatTimeOfDay(scan.at)}
                 {scan.reason && scan.reason !== 'other-event' && ` · ${words.reasons[scan.reason]}`}
                 {scan.event && isOfAnotherEvent(scan, event) && (
                   <span className="block break-words font-semibold text-warning-soft-foreground" dir="auto">

@@ -1,4 +1,4 @@
-import { Refusal, Unreachable } from '@hudur/core'
+import { Refusal, UnreachableError } from '@hudur/core'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { text } from '../../text/ar.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
  */
 export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefusal = error instanceof Refusal
-  const isUnreachable = error instanceof Unreachable
+  const isUnreachable = error instanceof UnreachableError
   const retry = useRef<HTMLButtonElement>(null)
 
   // The button receives the focus, so that Enter repeats the scan. If the next code is being typed, the focus stays in the field, because

@@ -1,11 +1,11 @@
 import type { Candidate } from '@hudur/core'
 import type { Ref } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChosenEvent } from './recent-scan.ts'
-import { TypedGuests } from './typed-guests.tsx'
+import { GuestSuggestions } from './typed-guests.tsx'
 
 type ScanFormProps = {
   code: string
@@ -51,10 +51,10 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
           </Button>
         </div>
         <p className="text-muted text-sm" role="status">
-          {queuedCount > 0 && text.scanner.inLine(counted(queuedCount, text.scanner.codeWord))}
+          {queuedCount > 0 && text.scanner.inLine(formatCountedNoun(queuedCount, text.scanner.codeWord))}
         </p>
       </form>
-      {maySearch && <TypedGuests event={event} onChoose={onChoose} typed={code} />}
+      {maySearch && <GuestSuggestions event={event} onChoose={onChoose} typed={code} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
-import { Candidates } from './candidates.tsx'
+import { GuestCandidates } from './candidates.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import type { ScanRequest, ScanState } from './queries.ts'
 import type { RecentScan } from './recent-scan.ts'
@@ -44,7 +44,7 @@ function ScanOutcome({ scan, recentScan, gate, Card, onRetry, onChoose, onAdmit,
   if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.request)} />
   const { answer, request } = scan
   if (answer.outcome === 'candidates')
-    return <Candidates candidates={answer.candidates ?? []} message={answer.message} onChoose={onChoose} />
+    return <GuestCandidates candidates={answer.candidates ?? []} message={answer.message} onChoose={onChoose} />
   if (recentScan?.isUndone) return <UndoneCard guest={recentScan.name} />
   return (
     <Card

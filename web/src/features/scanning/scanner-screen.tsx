@@ -105,21 +105,21 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     // Removing the focus closes the on-screen keyboard, which would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
-    if (outcome === 'refused' && request.is === 'code') restoreTyped(request.text)
+    if (outcome === 'refused' && request.is === 'code') restoreTypedText(request.text)
   }
 
   /**
    * Puts the typed text back into the field, selected, so that the user can correct or replace it. Does nothing if the next code is being
    * typed or is queued.
    */
-  function restoreTyped(typed: string) {
+  function restoreTypedText(typed: string) {
     if (field.current?.value !== '' || queue.length > 0) return
     flushSync(() => setCode(typed))
     field.current.select()
   }
 
   /** Sends the typed text and empties the field at once, because a hardware scanner types the next code without waiting for the result. */
-  function submitTyped() {
+  function submitTypedText() {
     const typed = code.trim()
     if (typed === '') return
     isKeyboardOnScreen.current = isScreenKeyboardOpen()
@@ -154,7 +154,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
    * Stores the user's answer to the offer of continuous scanning. The offer and its buttons then disappear, so the focus moves to the scan
    * button.
    */
-  function answerOffer(answer: { isOffered: true } | { isContinuous: true }) {
+  function answerContinuousScanningOffer(answer: { isOffered: true } | { isContinuous: true }) {
     scanner.set(answer)
     scanButton.current?.focus()
   }
@@ -202,8 +202,8 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
           </div>
           {isWaiting && !scanner.isContinuous && !scanner.isOffered && (
             <ContinuousScanningOffer
-              onDecline={() => answerOffer({ isOffered: true })}
-              onAccept={() => answerOffer({ isContinuous: true })}
+              onDecline={() => answerContinuousScanningOffer({ isOffered: true })}
+              onAccept={() => answerContinuousScanningOffer({ isContinuous: true })}
             />
           )}
           <div
@@ -243,7 +243,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
               maySearch={maySearch}
               onChoose={admitCandidate}
               onCodeChange={setCode}
-              onVerify={submitTyped}
+              onVerify={submitTypedText}
               ref={field}
             />
           </div>

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focus } from '../../../testing/component/controls.ts'
-import { openSetup, scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { focusElement } from '../../../testing/component/controls.ts'
+import { enterScannedCode, openScannerSettings, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
-const { field, arrivals, verdict } = scanner
+const { codeField, arrivals, verdict } = scanner
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
@@ -15,7 +15,7 @@ async function leaveAndReturn() {
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   await expect.element(page.getByRole('heading', { name: 'مولّد الدعوات' })).toBeVisible()
   await page.getByRole('link', { name: 'الماسح' }).first().click()
-  await expect.element(field).toBeVisible()
+  await expect.element(codeField).toBeVisible()
 }
 
 test('the scanner counts arrivals of the chosen event, refuses guests of another event, and keeps the event after another screen was open', async () => {
@@ -26,19 +26,19 @@ test('the scanner counts arrivals of the chosen event, refuses guests of another
     ],
   })
   await openScreen('/Scanner')
-  const setup = await openSetup()
+  const setup = await openScannerSettings()
   await setup.event.selectOptions('زفاف محمّد وسارة · 14/01/2027')
   await expectAccessible()
   await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
-  focus(field)
-  await scanKeys(graduate!.id)
+  focusElement(codeField)
+  await enterScannedCode(graduate!.id)
   await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
   await expectAccessible()
-  await field.fill('هدى')
+  await codeField.fill('هدى')
   await userEvent.keyboard('{Enter}')
   await expect.element(verdict('refused')).toMatchTextContent('رمز QR غير صحيح أو غير موجود في النظام')
-  await field.fill('')
-  await scanKeys(bride!.id)
+  await codeField.fill('')
+  await enterScannedCode(bride!.id)
   await expect.element(verdict('admitted')).toMatchTextContent('ليست لهذا اليوم. موعدها الخميس، 14 يناير 2027')
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
   expect((await admin.invitations.stats({})).arrived).toBe(1)
@@ -60,19 +60,19 @@ test('the scanner preselects the only event of today, shows the event of a guest
   const summary = page.getByCss('summary')
   await expect.element(summary).toMatchTextContent('حفل الليلة')
   await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
-  focus(field)
-  await scanKeys(graduate!.id)
+  focusElement(codeField)
+  await enterScannedCode(graduate!.id)
   await expect.element(verdict('refused')).toMatchTextContent('هدى')
   await expect.element(verdict('refused')).toMatchTextContent('تخرّج دفعة الأمل · 01/02/2027')
   const recentScans = page.getByRole('listitem')
   await expect.element(recentScans.filter({ hasText: 'هدى' })).toMatchTextContent('مناسبة أخرى: تخرّج دفعة الأمل')
-  await field.fill('')
-  await scanKeys(guest!.id)
+  await codeField.fill('')
+  await enterScannedCode(guest!.id)
   await expect.element(verdict('admitted')).toMatchTextContent('سلمى')
   await expect.element(recentScans.filter({ hasText: 'سلمى' })).not.toMatchTextContent('مناسبة أخرى')
   await expectAccessible()
 
-  const setup = await openSetup()
+  const setup = await openScannerSettings()
   await setup.event.selectOptions('تخرّج دفعة الأمل · 01/02/2027')
   await expect.element(recentScans.filter({ hasText: 'سلمى' })).toMatchTextContent('مناسبة أخرى: حفل الليلة')
   await setup.event.selectOptions('كل المناسبات')
@@ -98,22 +98,22 @@ test('after the chosen event was renamed, the scanner admits its guests, and sho
     ],
   })
   await openScreen('/Scanner')
-  const setup = await openSetup()
+  const setup = await openScannerSettings()
   await setup.event.selectOptions('زفاف محمّد وسارة · 14/01/2027')
-  focus(field)
-  await scanKeys(bride!.id)
+  focusElement(codeField)
+  await enterScannedCode(bride!.id)
   await expect.element(verdict('admitted')).toMatchTextContent('أمل')
   await admin.events.update({ id: bride!.eventId!, name: 'حفل الياسمين' })
-  focus(field)
-  await scanKeys(groom!.id)
+  focusElement(codeField)
+  await enterScannedCode(groom!.id)
   await expect.element(verdict('admitted')).toMatchTextContent('صالح')
   await expect.element(page.getByCss('summary')).toMatchTextContent('حفل الياسمين')
   await expect.element(setup.event).toHaveDisplayValue('حفل الياسمين · 14/01/2027')
   await expect.element(arrivals).toMatchTextContent(/2\s*من 2/)
   // The first guest was admitted while the event had its former name.
   await expect.element(page.getByRole('listitem').filter({ hasText: 'أمل' })).not.toMatchTextContent('مناسبة أخرى')
-  focus(field)
-  await scanKeys(graduate!.id)
+  focusElement(codeField)
+  await enterScannedCode(graduate!.id)
   await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
 })
 
@@ -126,10 +126,10 @@ test('the scanner selects an event that an earlier app version stored by name wi
   await openScreen('/Scanner')
   await expect.element(page.getByCss('summary')).toMatchTextContent('زفاف محمّد وسارة')
   await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
-  const storedEvent = () => JSON.parse(sessionStorage.getItem(key) ?? '{}').event
-  await expect.poll(storedEvent).toEqual({ ...WEDDING, userId, eventId: guest!.eventId })
-  focus(field)
-  await scanKeys(guest!.id)
+  const readStoredEvent = () => JSON.parse(sessionStorage.getItem(key) ?? '{}').event
+  await expect.poll(readStoredEvent).toEqual({ ...WEDDING, userId, eventId: guest!.eventId })
+  focusElement(codeField)
+  await enterScannedCode(guest!.id)
   await expect.element(verdict('admitted')).toMatchTextContent('أمل')
 })
 
@@ -143,9 +143,9 @@ test.each([
   await expectAccessible()
   await page.getByRole('button', { name: answer, exact: true }).click()
   await expect.element(offer).not.toBeInTheDocument()
-  await expect.element(scanner.scan).toHaveFocus()
+  await expect.element(scanner.scanButton).toHaveFocus()
   await leaveAndReturn()
-  const setup = await openSetup()
+  const setup = await openScannerSettings()
   if (isContinuous) await expect.element(setup.continuousSwitch).toBeChecked()
   else await expect.element(setup.continuousSwitch).not.toBeChecked()
   expect(offer.elements()).toEqual([])
@@ -155,12 +155,14 @@ test('in continuous scanning on a phone, the camera image fills more than a thir
   await page.viewport(360, 740)
   await openScreen('/Scanner')
   await page.getByRole('button', { name: 'مسح متواصل' }).click()
-  await scanner.scan.click()
+  await scanner.scanButton.click()
   const picture = page.getByCss('video')
   await expect.element(picture).toBeVisible()
-  const box = (locator: typeof picture) => locator.element().getBoundingClientRect()
-  await expect.poll(() => box(picture).height).toBeGreaterThan(740 / 3)
-  await expect.poll(() => box(page.getByRole('dialog').getByText(/^وصل/)).top).toBeGreaterThanOrEqual(box(picture).bottom)
+  const boundingBoxOf = (locator: typeof picture) => locator.element().getBoundingClientRect()
+  await expect.poll(() => boundingBoxOf(picture).height).toBeGreaterThan(740 / 3)
+  await expect
+    .poll(() => boundingBoxOf(page.getByRole('dialog').getByText(/^وصل/)).top)
+    .toBeGreaterThanOrEqual(boundingBoxOf(picture).bottom)
 })
 
 test('two events of the same name and day but of two owners are separate options in the scanner’s event list, with the owner’s name', async () => {
@@ -172,14 +174,14 @@ test('two events of the same name and day but of two owners are separate options
     ],
   })
   await openScreen('/Scanner')
-  const setup = await openSetup()
+  const setup = await openScannerSettings()
   await setup.event.selectOptions('زفاف محمّد وسارة · 14/01/2027 · هناء الأغبري')
   await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
-  focus(field)
-  await scanKeys(own!.id)
+  focusElement(codeField)
+  await enterScannedCode(own!.id)
   await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى')
-  await field.fill('')
-  await scanKeys(hosts!.id)
+  await codeField.fill('')
+  await enterScannedCode(hosts!.id)
   await expect.element(verdict('admitted')).toMatchTextContent('هدى')
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
@@ -188,10 +190,10 @@ test('the scanner’s list of recent scans still has the latest 20 scans after a
   const names = Array.from({ length: 21 }, (_, index) => `ضيف رقم ${index + 1}`)
   const made = await admin.invitations.create({ invitations: names.map(guestName => ({ ...WEDDING, guestName })) })
   await openScreen('/Scanner')
-  await expect.element(field).toBeVisible()
-  focus(field)
+  await expect.element(codeField).toBeVisible()
+  focusElement(codeField)
   for (const { id, guestName } of made) {
-    await scanKeys(id)
+    await enterScannedCode(id)
     await expect.element(verdict('admitted')).toMatchTextContent(guestName)
   }
   const recentScans = page.getByRole('listitem').filter({ hasText: 'دخل ·' })

@@ -2,7 +2,7 @@ import { foldSpelling, groupBy } from '@hudur/core'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../text/ar.ts'
-import { isToday, plainDay } from '../../text/format.ts'
+import { formatNumericDay, isToday } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toChosenEvent } from './chosen-event.ts'
@@ -55,9 +55,11 @@ const optionKeyOf = (event: ChosenEvent) => event.eventId ?? `${dayAndNameOf(eve
 
 /** Sorts events: today's first, then future ones with the nearest first, then past ones with the latest first. */
 function sortNearestFirst(events: readonly ChosenEvent[], now: Date) {
-  const rank = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
-  const days = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)
-  return [...events].sort((one, other) => rank(one) - rank(other) || (rank(one) === 2 ? days(other, one) : days(one, other)))
+  const rankOf = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
+  const compareDays = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)
+  return [...events].sort(
+    (one, other) => rankOf(one) - rankOf(other) || (rankOf(one) === 2 ? compareDays(other, one) : compareDays(one, other)),
+  )
 }
 
 function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange: (event: ChosenEvent | null) => void }) {
@@ -82,7 +84,7 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
         <option value="">{words.everyEvent}</option>
         {sortNearestFirst([...choices.values()], now).map(choice => (
           <option key={optionKeyOf(choice)} value={optionKeyOf(choice)}>
-            {choice.eventName} · {isToday(choice.eventDate, now) ? words.today : plainDay(choice.eventDate)}
+            {choice.eventName} · {isToday(choice.eventDate, now) ? words.today : formatNumericDay(choice.eventDate)}
             {(sameName.get(dayAndNameOf(choice))?.length ?? 0) > 1 && ` · ${owners.get(choice.userId) ?? ''}`}
           </option>
         ))}

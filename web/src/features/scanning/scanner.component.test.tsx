@@ -1,32 +1,32 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focus, insertText, tabTo } from '../../../testing/component/controls.ts'
-import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { focusElement, insertText, tabToElement } from '../../../testing/component/controls.ts'
+import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
-const { field, verify, question, arrivals, verdict, anyVerdict } = scanner
+const { codeField, verifyButton, confirmationDialog, arrivals, verdict, anyVerdict } = scanner
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
 const FAMILY = { ...WEDDING, guestName: 'عائلة الحمّادي', generationType: 'custom', maxScans: 5 } as const
 
 type NewInvitation = Parameters<typeof admin.invitations.create>[0]['invitations'][number]
-const create = (...invitations: NewInvitation[]) => admin.invitations.create({ invitations })
-const createGuests = (...names: string[]) => create(...names.map(guestName => ({ ...WEDDING, guestName })))
+const createInvitations = (...invitations: NewInvitation[]) => admin.invitations.create({ invitations })
+const createGuests = (...names: string[]) => createInvitations(...names.map(guestName => ({ ...WEDDING, guestName })))
 
 /** Opens the scanner and focuses its code field. */
 async function openScanner(address = '/Scanner') {
   const network = await openScreen(address)
-  await expect.element(field).toBeVisible()
-  focus(field)
+  await expect.element(codeField).toBeVisible()
+  focusElement(codeField)
   return network
 }
 
 /** Scans `code` and holds the response back until the test releases it. Later scans get their responses at once. */
-async function holdFirstScan(network: Awaited<ReturnType<typeof openScreen>>, code: string) {
+async function holdFirstScanResponse(network: Awaited<ReturnType<typeof openScreen>>, code: string) {
   const held = network.hold('invitations.php')
-  await scanKeys(code)
+  await enterScannedCode(code)
   await expect.poll(() => held.held.length).toBe(1)
   held.end()
   return held
@@ -43,28 +43,28 @@ test('the scanner shows a first scan as admitted in a live region, a repeated sc
   const [guest] = await createGuests('سميّة الإرياني')
   await openScanner('/scanner')
   await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
-  await expect.element(verify).toBeDisabled()
-  await field.fill('   ')
-  await expect.element(verify).toBeDisabled()
+  await expect.element(verifyButton).toBeDisabled()
+  await codeField.fill('   ')
+  await expect.element(verifyButton).toBeDisabled()
 
-  await field.fill(guest!.id)
-  await verify.click()
+  await codeField.fill(guest!.id)
+  await verifyButton.click()
   await expectTexts(verdict('admitted'), ['تفضّل', 'سميّة الإرياني', 'تم التحقق من الدعوة بنجاح', WEDDING.eventName, '1 / 1', 'تلقائي'])
   await expect.element(verdict('admitted').getByRole('img', { name: /رمز QR/ })).toBeVisible()
   await expect.element(page.getByRole('status').filter({ has: verdict('admitted') })).toHaveAttribute('aria-live', 'assertive')
   await expectAccessible()
 
-  await field.fill(guest!.id)
+  await codeField.fill(guest!.id)
   await userEvent.keyboard('{Enter}')
   await expectTexts(verdict('used'), ['تم استخدام هذه الدعوة مسبقاً', 'مدير النظام'])
   await expectAccessible()
 
-  await field.fill('00000000000000000001')
+  await codeField.fill('00000000000000000001')
   await userEvent.keyboard('{Enter}')
   await expectTexts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
   await expectAccessible()
   // Characters that change the text direction or are invisible are not shown.
-  await field.fill('مجهول\u202Eabc\u2066\u0007')
+  await codeField.fill('مجهول\u202Eabc\u2066\u0007')
   await userEvent.keyboard('{Enter}')
   await expect.element(verdict('refused').getByText('مجهولabc', { exact: true })).toBeVisible()
   await expect.element(arrivals.first()).toBeVisible()
@@ -72,32 +72,32 @@ test('the scanner shows a first scan as admitted in a live region, a repeated sc
 })
 
 test('the result of a scan shows table and note of an admitted or used invitation, and a band for a VIP', async () => {
-  const [vip, seated, guest] = await create(
+  const [vip, seated, guest] = await createInvitations(
     { ...WEDDING, guestName: 'سميّة الإرياني', table: '12', note: 'ترافقها المضيفة إلى صدر القاعة', isVip: true },
     { ...WEDDING, guestName: 'هدى', table: 'طاولة العائلة' },
     { ...WEDDING, guestName: 'سارة' },
   )
   await openScanner()
-  const band = (is: 'admitted' | 'used') => verdict(is).getByText('من كبار الضيوف', { exact: true })
-  await scanKeys(vip!.id)
+  const vipBand = (is: 'admitted' | 'used') => verdict(is).getByText('من كبار الضيوف', { exact: true })
+  await enterScannedCode(vip!.id)
   const table = verdict('admitted').getByText('12', { exact: true })
   await expect.element(table).toBeVisible()
   expect(Number.parseFloat(getComputedStyle(table.element()).fontSize)).toBe(56)
   await expectTexts(verdict('admitted'), ['ترافقها المضيفة إلى صدر القاعة'])
-  await expect.element(band('admitted')).toBeVisible()
+  await expect.element(vipBand('admitted')).toBeVisible()
   const countSignStars = () => verdict('admitted').getByCss('svg[viewBox="0 0 120 120"] polygon').elements().length
   expect(countSignStars()).toBe(2)
   await expectAccessible()
-  await scanKeys(vip!.id)
+  await enterScannedCode(vip!.id)
   await expectTexts(verdict('used'), ['الطاولة12', 'ملاحظةترافقها المضيفة إلى صدر القاعة'])
-  await expect.element(band('used')).toBeVisible()
+  await expect.element(vipBand('used')).toBeVisible()
   await expectAccessible()
 
-  await scanKeys(seated!.id)
+  await enterScannedCode(seated!.id)
   await expectTexts(verdict('admitted'), ['هدى', 'طاولة العائلة'])
   expect(countSignStars()).toBe(1)
-  await expect.element(band('admitted')).not.toBeInTheDocument()
-  await scanKeys(guest!.id)
+  await expect.element(vipBand('admitted')).not.toBeInTheDocument()
+  await enterScannedCode(guest!.id)
   await expectTexts(verdict('admitted'), ['سارة'])
   await expect.element(verdict('admitted')).not.toMatchTextContent('الطاولة')
 })
@@ -105,69 +105,73 @@ test('the result of a scan shows table and note of an admitted or used invitatio
 test('the scanner admits the only guest with a typed name; of several guests, the user chooses one and confirms the admission', async () => {
   await createGuests('أحمد بن علي', 'أحمد صالح', 'هدى')
   await openScanner()
-  await field.fill('هدي')
-  await verify.click()
+  await codeField.fill('هدي')
+  await verifyButton.click()
   await expectTexts(verdict('admitted'), ['هدى'])
 
-  await field.fill('احمد')
-  await verify.click()
+  await codeField.fill('احمد')
+  await verifyButton.click()
   await page.getByRole('button', { name: /أحمد صالح/ }).click()
   await expect.element(anyVerdict).not.toBeInTheDocument()
-  await expect.element(question).toMatchTextContent('أحمد صالح')
+  await expect.element(confirmationDialog).toMatchTextContent('أحمد صالح')
   await expectAccessible()
-  await question.getByRole('button', { name: 'إدخال الضيف' }).click()
+  await confirmationDialog.getByRole('button', { name: 'إدخال الضيف' }).click()
   await expectTexts(verdict('admitted'), ['أحمد صالح'])
   const { rows } = await admin.invitations.list({ filter: 'scanned' })
   expect(rows.map(({ guestName }) => guestName).sort()).toEqual(['أحمد صالح', 'هدى'])
 })
 
 test('typing a name in the scanner lists guests with event, entry and remaining places, and a guest can be admitted by keyboard', async () => {
-  await create({ ...WEDDING, guestName: 'أحمد بن علي' }, { ...FAMILY, guestName: 'عائلة أحمد صالح' }, { ...WEDDING, guestName: 'هدى ناصر' })
+  await createInvitations(
+    { ...WEDDING, guestName: 'أحمد بن علي' },
+    { ...FAMILY, guestName: 'عائلة أحمد صالح' },
+    { ...WEDDING, guestName: 'هدى ناصر' },
+  )
   await openScanner()
-  await userEvent.type(field, 'احمد')
+  await userEvent.type(codeField, 'احمد')
   await expect.element(page.getByText('ضيفان بما كُتب')).toBeVisible()
   const familyButton = page.getByRole('button', { name: /عائلة أحمد صالح/ })
   await expectTexts(familyButton, [WEDDING.eventName, 'لم يدخل', 'بقي 5 أماكن'])
   await expectAccessible()
-  focus(field)
-  await tabTo(familyButton)
+  focusElement(codeField)
+  await tabToElement(familyButton)
   await userEvent.keyboard('{Enter}')
-  await expect.element(question).toMatchTextContent('إدخال عائلة أحمد صالح؟')
+  await expect.element(confirmationDialog).toMatchTextContent('إدخال عائلة أحمد صالح؟')
   await expect.element(anyVerdict).not.toBeInTheDocument()
-  focus(question.getByRole('button', { name: 'إدخال الضيف' }))
+  focusElement(confirmationDialog.getByRole('button', { name: 'إدخال الضيف' }))
   await userEvent.keyboard('{Enter}')
   await expectTexts(verdict('admitted'), ['1 / 5'])
-  await expect.element(field).toHaveValue('')
+  await expect.element(codeField).toHaveValue('')
 
-  await field.fill('لا أحد هنا')
+  await codeField.fill('لا أحد هنا')
   await expect.element(page.getByText('لا أحد بهذا الاسم')).toBeVisible()
 })
 
 test('the scanner shows a guest as admitted and counts one entry if the response to a stored scan is lost', async () => {
-  const [guest] = await create({ ...WEDDING, guestName: 'علي', generationType: 'custom', maxScans: 5 })
+  const [guest] = await createInvitations({ ...WEDDING, guestName: 'علي', generationType: 'custom', maxScans: 5 })
   const network = await openScanner()
   network.loseAnswers('invitations.php')
-  await field.fill(guest!.id)
-  await verify.click()
+  await codeField.fill(guest!.id)
+  await verifyButton.click()
   await expectTexts(verdict('admitted'), ['سُجّل دخوله قبل قليل من هذا الجهاز'])
   expect(await countAdmitted()).toBe(1)
 })
 
 test('a code scanned while the previous scan is pending is queued; both guests are admitted once, in the order of the scans', async () => {
   const [first, second] = await createGuests('أمل', 'بلقيس')
-  const server = await holdFirstScan(await openScanner(), first!.id)
-  await expect.element(field).toHaveValue('')
+  const server = await holdFirstScanResponse(await openScanner(), first!.id)
+  await expect.element(codeField).toHaveValue('')
   insertText(second!.id)
-  await expect.element(verify).toBeDisabled()
+  await expect.element(verifyButton).toBeDisabled()
   await userEvent.keyboard('{Enter}')
-  await expect.element(field).toHaveValue('')
+  await expect.element(codeField).toHaveValue('')
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
 
   server.release()
   await expectTexts(verdict('admitted'), ['أمل'])
   await expectTexts(verdict('admitted'), ['بلقيس'])
   await expect.element(page.getByText(/بانتظار دوره/)).not.toBeInTheDocument()
-  await expect.element(field).toHaveFocus()
+  await expect.element(codeField).toHaveFocus()
   const { rows } = await admin.invitations.list({})
   const [amal, bilqis] = [first, second].map(made => rows.find(({ id }) => id === made!.id))
   expect([amal!.currentScans, bilqis!.currentScans]).toEqual([1, 1])
@@ -177,13 +181,13 @@ test('a code scanned while the previous scan is pending is queued; both guests a
 test('the scanner restores a refused text in its field, where the next code replaces it, but not while the next code is being typed', async () => {
   const [guest] = await createGuests('أمل')
   const network = await openScanner()
-  await scanKeys('لا أحد')
+  await enterScannedCode('لا أحد')
   await expect.element(verdict('refused')).toBeVisible()
-  await expect.element(field).toHaveValue('لا أحد')
-  await scanKeys(guest!.id)
+  await expect.element(codeField).toHaveValue('لا أحد')
+  await enterScannedCode(guest!.id)
   await expectTexts(verdict('admitted'), ['أمل'])
 
-  const server = await holdFirstScan(network, 'لا أحد')
+  const server = await holdFirstScanResponse(network, 'لا أحد')
   insertText(guest!.id.slice(0, 8))
   server.release()
   await expect.element(verdict('refused')).toBeVisible()
@@ -196,8 +200,8 @@ test('without IndexedDB, a queued code stays queued after a failed scan, and is 
   vi.stubGlobal('indexedDB', undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
   const [first, second] = await createGuests('أمل', 'بلقيس')
-  const server = await holdFirstScan(await openScanner(), first!.id)
-  await scanKeys(second!.id)
+  const server = await holdFirstScanResponse(await openScanner(), first!.id)
+  await enterScannedCode(second!.id)
   server.lose()
   await expect.element(page.getByText('حدث خطأ في الاتصال بالخادم')).toBeVisible()
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
@@ -215,7 +219,7 @@ test('a scan of a deleted invitation is refused, and shows the deletion, the gue
   const [guest] = await createGuests('سميّة الإرياني')
   await admin.invitations.remove({ id: guest!.id })
   await openScanner()
-  await scanKeys(guest!.id)
+  await enterScannedCode(guest!.id)
   await expectTexts(verdict('refused'), ['غير صالحة', 'سميّة الإرياني', 'حُذفت هذه الدعوة', `${WEDDING.eventName} · 14/01/2027`])
   await expect.element(page.getByRole('listitem').filter({ hasText: 'سميّة الإرياني' })).toMatchTextContent('دعوة محذوفة')
   await expectAccessible()
@@ -230,7 +234,7 @@ test('the scanner counts a guest whom two gates admitted offline as one arrival,
 
 test('a code typed by a hardware scanner is scanned without focus on the code field, and also in an Arabic keyboard layout', async () => {
   // On the Arabic keyboard layout the keys G and H together type «لا», which the key B also types.
-  const [familyInvitation] = await create({ ...FAMILY, id: 'GHKQ2M9XWPA4T6RZE012' })
+  const [familyInvitation] = await createInvitations({ ...FAMILY, id: 'GHKQ2M9XWPA4T6RZE012' })
   await openScanner()
   await page.getByRole('heading', { name: 'الماسح' }).click()
   await userEvent.keyboard(`${familyInvitation!.id}{Enter}`)
@@ -241,12 +245,12 @@ test('a code typed by a hardware scanner is scanned without focus on the code fi
     Q: 'ض', W: 'ص', E: 'ث', R: 'ق', T: 'ف', Y: 'غ', P: 'ح', A: 'ش', S: 'س', D: 'ي', F: 'ب', G: 'ل', H: 'ا', J: 'ت', K: 'ن', M: 'ة', Z: 'ئ',
     X: 'ء', C: 'ؤ', V: 'ر', N: 'ى', B: 'لا',
   }
-  await scanKeys([...familyInvitation!.id].map(key => keys[key] ?? key).join(''))
+  await enterScannedCode([...familyInvitation!.id].map(key => keys[key] ?? key).join(''))
   await expectTexts(verdict('admitted'), ['2 / 5'])
 })
 
 test('the scanner refuses URLs, vCards, JSON and other texts that are no invitation code, and accepts a code after a hardware scanner’s prefix', async () => {
-  const [guest, graduate] = await create(
+  const [guest, graduate] = await createInvitations(
     { ...WEDDING, guestName: 'سميّة الإرياني', generationType: 'custom', maxScans: 9 },
     { ...GRADUATION, guestName: 'هدى' },
   )
@@ -261,14 +265,14 @@ test('the scanner refuses URLs, vCards, JSON and other texts that are no invitat
     '\u0001\u0002\uFFFD'.repeat(1_365),
   ]
   for (const [index, text] of foreignTexts.entries()) {
-    await field.fill('')
-    await scanKeys(text)
+    await codeField.fill('')
+    await enterScannedCode(text)
     await expectTexts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
     await expect.poll(() => refusals.elements().length).toBe(index + 1)
   }
   for (const [index, prefix] of ['\\000026', ']Q1'].entries()) {
-    await field.fill('')
-    await scanKeys(`${prefix}${guest!.id}`)
+    await codeField.fill('')
+    await enterScannedCode(`${prefix}${guest!.id}`)
     await expectTexts(verdict('admitted'), [`${index + 1} / 9`])
   }
   // Anybody can print a QR code that contains a name, so such a code must not admit. The request is the same as that of the camera.

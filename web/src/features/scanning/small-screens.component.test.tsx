@@ -1,28 +1,28 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { focus, insertText } from '../../../testing/component/controls.ts'
-import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { focusElement, insertText } from '../../../testing/component/controls.ts'
+import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
-import { sheetDay } from '../../text/format.ts'
+import { formatSheetDay } from '../../text/format.ts'
 
-const { field, scan, verify, verdict } = scanner
+const { codeField, scanButton, verifyButton, verdict } = scanner
 
-const notice = page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)
-const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
+const conflictsNotice = page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)
+const continuousScanningOffer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
 
 /** Opens the scanner and focuses its code field. */
 async function openScanner() {
   await openScreen('/Scanner')
-  await expect.element(field).toBeVisible()
-  focus(field)
+  await expect.element(codeField).toBeVisible()
+  focusElement(codeField)
 }
 
 /** Focuses the field again, because content that loaded after the first focus may have pushed it out of view. */
-function focusAgain() {
-  focus(scan)
+function refocusField() {
+  focusElement(scanButton)
   window.scrollTo({ top: 0 })
-  focus(field)
+  focusElement(codeField)
 }
 
 type GateFields = Pick<Parameters<typeof admin.invitations.create>[0]['invitations'][number], 'table' | 'note' | 'isVip'>
@@ -41,7 +41,7 @@ async function createConflict() {
 }
 
 /** Returns whether nothing covers an element from its top edge to its bottom edge. */
-function isUncovered(locator: typeof field) {
+function isUncovered(locator: typeof codeField) {
   const element = locator.element()
   const { top, bottom, left, width } = element.getBoundingClientRect()
   return [top + 2, (top + bottom) / 2, bottom - 2].every(y => element.contains(document.elementFromPoint(left + width / 2, y)))
@@ -55,10 +55,10 @@ test.each([
   await page.viewport(width, height)
   await createConflict()
   await openScanner()
-  await expect.element(notice).toBeVisible()
-  await expect.element(offer).toBeVisible()
-  focusAgain()
-  await expect.poll(() => isUncovered(field)).toBe(true)
+  await expect.element(conflictsNotice).toBeVisible()
+  await expect.element(continuousScanningOffer).toBeVisible()
+  refocusField()
+  await expect.poll(() => isUncovered(codeField)).toBe(true)
 })
 
 test.each([
@@ -68,8 +68,8 @@ test.each([
   await page.viewport(width, height)
   const guest = await createConflict()
   await openScanner()
-  await expect.element(notice).toBeVisible()
-  await scanKeys(guest.id)
+  await expect.element(conflictsNotice).toBeVisible()
+  await enterScannedCode(guest.id)
   const parts = [
     verdict('used').getByCss('svg').first(),
     verdict('used').getByText('مستخدمة'),
@@ -84,9 +84,9 @@ test.each([
 ])('after the scan of a VIP, band, word, name and table are visible without scrolling on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   const gateFields = { table: '12', note: 'ترافقه المضيفة إلى صدر القاعة', isVip: true }
-  const guest = await createGuest('نبيل الكثيري', { eventDate: sheetDay(new Date()), ...gateFields })
+  const guest = await createGuest('نبيل الكثيري', { eventDate: formatSheetDay(new Date()), ...gateFields })
   await openScanner()
-  await scanKeys(guest.id)
+  await enterScannedCode(guest.id)
   const parts = [
     verdict('admitted').getByText('من كبار الضيوف', { exact: true }),
     verdict('admitted').getByText('تفضّل', { exact: true }),
@@ -102,7 +102,7 @@ test('the result of a scan with the longest table and note does not overflow hor
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
   const guest = await createGuest('نبيل الكثيري', { table: 'ن'.repeat(20), note: 'كرسي متحرّك '.repeat(16).trim(), isVip: true })
   await openScanner()
-  await scanKeys(guest.id)
+  await enterScannedCode(guest.id)
   await expect.element(verdict('admitted')).toBeVisible()
   const section = verdict('admitted').element()
   expect([document.documentElement.scrollWidth - window.innerWidth, section.scrollWidth - section.clientWidth]).toEqual([0, 0])
@@ -113,23 +113,23 @@ test('on a phone with doubled text size, the scanner does not overflow horizonta
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
-  const overflow = () => document.documentElement.scrollWidth - window.innerWidth
+  const horizontalOverflow = () => document.documentElement.scrollWidth - window.innerWidth
   const guest = await createConflict()
   await openScanner()
-  await expect.element(notice).toBeVisible()
-  await expect.element(offer).toBeVisible()
-  expect(overflow()).toBe(0)
+  await expect.element(conflictsNotice).toBeVisible()
+  await expect.element(continuousScanningOffer).toBeVisible()
+  expect(horizontalOverflow()).toBe(0)
   const navigation = page.getByCss('nav').filter({ has: page.getByRole('link', { name: 'الماسح' }) })
   const navigationTop = () => Math.max(...navigation.elements().map(element => element.getBoundingClientRect().top))
-  expect(scan.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(navigationTop())
-  focusAgain()
+  expect(scanButton.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(navigationTop())
+  refocusField()
   insertText('نبيل')
-  await expect.element(verify).toBeEnabled()
-  await expect.poll(() => [field, verify].map(isUncovered)).toEqual([true, true])
-  await field.fill('')
-  await scanKeys(guest.id)
+  await expect.element(verifyButton).toBeEnabled()
+  await expect.poll(() => [codeField, verifyButton].map(isUncovered)).toEqual([true, true])
+  await codeField.fill('')
+  await enterScannedCode(guest.id)
   await expect.element(verdict('used')).toBeVisible()
-  expect(overflow()).toBe(0)
+  expect(horizontalOverflow()).toBe(0)
   await expectAccessible()
 })
 
@@ -138,11 +138,11 @@ test('on a phone, the advice after the scan of a used invitation with a long nam
   const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
   const guest = await createGuest(guestName)
   await openScanner()
-  await scanKeys(guest.id)
+  await enterScannedCode(guest.id)
   await expect.element(verdict('admitted')).toMatchTextContent(guestName)
-  await scanKeys(guest.id)
+  await enterScannedCode(guest.id)
   const advice = verdict('used').getByText(/تفضّل معنا إلى الاستقبال لنساعدك/)
   await expect.element(advice).toBeVisible()
-  const bottom = () => advice.element().getBoundingClientRect().bottom
-  await expect.poll(() => scan.element().getBoundingClientRect().top - bottom()).toBeGreaterThan(0)
+  const adviceBottom = () => advice.element().getBoundingClientRect().bottom
+  await expect.poll(() => scanButton.element().getBoundingClientRect().top - adviceBottom()).toBeGreaterThan(0)
 })

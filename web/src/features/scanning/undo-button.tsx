@@ -1,7 +1,7 @@
 import { Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { UndoIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -21,14 +21,14 @@ export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoB
     onUndone(nonce)
   })
 
-  function ask(isOpen: boolean) {
+  function setConfirmationOpen(isOpen: boolean) {
     if (isOpen) reset()
     setAsking(isOpen)
   }
 
   return (
     <>
-      <Button aria-label={words.of(recentScan.name)} className={className} onPress={() => ask(true)} variant="outline">
+      <Button aria-label={words.of(recentScan.name)} className={className} onPress={() => setConfirmationOpen(true)} variant="outline">
         <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {words.action}
       </Button>
@@ -37,10 +37,10 @@ export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoB
         isOpen={isAsking}
         isPending={isPending}
         onConfirm={() => mutate({ ...recentScan, gate })}
-        onOpenChange={ask}
+        onOpenChange={setConfirmationOpen}
         title={words.question(recentScan.name)}
       >
-        <p>{words.consequence(counted(recentScan.admission?.people ?? 0, text.scanner.personWord))}</p>
+        <p>{words.consequence(formatCountedNoun(recentScan.admission?.people ?? 0, text.scanner.personWord))}</p>
         {error && (
           <Notice className="mt-3" tone="danger">
             {error instanceof Refusal ? error.message : `${text.scanner.unreachable}. ${words.unreachable}`}

@@ -21,15 +21,15 @@ function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
   const timer = setInterval(() => {
     if (!zoom || performance.now() - readAt < ZOOM_IN_AFTER_MS) return
     readAt = performance.now()
-    zoom.set(nextZoom(zoom)).catch(stop)
+    zoom.set(nextZoom(zoom)).catch(stopZooming)
   }, ZOOM_IN_AFTER_MS / 5)
-  const stop = () => clearInterval(timer)
-  signal.addEventListener('abort', stop, { once: true })
+  const stopZooming = () => clearInterval(timer)
+  signal.addEventListener('abort', stopZooming, { once: true })
   return {
     noteRead: () => {
       readAt = performance.now()
     },
-    stop,
+    stop: stopZooming,
   }
 }
 
@@ -62,29 +62,29 @@ export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOpti
     const cameraUse = new AbortController()
     const { signal } = cameraUse
 
-    function stop(cause: unknown) {
+    function stopReading(cause: unknown) {
       if (signal.aborted) return
       cameraUse.abort()
       setReading({ is: 'stopped', problem: cause instanceof CameraError ? cause.problem : 'failed' })
     }
 
-    async function show(element: HTMLVideoElement) {
-      const camera = await openCamera(element, { id: cameraId, signal, onLost: stop })
+    async function showCamera(element: HTMLVideoElement) {
+      const camera = await openCamera(element, { id: cameraId, signal, onLost: stopReading })
       if (signal.aborted) return
       autoZoom.current = zoomUntilRead(camera, signal)
       setReading({ is: 'scanning', camera })
     }
 
-    async function start(element: HTMLVideoElement) {
+    async function startReading(element: HTMLVideoElement) {
       setReading({ is: 'starting' })
       if (hasStarted.current) await wait(RESTART_DELAY_MS)
       hasStarted.current = true
       if (signal.aborted) return
-      await Promise.all([show(element), watchForCodes(element, code => handleText(code, cameraUse), { signal })])
+      await Promise.all([showCamera(element), watchForCodes(element, code => handleText(code, cameraUse), { signal })])
     }
 
     keepScreenAwake({ signal })
-    if (video.current) start(video.current).catch(stop)
+    if (video.current) startReading(video.current).catch(stopReading)
     return () => cameraUse.abort()
   }, [attempt, cameraId])
 

@@ -2,9 +2,9 @@ import { type CurrentLink, cleanLine, type Invitation, readCode, type ScanAnswer
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { useTabDraft } from '../accounts/queries.ts'
-import { currentEvent } from './chosen-event.ts'
+import { currentVersionOfEvent } from './chosen-event.ts'
 import { eventOfToday } from './event-of-today.ts'
 import { type ScanRequest, useScannerEvents } from './queries.ts'
 import type { ChosenEvent, RecentScan } from './recent-scan.ts'
@@ -27,13 +27,13 @@ type ScannerSettings = {
 /** The settings as they are stored for the tab. `goesOn` and `passes` are the names that earlier versions of the app stored. */
 type StoredSettings = Omit<ScannerSettings, 'isContinuous' | 'recentScans'> & { goesOn: boolean; passes: readonly RecentScan[] }
 
-const toStored = ({ isContinuous, recentScans, ...settings }: ScannerSettings): StoredSettings => ({
+const toStoredSettings = ({ isContinuous, recentScans, ...settings }: ScannerSettings): StoredSettings => ({
   ...settings,
   goesOn: isContinuous,
   passes: recentScans,
 })
 
-const fromStored = ({ goesOn, passes, ...settings }: Partial<StoredSettings>): Partial<ScannerSettings> => ({
+const fromStoredSettings = ({ goesOn, passes, ...settings }: Partial<StoredSettings>): Partial<ScannerSettings> => ({
   ...settings,
   ...(goesOn !== undefined && { isContinuous: goesOn }),
   ...(passes && { recentScans: passes }),
@@ -64,7 +64,7 @@ function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (even
     setOpened(true)
     if (!isEventChosen) return onSet(eventOfToday(events, event, new Date()))
   }
-  const current = event && currentEvent(event, events)
+  const current = event && currentVersionOfEvent(event, events)
   if (current !== event) onSet(current)
 }
 
@@ -74,9 +74,9 @@ function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (even
  */
 export function useScanner() {
   const { draft, keep } = useTabDraft<StoredSettings>('scanner')
-  const { settings, setSettings, ...scanner } = useScannerState(draft && fromStored(draft))
+  const { settings, setSettings, ...scanner } = useScannerState(draft && fromStoredSettings(draft))
   useEventOfToday(settings, event => setSettings({ ...settings, event }))
-  useEffect(() => keep(toStored(settings)), [keep, settings])
+  useEffect(() => keep(toStoredSettings(settings)), [keep, settings])
 
   const { open } = useDevice()
   const { event } = settings
@@ -158,7 +158,7 @@ function guestNameOf({ invitation, refused, hidesNames }: ScanAnswer) {
   return guest.guestName || textForNamelessGuest(invitation)
 }
 
-const peopleTexts = ({ currentScans, maxScans }: Invitation) => [wholeNumber(currentScans), wholeNumber(maxScans)] as const
+const peopleTexts = ({ currentScans, maxScans }: Invitation) => [formatWholeNumber(currentScans), formatWholeNumber(maxScans)] as const
 
 /** Returns the text for a guest whose name is missing, because the invitation has none or the door link has no right to see it. */
 function textForNamelessGuest(invitation: Invitation | null) {

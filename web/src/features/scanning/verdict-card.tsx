@@ -1,7 +1,7 @@
 import { invitationRules, type ScanAnswer } from '@hudur/core'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, gregorianDay, isToday, wholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatGregorianDay, formatWholeNumber, isToday } from '../../text/format.ts'
 import { SmallStar } from '../../ui/vip-mark.tsx'
 import { AdmitButtons } from './family.tsx'
 import type { ScanRequest } from './queries.ts'
@@ -19,7 +19,11 @@ const backgroundClasses = {
 } as const
 
 /** Font sizes of the verdict's word. The limit in vw keeps it within a phone's width even if the device doubles the text size. */
-const wordSizes = { admitted: 'text-[min(5.25rem,26vw)]', used: 'text-[min(4.25rem,20vw)]', refused: 'text-[min(4.25rem,20vw)]' } as const
+const wordSizeClasses = {
+  admitted: 'text-[min(5.25rem,26vw)]',
+  used: 'text-[min(4.25rem,20vw)]',
+  refused: 'text-[min(4.25rem,20vw)]',
+} as const
 
 /** CSS classes that put sign and word side by side on a phone in landscape. */
 const landscapeClasses = {
@@ -29,12 +33,12 @@ const landscapeClasses = {
 }
 
 /** A name with more characters than this takes three lines on a phone and leaves no room for a large sign. */
-const LONG_NAME = 40
+const MAX_SHORT_NAME_LENGTH = 40
 
 /** Returns the details of the scanned invitation, with guest and event; undefined if the invitation is unknown. */
 const guestDetailsOf = ({ scanDetails, refused }: ScanAnswer) => scanDetails ?? refused
 
-const hasLongName = (answer: ScanAnswer) => (guestDetailsOf(answer)?.guestName.length ?? 0) > LONG_NAME
+const hasLongName = (answer: ScanAnswer) => (guestDetailsOf(answer)?.guestName.length ?? 0) > MAX_SHORT_NAME_LENGTH
 
 const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.remainingPlaces(invitation) : 0)
 
@@ -48,12 +52,12 @@ const isVipScan = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused'
  * Returns the text in place of a name: «دعوة عامة» for an invitation without a guest name, or «ضيف · 2 من 4» where the scanner may not show
  * the name.
  */
-function namelessText({ invitation, refused }: ScanAnswer, isWomensHall: boolean) {
+function namelessGuestText({ invitation, refused }: ScanAnswer, isWomensHall: boolean) {
   const { currentScans, maxScans } = invitation ?? refused ?? {}
   if (currentScans === undefined || maxScans === undefined) return isWomensHall ? words.woman : words.nameless
   if (invitation?.generationType === 'count') return words.anyGuest
   const nameless = isWomensHall ? words.namelessWoman : words.namelessGuest
-  return nameless(wholeNumber(currentScans), wholeNumber(maxScans))
+  return nameless(formatWholeNumber(currentScans), formatWholeNumber(maxScans))
 }
 
 /** Returns why a formerly valid card is refused: `replaced` or `cancelled`; undefined for any other answer. */
@@ -99,7 +103,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
             verdict={verdict}
           />
           <p
-            className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${wordSizes[verdict]}`} ${landscapeClasses.word}`}
+            className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${wordSizeClasses[verdict]}`} ${landscapeClasses.word}`}
           >
             {verdictWordOf(verdict, answer, isWomensHall)}
           </p>
@@ -173,7 +177,7 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
     <>
       {guest && (
         <p className={`mt-1 font-semibold leading-normal ${hasLongName(answer) && !isHidden ? 'text-xl' : 'text-[1.625rem]'}`}>
-          {(!isHidden && guest.guestName) || namelessText(answer, isWomensHall)}
+          {(!isHidden && guest.guestName) || namelessGuestText(answer, isWomensHall)}
         </p>
       )}
       {isHidden && guest?.guestName && (
@@ -182,9 +186,11 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
         </button>
       )}
       <p className={details ? 'mt-1' : `mt-1 font-semibold leading-normal ${refused ? 'text-lg' : 'text-[1.375rem]'}`}>{message}</p>
-      {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(counted(admitted, words.personWord))}</p>}
+      {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(formatCountedNoun(admitted, words.personWord))}</p>}
       {details && !isToday(details.eventDate, request.at) && (
-        <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">{words.otherDay(gregorianDay(details.eventDate))}</p>
+        <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">
+          {words.otherDay(formatGregorianDay(details.eventDate))}
+        </p>
       )}
       {advice && <p className="mt-2 font-semibold">{advice}</p>}
       {withdrawal && (

@@ -1,7 +1,14 @@
-import { type AdmissionSummary, cleanLine, dialableNumber, qrCodeText, type ScanAnswer } from '@hudur/core'
+import { type AdmissionSummary, cleanLine, qrCodeText, type ScanAnswer, toDialableNumber } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
-import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay, wholeNumber } from '../../text/format.ts'
+import {
+  formatInvitationDay,
+  formatInvitationMoment,
+  formatNumericDay,
+  formatTimeAndDay,
+  formatTimeOfDay,
+  formatWholeNumber,
+} from '../../text/format.ts'
 import { QrCode } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { useInternationalPhone } from '../settings/queries.ts'
@@ -26,8 +33,8 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
     <>
       <dl className="px-5">
         <AdmissionRows answer={answer} at={request.at} />
-        <Row name={words.event}>{eventName}</Row>
-        {!isBrief && <Row name={words.type}>{text.scanner.types[generationType]}</Row>}
+        <VerdictRow name={words.event}>{eventName}</VerdictRow>
+        {!isBrief && <VerdictRow name={words.type}>{text.scanner.types[generationType]}</VerdictRow>}
       </dl>
       {!isBrief && (
         <div className="mx-5 flex items-center gap-5 border-current/35 border-t py-4">
@@ -36,7 +43,7 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
             <Detail name={words.guest}>{guest}</Detail>
             {invitation?.phone && (
               <Detail name={words.phone}>
-                <a className="underline underline-offset-4" href={`tel:${dialableNumber(invitation.phone)}`}>
+                <a className="underline underline-offset-4" href={`tel:${toDialableNumber(invitation.phone)}`}>
                   <Numeric>{invitation.phone}</Numeric>
                 </a>
                 <ChatLink phone={invitation.phone} />
@@ -44,11 +51,11 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
             )}
             {scannedAt && (
               <Detail name={words.lastScan}>
-                <Numeric>{invitationMoment(scannedAt)}</Numeric>
+                <Numeric>{formatInvitationMoment(scannedAt)}</Numeric>
               </Detail>
             )}
             <Detail name={words.createdAt}>
-              <Numeric>{invitationDay(createdAt)}</Numeric>
+              <Numeric>{formatInvitationDay(createdAt)}</Numeric>
             </Detail>
           </dl>
         </div>
@@ -71,12 +78,12 @@ function ChatLink({ phone }: { phone: string }) {
 const NO_SEAT = { table: null, note: null }
 
 /** A table name with at most this many characters is shown in the largest size. A longer one would not fit on a line of a phone. */
-const SHORT_TABLE_LENGTH = 4
-const MEDIUM_TABLE_LENGTH = 9
+const MAX_SHORT_TABLE_NAME_LENGTH = 4
+const MAX_MEDIUM_TABLE_NAME_LENGTH = 9
 
-function tableSizeClassOf(table: string, isBrief: boolean) {
-  if (table.length <= SHORT_TABLE_LENGTH) return isBrief ? 'text-[min(2.5rem,12vw)]' : 'text-[min(3.5rem,18vw)]'
-  return table.length <= MEDIUM_TABLE_LENGTH ? 'text-[min(2.25rem,10vw)]' : 'text-[min(1.625rem,8vw)]'
+function tableNameSizeClassOf(table: string, isBrief: boolean) {
+  if (table.length <= MAX_SHORT_TABLE_NAME_LENGTH) return isBrief ? 'text-[min(2.5rem,12vw)]' : 'text-[min(3.5rem,18vw)]'
+  return table.length <= MAX_MEDIUM_TABLE_NAME_LENGTH ? 'text-[min(2.25rem,10vw)]' : 'text-[min(1.625rem,8vw)]'
 }
 
 /**
@@ -93,7 +100,7 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
           className={`flex items-center justify-between gap-4 border-current/35 border-t text-xl short:py-1 ${isBrief ? 'py-1' : 'py-2'}`}
         >
           <dt className="shrink-0">{words.table}</dt>
-          <dd className={`min-w-0 font-semibold leading-none ${tableSizeClassOf(table, isBrief)}`}>
+          <dd className={`min-w-0 font-semibold leading-none ${tableNameSizeClassOf(table, isBrief)}`}>
             <bdi className="break-words">{table}</bdi>
           </dd>
         </div>
@@ -123,23 +130,25 @@ export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) 
   const hasLaterAdmission = last && last.at !== first?.at
   return (
     <>
-      {first && <Row name={words.first}>{admissionText(first, at)}</Row>}
-      {hasLaterAdmission && <Row name={words.last}>{admissionText(last, at)}</Row>}
-      <Row name={words.entries}>
+      {first && <VerdictRow name={words.first}>{admissionText(first, at)}</VerdictRow>}
+      {hasLaterAdmission && <VerdictRow name={words.last}>{admissionText(last, at)}</VerdictRow>}
+      <VerdictRow name={words.entries}>
         <Numeric>
           {scanDetails.currentScans} / {scanDetails.maxScans}
         </Numeric>
-      </Row>
-      {invitation?.answer && <Row name={isWomensHall ? words.herAnswer : words.answer}>{answerText(invitation.answer, isWomensHall)}</Row>}
+      </VerdictRow>
+      {invitation?.answer && (
+        <VerdictRow name={isWomensHall ? words.herAnswer : words.answer}>{answerText(invitation.answer, isWomensHall)}</VerdictRow>
+      )}
       {table && (
-        <Row name={words.table}>
+        <VerdictRow name={words.table}>
           <bdi className="break-words">{table}</bdi>
-        </Row>
+        </VerdictRow>
       )}
       {note && (
-        <Row name={words.note}>
+        <VerdictRow name={words.note}>
           <bdi className="break-words">{note}</bdi>
-        </Row>
+        </VerdictRow>
       )}
     </>
   )
@@ -148,7 +157,7 @@ export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) 
 /** Returns the text of a guest's answer to the invitation: declined, or how many people will come. */
 function answerText({ attends, people }: { attends: boolean; people: number }, isWomensHall: boolean) {
   if (!attends) return isWomensHall ? words.sheDeclined : words.declined
-  return (isWomensHall ? words.sheAnswered : words.answered)(wholeNumber(people))
+  return (isWomensHall ? words.sheAnswered : words.answered)(formatWholeNumber(people))
 }
 
 /**
@@ -158,15 +167,17 @@ function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['re
   const { reason, eventName, eventDate, table, at } = refused
   return (
     <>
-      <Row name={words.event}>
-        <bdi className="break-words">{eventName}</bdi> · <Numeric>{plainDay(eventDate)}</Numeric>
-      </Row>
+      <VerdictRow name={words.event}>
+        <bdi className="break-words">{eventName}</bdi> · <Numeric>{formatNumericDay(eventDate)}</Numeric>
+      </VerdictRow>
       {table && (
-        <Row name={words.table}>
+        <VerdictRow name={words.table}>
           <bdi className="break-words">{table}</bdi>
-        </Row>
+        </VerdictRow>
       )}
-      {at && (reason === 'replaced' || reason === 'cancelled') && <Row name={words.withdrawnAt[reason]}>{timeAndDay(at, now)}</Row>}
+      {at && (reason === 'replaced' || reason === 'cancelled') && (
+        <VerdictRow name={words.withdrawnAt[reason]}>{formatTimeAndDay(at, now)}</VerdictRow>
+      )}
     </>
   )
 }
@@ -176,18 +187,18 @@ function UnknownInvitationRows({ answer, request }: VerdictRowsProps) {
     <dl className="px-5 pb-3">
       <AdmissionRows answer={answer} at={request.at} />
       {request.is === 'code' && !answer.refused && (
-        <Row name={request.source === 'camera' ? words.code : words.text}>
+        <VerdictRow name={request.source === 'camera' ? words.code : words.text}>
           <bdi className="line-clamp-2 break-all" dir="auto">
             {cleanLine(request.text)}
           </bdi>
-        </Row>
+        </VerdictRow>
       )}
-      <Row name={words.time}>{timeOfDay(request.at.toISOString())}</Row>
+      <VerdictRow name={words.time}>{formatTimeOfDay(request.at.toISOString())}</VerdictRow>
     </dl>
   )
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+function VerdictRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 border-current/35 border-t py-2">
       <dt className="shrink-0">{name}</dt>
@@ -206,4 +217,4 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Returns time, gate and user of an admission, as in «8:42 مساءً، البوابة الشرقية، سالم»; parts that are unknown are left out. */
-const admissionText = ({ at, gate, by }: AdmissionSummary, now: Date) => [timeAndDay(at, now), gate, by].filter(Boolean).join('، ')
+const admissionText = ({ at, gate, by }: AdmissionSummary, now: Date) => [formatTimeAndDay(at, now), gate, by].filter(Boolean).join('، ')

@@ -3,22 +3,22 @@ import { starPoints } from '../../ui/star-pattern.ts'
 
 export type Verdict = 'admitted' | 'used' | 'refused'
 
-const star = starPoints({ x: 60, y: 60, radius: 58 })
-const innerStar = starPoints({ x: 60, y: 60, radius: 50 })
-const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+const outerStarPoints = starPoints({ x: 60, y: 60, radius: 58 })
+const innerStarPoints = starPoints({ x: 60, y: 60, radius: 50 })
+const strokeProps = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
 /** A shape for each verdict, so that verdicts can be told apart without colours. */
-const signs = {
+const verdictSigns = {
   admitted: (
     <>
-      <polygon fill="currentColor" points={star} />
-      <path {...stroke} className="stroke-admitted" d="m35 61 17 18 33-37" strokeWidth="11" />
+      <polygon fill="currentColor" points={outerStarPoints} />
+      <path {...strokeProps} className="stroke-admitted" d="m35 61 17 18 33-37" strokeWidth="11" />
     </>
   ),
   used: (
     <>
       <circle cx="60" cy="60" fill="none" r="52" stroke="currentColor" strokeWidth="10" />
-      <path {...stroke} d="M60 30v32l21 13" stroke="currentColor" strokeWidth="11" />
+      <path {...strokeProps} d="M60 30v32l21 13" stroke="currentColor" strokeWidth="11" />
     </>
   ),
   refused: <path d="M24 24 96 96M96 24 24 96" fill="none" stroke="currentColor" strokeLinecap="square" strokeWidth="19" />,
@@ -27,9 +27,9 @@ const signs = {
 /** The sign of an admitted VIP: the star of an admitted guest inside the outline of a larger star. */
 const vipSign = (
   <>
-    <polygon className="stroke-vip" fill="none" points={star} strokeLinejoin="round" strokeWidth="3" />
-    <polygon fill="currentColor" points={innerStar} />
-    <path {...stroke} className="stroke-admitted" d="m38 61 15 16 29-32" strokeWidth="10" />
+    <polygon className="stroke-vip" fill="none" points={outerStarPoints} strokeLinejoin="round" strokeWidth="3" />
+    <polygon fill="currentColor" points={innerStarPoints} />
+    <path {...strokeProps} className="stroke-admitted" d="m38 61 15 16 29-32" strokeWidth="10" />
   </>
 )
 
@@ -43,7 +43,7 @@ export function VerdictSign({ verdict, isVip, className }: VerdictSignProps) {
       className={`${className} transition-transform duration-160 ease-(--ease-settle) starting:scale-90`}
       viewBox="0 0 120 120"
     >
-      {isVip && verdict === 'admitted' ? vipSign : signs[verdict]}
+      {isVip && verdict === 'admitted' ? vipSign : verdictSigns[verdict]}
     </svg>
   )
 }
@@ -63,7 +63,7 @@ export function SmallVerdictSign({ verdict }: { verdict: Verdict | 'undone' }) {
         <UndoIcon className="size-5" strokeWidth={2} />
       ) : (
         <svg aria-hidden="true" className="size-5" viewBox="0 0 120 120">
-          {signs[verdict]}
+          {verdictSigns[verdict]}
         </svg>
       )}
     </span>

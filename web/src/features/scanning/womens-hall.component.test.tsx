@@ -1,58 +1,58 @@
 import { qrCodeText } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { focus } from '../../../testing/component/controls.ts'
-import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { focusElement } from '../../../testing/component/controls.ts'
+import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
-const { field, verdict } = scanner
+const { codeField, verdict } = scanner
 
 const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
-const NAME = 'منيرة الحكيمي'
+const GUEST_NAME = 'منيرة الحكيمي'
 
 test('at an event that hides names, the owner’s scanner shows a guest’s name only after «أظهر الاسم», and hides the name at the next scan', async () => {
   const [munira] = await admin.invitations.create({
-    invitations: [{ ...EVENT, guestName: NAME, generationType: 'custom', maxScans: 4 }],
+    invitations: [{ ...EVENT, guestName: GUEST_NAME, generationType: 'custom', maxScans: 4 }],
   })
   await admin.events.update({ id: munira!.eventId!, hidesNames: true })
   await openScreen('/Scanner')
-  await expect.element(field).toBeVisible()
-  focus(field)
-  await scanKeys(qrCodeText(munira!))
+  await expect.element(codeField).toBeVisible()
+  focusElement(codeField)
+  await enterScannedCode(qrCodeText(munira!))
   for (const words of ['تفضّلي', 'ضيفة · 1 من 4']) await expect.element(verdict('admitted')).toMatchTextContent(words)
   await expectAccessible()
-  expect(document.body.textContent).not.toContain(NAME)
-  expect(document.body.innerHTML).not.toContain(NAME)
+  expect(document.body.textContent).not.toContain(GUEST_NAME)
+  expect(document.body.innerHTML).not.toContain(GUEST_NAME)
 
   await verdict('admitted').getByRole('button', { name: 'أظهر الاسم' }).click()
-  await expect.element(verdict('admitted')).toMatchTextContent(NAME)
+  await expect.element(verdict('admitted')).toMatchTextContent(GUEST_NAME)
   // The next verdict hides the name again.
-  focus(field)
-  await scanKeys(qrCodeText(munira!))
+  focusElement(codeField)
+  await enterScannedCode(qrCodeText(munira!))
   await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 2 من 4')
-  expect(document.body.textContent).not.toContain(NAME)
+  expect(document.body.textContent).not.toContain(GUEST_NAME)
 })
 
 test('a scan of a replaced or cancelled card shows the reason, the table and a sentence for the guest, in masculine or feminine form', async () => {
   const guest = { ...EVENT, generationType: 'custom', maxScans: 4, table: '12' } as const
-  const [munira, hind] = await admin.invitations.create({ invitations: [NAME, 'هند'].map(guestName => ({ ...guest, guestName })) })
+  const [munira, hind] = await admin.invitations.create({ invitations: [GUEST_NAME, 'هند'].map(guestName => ({ ...guest, guestName })) })
   const { code } = await admin.invitations.reissue({ id: munira!.id })
   await admin.invitations.cancel({ id: hind!.id })
   await openScreen('/Scanner')
-  await expect.element(field).toBeVisible()
+  await expect.element(codeField).toBeVisible()
   const texts = {
     replaced: ['استُبدلت هذه الدعوة ببطاقة أحدث', '12', 'البطاقة الأحدث'],
     cancelled: ['أُلغيت هذه الدعوة', '12'],
   }
   const expectRefusal = async (scanned: string, word: string, said: readonly string[]) => {
-    focus(field)
-    await scanKeys(scanned)
+    focusElement(codeField)
+    await enterScannedCode(scanned)
     await expect.element(verdict('refused').getByText(word, { exact: true }).first()).toBeVisible()
     for (const part of said) await expect.element(verdict('refused')).toMatchTextContent(part)
     await expectAccessible()
   }
-  await expectRefusal(munira!.code, 'استُبدلت', [...texts.replaced, NAME, 'قل له', '«افتح آخر رسالة وصلتك»'])
+  await expectRefusal(munira!.code, 'استُبدلت', [...texts.replaced, GUEST_NAME, 'قل له', '«افتح آخر رسالة وصلتك»'])
   await expectRefusal(hind!.code, 'أُلغيت', [...texts.cancelled, 'هند', 'قل له', '«تفضّل معنا إلى الاستقبال»'])
   await expectRefusal('ABCDEFGHJKMNPQRSTVWX', 'غير صالحة', [])
 
@@ -61,12 +61,12 @@ test('a scan of a replaced or cancelled card shows the reason, the table and a s
   await expectRefusal(munira!.code, 'استُبدلت', [...texts.replaced, 'ضيفة · 0 من 4', 'قولي لها', '«افتحي آخر رسالة وصلتك»'])
   await expectRefusal(hind!.code, 'أُلغيت', [...texts.cancelled, 'ضيفة · 0 من 4', 'قولي لها', '«تفضّلي معنا إلى الاستقبال»'])
   expect(verdict('refused').element().textContent).not.toContain('هند')
-  focus(field)
-  await scanKeys(code)
+  focusElement(codeField)
+  await enterScannedCode(code)
   await expect.element(verdict('admitted')).toMatchTextContent(/أجابت\s*ستحضر 3/)
   await admin.events.update({ id: munira!.eventId!, hidesNames: false })
-  focus(field)
-  await scanKeys(code)
+  focusElement(codeField)
+  await enterScannedCode(code)
   await expect.element(verdict('admitted')).toMatchTextContent(/أجاب\s*سيحضر 3/)
 })
 

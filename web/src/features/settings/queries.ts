@@ -2,7 +2,7 @@ import { dayInTimeZone } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
-import { timeZone } from '../../text/format.ts'
+import { deviceTimeZone } from '../../text/format.ts'
 
 /** Reads the contact of the technical support, as set by the owner of the installation. */
 export function useSupportContacts() {
@@ -11,7 +11,7 @@ export function useSupportContacts() {
 }
 
 /** The interval at which the free space of the server's disk is read, in milliseconds. */
-const DISK_INTERVAL = 5 * 60_000
+const DISK_SPACE_REFRESH_INTERVAL_MS = 5 * 60_000
 
 /** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators. Sends no request unless `isEnabled`. */
 export function useDiskSpace(isEnabled: boolean) {
@@ -20,7 +20,7 @@ export function useDiskSpace(isEnabled: boolean) {
     queryKey: ['connection', 'disk'],
     queryFn: () => backend.connection.disk({}),
     enabled: isEnabled,
-    refetchInterval: DISK_INTERVAL,
+    refetchInterval: DISK_SPACE_REFRESH_INTERVAL_MS,
   }).data
 }
 
@@ -44,7 +44,7 @@ export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? w
 export function useServerDay() {
   const { data } = useServerSettings()
   const serverTime = useServerTime()
-  return dayInTimeZone(data?.timeZone ?? timeZone(), new Date(serverTime()))
+  return dayInTimeZone(data?.timeZone ?? deviceTimeZone(), new Date(serverTime()))
 }
 
 /**
@@ -64,7 +64,7 @@ export function useInternationalPhone(phone: string): string | undefined {
   const { callingCode, isKnown } = useCallingCode()
   const { data } = useQuery({
     queryKey: ['international-phone', phone, callingCode],
-    queryFn: async () => (await import('../../text/international-phone.ts')).internationalPhone(phone, callingCode) ?? null,
+    queryFn: async () => (await import('../../text/international-phone.ts')).toInternationalPhone(phone, callingCode) ?? null,
     enabled: isKnown,
     networkMode: 'always',
     retry: false,

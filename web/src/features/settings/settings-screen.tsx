@@ -1,4 +1,4 @@
-import { dialableNumber, RELEASE, type Support } from '@hudur/core'
+import { RELEASE_VERSION, type SupportContacts, toDialableNumber } from '@hudur/core'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
@@ -51,7 +51,7 @@ export function SettingsScreen() {
             <DescriptionList
               items={[
                 [words.version, <Numeric key="version">{words.versionValue}</Numeric>],
-                [words.release, <Numeric key="release">{RELEASE}</Numeric>],
+                [words.release, <Numeric key="release">{RELEASE_VERSION}</Numeric>],
                 [words.year, <Numeric key="year">{words.yearValue}</Numeric>],
                 [words.developer, words.team],
               ]}
@@ -77,25 +77,31 @@ function ThemeChoice() {
   )
 }
 
-function Contacts({ support: { contact, social } }: { support: Support }) {
+function Contacts({ support: { contact, social } }: { support: SupportContacts }) {
   return (
     <>
       <ul className="grid gap-3">
         <Contact
           action={words.call}
-          icon={<Phone {...icon} />}
+          icon={<Phone {...iconProps} />}
           name={words.phone}
           value={contact.phone}
-          to={`tel:${dialableNumber(contact.phone)}`}
+          to={`tel:${toDialableNumber(contact.phone)}`}
         />
         <Contact
           action={words.chat}
-          icon={<MessageCircle {...icon} />}
+          icon={<MessageCircle {...iconProps} />}
           name={words.whatsapp}
           value={contact.whatsapp}
-          to={`https://wa.me/${dialableNumber(contact.whatsapp).replace(/^\+|^00/, '')}`}
+          to={`https://wa.me/${toDialableNumber(contact.whatsapp).replace(/^\+|^00/, '')}`}
         />
-        <Contact action={words.write} icon={<Mail {...icon} />} name={words.email} value={contact.email} to={`mailto:${contact.email}`} />
+        <Contact
+          action={words.write}
+          icon={<Mail {...iconProps} />}
+          name={words.email}
+          value={contact.email}
+          to={`mailto:${contact.email}`}
+        />
       </ul>
       {social.length > 0 && (
         <>
@@ -115,7 +121,7 @@ function Contacts({ support: { contact, social } }: { support: Support }) {
   )
 }
 
-const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-gold-ink', strokeWidth: 1.7 } as const
+const iconProps = { 'aria-hidden': true, className: 'size-5 shrink-0 text-gold-ink', strokeWidth: 1.7 } as const
 
 type ContactProps = { icon: ReactNode; name: string; value: string; action: string; to: string }
 

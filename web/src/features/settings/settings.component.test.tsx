@@ -1,4 +1,4 @@
-import { RELEASE } from '@hudur/core'
+import { RELEASE_VERSION } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createNetwork } from '../../../testing/component/network.ts'
@@ -16,5 +16,5 @@ test('the settings screen reloads the support contacts on retry after a failed r
   await support.getByRole('button', { name: 'إعادة المحاولة' }).click()
   await expect.element(support.getByRole('link', { name: 'اتصال' })).toBeVisible()
   const system = page.getByRole('region', { name: 'معلومات النظام' })
-  await expect.element(system.getByText(RELEASE)).toBeVisible()
+  await expect.element(system.getByText(RELEASE_VERSION)).toBeVisible()
 })

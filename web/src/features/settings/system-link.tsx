@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 const words = text.settings
 
 /** How long the button shows that the address was copied, in milliseconds. */
-const CONFIRMATION_TIME = 2000
+const CONFIRMATION_DISPLAY_MS = 2000
 
 /** Shows the address of this installation with a button that copies it. */
 export function SystemLink() {
@@ -17,11 +17,11 @@ export function SystemLink() {
 
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), CONFIRMATION_TIME)
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_DISPLAY_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
 
-  async function copy() {
+  async function copyAddress() {
     if (await copyText(address)) setCopied(true)
   }
 
@@ -29,7 +29,7 @@ export function SystemLink() {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField aria-label={words.link} className="min-w-48 grow" isLtr isReadOnly label={words.link} value={address} />
-      <Button className="min-w-36" onPress={() => void copy()} variant="outline">
+      <Button className="min-w-36" onPress={() => void copyAddress()} variant="outline">
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
         <span aria-live="polite">{isCopied ? text.ui.copied : words.copy}</span>
       </Button>

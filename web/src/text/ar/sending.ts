@@ -6,7 +6,7 @@ type KnownEventDetails = { hasHour: boolean; hasPlace: boolean }
  * Returns the part of a message with the placeholders for the day, the time and the place of the event. Leaves out the time and the place
  * if the event has none.
  */
-const dayTimeAndPlace = ({ hasHour, hasPlace }: KnownEventDetails) =>
+const describeDayTimeAndPlace = ({ hasHour, hasPlace }: KnownEventDetails) =>
   `يوم {اليوم}${hasHour ? '، الساعة {الساعة}' : ''}${hasPlace ? '، في {المكان}' : ''}`
 
 /** Texts of the screen on which a host sends the invitations of an event to its guests. */
@@ -77,10 +77,10 @@ export const sending = {
   },
   suggested: {
     formal: (event: KnownEventDetails) =>
-      `السلام عليكم ورحمة الله،\nحيّاكم الله {الضيف}. يسرّنا حضوركم {المناسبة} ${dayTimeAndPlace(event)}.\nهذه دعوتكم، وفيها رمز الدخول:\n{الرابط}`,
+      `السلام عليكم ورحمة الله،\nحيّاكم الله {الضيف}. يسرّنا حضوركم {المناسبة} ${describeDayTimeAndPlace(event)}.\nهذه دعوتكم، وفيها رمز الدخول:\n{الرابط}`,
     short: () => '{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}',
     reminder: (event: KnownEventDetails) =>
-      `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${dayTimeAndPlace(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
+      `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${describeDayTimeAndPlace(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
   },
   start: (count: string) => `إرسال ما لم يُرسل: ${count}`,
   startShort: (count: string) => `إرسال إلى ${count}`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 import { PaginatedCards } from '../../../ui/card-pages.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -27,7 +27,7 @@ export function ApplyScreen() {
 
   return (
     <>
-      <PageHeading note={data && counted(data.total, words.countWord)} title={words.title} />
+      <PageHeading note={data && formatCountedNoun(data.total, words.countWord)} title={words.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {decision && <DecisionNotice {...decision} />}
         {registrations.isError && (

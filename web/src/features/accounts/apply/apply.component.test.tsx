@@ -5,7 +5,7 @@ import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
 
-const registration = (username: string, fullName: string, contacts: { phone?: string; email?: string } = {}) => ({
+const newRegistration = (username: string, fullName: string, contacts: { phone?: string; email?: string } = {}) => ({
   username,
   fullName,
   password: 'secret-1',
@@ -14,13 +14,13 @@ const registration = (username: string, fullName: string, contacts: { phone?: st
 
 const arwaCard = listItemWithHeading('أروى باسليم')
 const hudaCard = listItemWithHeading('هدى العريقي')
-const notice = page.getByRole('status').filter({ hasText: 'البريد غير مفعّل' })
-const question = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
+const emailNotice = page.getByRole('status').filter({ hasText: 'البريد غير مفعّل' })
+const rejectionDialog = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
 const noPendingRegistrations = page.getByText('لا توجد طلبات حالياً')
 
 test('the menu shows the number of pending registrations; their screen shows contact details, approves one and rejects another', async () => {
-  await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
-  await admin.accounts.register(registration('huda', 'هدى العريقي'))
+  await admin.accounts.register(newRegistration('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
+  await admin.accounts.register(newRegistration('huda', 'هدى العريقي'))
   await openScreen('/generator')
   await openMenu()
   const entry = page.getByRole('menuitem', { name: 'طلبات التسجيل بانتظارك 2' })
@@ -37,11 +37,11 @@ test('the menu shows the number of pending registrations; their screen shows con
   await expect.element(page.getByText('تم قبول أروى باسليم بنجاح').first()).toBeVisible()
   await expect.element(arwaCard).not.toBeInTheDocument()
   await expect
-    .element(notice.getByRole('link', { name: 'واتساب أروى باسليم' }))
+    .element(emailNotice.getByRole('link', { name: 'واتساب أروى باسليم' }))
     .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/967770000001\?text=/))
-  const whatsappText = new URL(notice.getByRole('link', { name: 'واتساب أروى باسليم' }).element().getAttribute('href')!).searchParams.get(
-    'text',
-  )
+  const whatsappText = new URL(
+    emailNotice.getByRole('link', { name: 'واتساب أروى باسليم' }).element().getAttribute('href')!,
+  ).searchParams.get('text')
   expect(whatsappText).toContain('اسم المستخدم: arwa\n')
   expect(whatsappText).toContain(`${window.location.origin}/login`)
   expect((await admin.accounts.list({})).map(({ username }) => username)).toContain('arwa')
@@ -50,12 +50,12 @@ test('the menu shows the number of pending registrations; their screen shows con
   const rejectButton = hudaCard.getByRole('button', { name: 'رفض' })
   ;(rejectButton.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(question).toBeVisible()
+  await expect.element(rejectionDialog).toBeVisible()
   await expectAccessible()
   await userEvent.keyboard('{Escape}')
   await expect.element(rejectButton).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await question.getByRole('button', { name: 'رفض' }).click()
+  await rejectionDialog.getByRole('button', { name: 'رفض' }).click()
   await expect.element(page.getByText('رُفض طلب هدى العريقي').first()).toBeVisible()
   await expect.element(noPendingRegistrations).toBeVisible()
   await expectCount(page.getByText(/بانتظارك/), 0)
@@ -64,27 +64,27 @@ test('the menu shows the number of pending registrations; their screen shows con
 })
 
 test('after a registration is approved or rejected, its screen shows links to the applicant, also if the server’s response was lost', async () => {
-  await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '0770000001' }))
-  await admin.accounts.register(registration('huda', 'هدى العريقي', { phone: '0770000002' }))
+  await admin.accounts.register(newRegistration('arwa', 'أروى باسليم', { phone: '0770000001' }))
+  await admin.accounts.register(newRegistration('huda', 'هدى العريقي', { phone: '0770000002' }))
   const network = await openScreen('/apply')
   network.loseAnswers('approve-user.php', 1)
   await arwaCard.getByRole('button', { name: 'قبول' }).click()
-  await expect.element(notice).toMatchTextContent('تم قبول أروى باسليم بنجاح')
-  await expect.element(notice.getByRole('link', { name: 'واتساب أروى باسليم' })).toBeVisible()
+  await expect.element(emailNotice).toMatchTextContent('تم قبول أروى باسليم بنجاح')
+  await expect.element(emailNotice.getByRole('link', { name: 'واتساب أروى باسليم' })).toBeVisible()
 
   network.loseAnswers('reject-user.php', 2)
   await hudaCard.getByRole('button', { name: 'رفض' }).click()
-  await question.getByRole('button', { name: 'رفض' }).click()
+  await rejectionDialog.getByRole('button', { name: 'رفض' }).click()
   await expect.element(page.getByText('فشل في رفض المستخدم')).toBeVisible()
   await hudaCard.getByRole('button', { name: 'رفض' }).click()
-  await question.getByRole('button', { name: 'رفض' }).click()
-  await expect.element(notice).toMatchTextContent('رُفض طلب هدى العريقي')
-  await expect.element(notice.getByRole('link', { name: 'واتساب هدى العريقي' })).toBeVisible()
+  await rejectionDialog.getByRole('button', { name: 'رفض' }).click()
+  await expect.element(emailNotice).toMatchTextContent('رُفض طلب هدى العريقي')
+  await expect.element(emailNotice.getByRole('link', { name: 'واتساب هدى العريقي' })).toBeVisible()
   await expect.element(noPendingRegistrations).toBeVisible()
 })
 
 test('the list of registrations reloads on retry, keeps a registration after a failed approval, and reports one that was already decided', async () => {
-  const { id } = await admin.accounts.register(registration('arwa', 'أروى باسليم'))
+  const { id } = await admin.accounts.register(newRegistration('arwa', 'أروى باسليم'))
   const network = createNetwork()
   const restoreList = network.fail('pending-users.php')
   await openScreen('/apply', { network })

@@ -2,7 +2,7 @@ import { Chip } from '@heroui/react'
 import type { PendingRegistration } from '@hudur/core'
 import { useId, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { invitationMoment } from '../../../text/format.ts'
+import { formatInvitationMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -62,7 +62,7 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
           </a>
         )}
         <p className="text-muted">
-          {words.arrived} <Numeric>{invitationMoment(created_at)}</Numeric>
+          {words.arrived} <Numeric>{formatInvitationMoment(created_at)}</Numeric>
         </p>
       </div>
       {phone && (

@@ -1,6 +1,6 @@
 import type { DeletedAccount } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { invitationMoment, wholeNumber } from '../../../text/format.ts'
+import { formatInvitationMoment, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,7 +11,7 @@ const words = text.deleted
 
 /** Shows every stored field of a deleted account. */
 export function DeletedAccountDialog({ account, onClose }: { account: DeletedAccount; onClose: () => void }) {
-  const numeric = (value: string) => <Numeric className="break-all">{value}</Numeric>
+  const renderNumeric = (value: string) => <Numeric className="break-all">{value}</Numeric>
   return (
     <Dialog
       footer={
@@ -27,12 +27,12 @@ export function DeletedAccountDialog({ account, onClose }: { account: DeletedAcc
         className="p-1 text-foreground"
         items={[
           [words.columns.username, <bdi key="username">{account.username}</bdi>],
-          [words.facts.id, numeric(account.original_user_id)],
-          [words.facts.phone, account.phone ? numeric(account.phone) : words.noPhone],
-          [words.facts.created, numeric(invitationMoment(account.account_created_at))],
-          [words.facts.limit, numeric(wholeNumber(account.generation_limit))],
-          [words.facts.used, numeric(wholeNumber(account.used_generations))],
-          [words.facts.deleted, numeric(invitationMoment(account.deleted_at))],
+          [words.facts.id, renderNumeric(account.original_user_id)],
+          [words.facts.phone, account.phone ? renderNumeric(account.phone) : words.noPhone],
+          [words.facts.created, renderNumeric(formatInvitationMoment(account.account_created_at))],
+          [words.facts.limit, renderNumeric(formatWholeNumber(account.generation_limit))],
+          [words.facts.used, renderNumeric(formatWholeNumber(account.used_generations))],
+          [words.facts.deleted, renderNumeric(formatInvitationMoment(account.deleted_at))],
           [words.by, <DeletedBy account={account} key="by" />],
           [words.facts.reason, account.deletion_reason || undefined],
         ]}

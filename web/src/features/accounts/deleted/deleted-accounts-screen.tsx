@@ -1,7 +1,7 @@
 import type { DeletedAccount } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { shortNumber, wholeNumber } from '../../../text/format.ts'
+import { formatShortNumber, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -34,10 +34,10 @@ export function DeletedAccountsScreen() {
         {!deletedAccounts.isError && (
           <Stats
             stats={[
-              { label: words.stats.total, value: statistics && wholeNumber(statistics.total_deleted) },
-              { label: words.stats.admins, value: statistics && wholeNumber(statistics.deleted_admins) },
-              { label: words.stats.self, value: statistics && wholeNumber(statistics.self_deleted) },
-              { label: words.stats.average, value: statistics && shortNumber(statistics.avg_generations_used) },
+              { label: words.stats.total, value: statistics && formatWholeNumber(statistics.total_deleted) },
+              { label: words.stats.admins, value: statistics && formatWholeNumber(statistics.deleted_admins) },
+              { label: words.stats.self, value: statistics && formatWholeNumber(statistics.self_deleted) },
+              { label: words.stats.average, value: statistics && formatShortNumber(statistics.avg_generations_used) },
             ]}
           />
         )}
@@ -54,7 +54,7 @@ export function DeletedAccountsScreen() {
             className="ms-auto w-28"
             label={words.size}
             onChange={size => show({ limit: Number(size) })}
-            options={PAGE_SIZES.map(size => ({ id: String(size), label: wholeNumber(size) }))}
+            options={PAGE_SIZES.map(size => ({ id: String(size), label: formatWholeNumber(size) }))}
             value={String(shown.limit)}
           />
         </div>

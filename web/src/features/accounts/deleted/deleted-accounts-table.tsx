@@ -3,7 +3,7 @@ import { accountRules, DELETED_BY_SELF, type DeletedAccount } from '@hudur/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
-import { invitationMoment, wholeNumber } from '../../../text/format.ts'
+import { formatInvitationMoment, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -26,7 +26,7 @@ export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:hidden">
         {accounts.map(account => (
-          <Card account={account} key={account.id} onOpen={() => onOpen(account)} />
+          <AccountCard account={account} key={account.id} onOpen={() => onOpen(account)} />
         ))}
       </ul>
       <div className="overflow-x-auto rounded-xl bg-surface shadow-surface max-md:hidden">
@@ -40,7 +40,7 @@ export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }
           </thead>
           <tbody>
             {accounts.map(account => (
-              <Row account={account} key={account.id} onOpen={() => onOpen(account)} />
+              <AccountRow account={account} key={account.id} onOpen={() => onOpen(account)} />
             ))}
           </tbody>
         </table>
@@ -84,12 +84,12 @@ const quotaOf = ({ generation_limit, used_generations }: DeletedAccount) => ({
   usedGenerations: used_generations,
 })
 
-function Usage({ account }: { account: DeletedAccount }) {
+function QuotaUsage({ account }: { account: DeletedAccount }) {
   return (
     <>
-      <Numeric>{words.usage(wholeNumber(account.used_generations), wholeNumber(account.generation_limit))}</Numeric>{' '}
+      <Numeric>{words.usage(formatWholeNumber(account.used_generations), formatWholeNumber(account.generation_limit))}</Numeric>{' '}
       <span className="text-muted text-xs">
-        (<Numeric>{words.percent(wholeNumber(accountRules.usedQuotaPercent(quotaOf(account))))}</Numeric>)
+        (<Numeric>{words.percent(formatWholeNumber(accountRules.usedQuotaPercent(quotaOf(account))))}</Numeric>)
       </span>
     </>
   )
@@ -113,7 +113,7 @@ const Username = ({ account: { username, is_admin } }: { account: DeletedAccount
   </>
 )
 
-function Row({ account, onOpen }: { account: DeletedAccount; onOpen: () => void }) {
+function AccountRow({ account, onOpen }: { account: DeletedAccount; onOpen: () => void }) {
   const name = useId()
   return (
     <tr className="border-separator border-b last:border-0">
@@ -127,10 +127,10 @@ function Row({ account, onOpen }: { account: DeletedAccount; onOpen: () => void 
         <Phone phone={account.phone} />
       </td>
       <td className="whitespace-nowrap px-4 py-3">
-        <Usage account={account} />
+        <QuotaUsage account={account} />
       </td>
       <td className="px-4 py-3">
-        <Numeric className="whitespace-nowrap">{invitationMoment(account.deleted_at)}</Numeric>
+        <Numeric className="whitespace-nowrap">{formatInvitationMoment(account.deleted_at)}</Numeric>
         <p className="text-muted text-xs">
           {words.by} <DeletedBy account={account} />
         </p>
@@ -144,7 +144,7 @@ function Row({ account, onOpen }: { account: DeletedAccount; onOpen: () => void 
   )
 }
 
-function Card({ account, onOpen }: { account: DeletedAccount; onOpen: () => void }) {
+function AccountCard({ account, onOpen }: { account: DeletedAccount; onOpen: () => void }) {
   const name = useId()
   return (
     <li className="min-w-0 rounded-xl bg-surface p-5 shadow-surface">
@@ -158,8 +158,8 @@ function Card({ account, onOpen }: { account: DeletedAccount; onOpen: () => void
         className="mt-3"
         items={[
           [words.columns.phone, <Phone key="phone" phone={account.phone} />],
-          [words.columns.used_generations, <Usage account={account} key="usage" />],
-          [words.columns.deleted_at, <Numeric key="at">{invitationMoment(account.deleted_at)}</Numeric>],
+          [words.columns.used_generations, <QuotaUsage account={account} key="usage" />],
+          [words.columns.deleted_at, <Numeric key="at">{formatInvitationMoment(account.deleted_at)}</Numeric>],
           [words.by, <DeletedBy account={account} key="by" />],
         ]}
       />

@@ -1,13 +1,13 @@
 import { foldSpelling } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseOption, expectAddress, expectCount, expectDescription } from '../../../../testing/component/controls.ts'
+import { chooseOption, expectCount, expectDescription, expectUrl } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin, changeRows, signInBackend } from '../../../../testing/component/session.ts'
+import { admin, executeSql, signInBackend } from '../../../../testing/component/session.ts'
 
-const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-const search = page.getByRole('searchbox', { name: 'البحث في الحسابات المحذوفة' })
+const accountRows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+const searchField = page.getByRole('searchbox', { name: 'البحث في الحسابات المحذوفة' })
 const usageHeading = page.getByRole('columnheader', { name: 'الاستعمال' })
 
 /**
@@ -15,7 +15,7 @@ const usageHeading = page.getByRole('columnheader', { name: 'الاستعمال'
  * hashing their passwords takes seconds.
  */
 async function deleteAccounts() {
-  await changeRows(
+  await executeSql(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 11)
     insert into deleted_accounts (id, original_user_id, username, username_key, full_name, full_name_key, phone, is_admin, generation_limit,
       used_generations, account_created_at, deleted_at, deleted_by, deletion_reason)
@@ -44,27 +44,27 @@ test('the screen of deleted accounts shows statistics and pages, and returns to 
   await expectDescription('مديرون محذوفون', '1')
   await expectDescription('حذفوا حساباتهم', '0')
   await expectDescription('متوسط الدعوات المستعملة', '6.5')
-  await expectCount(rows, 12)
-  await expect.element(rows.first()).toMatchTextContent('gone12')
-  await expect.element(rows.first()).toMatchTextContent('12 / 100 (12%)')
-  await expect.element(rows.first()).toMatchTextContent('حذفه admin')
-  await expect.element(rows.nth(1)).toMatchTextContent('غير محدد')
+  await expectCount(accountRows, 12)
+  await expect.element(accountRows.first()).toMatchTextContent('gone12')
+  await expect.element(accountRows.first()).toMatchTextContent('12 / 100 (12%)')
+  await expect.element(accountRows.first()).toMatchTextContent('حذفه admin')
+  await expect.element(accountRows.nth(1)).toMatchTextContent('غير محدد')
   await expectCount(page.getByRole('navigation', { name: 'الصفحات' }), 0)
 
   await chooseOption('في الصفحة', '10')
-  await expectCount(rows, 10)
+  await expectCount(accountRows, 10)
   await expect.element(page.getByText('من 1 إلى 10، والكل 12')).toBeVisible()
   await page.getByRole('button', { name: 'التالية' }).click()
-  await expectCount(rows, 2)
+  await expectCount(accountRows, 2)
   await expect.element(page.getByText('من 11 إلى 12، والكل 12')).toBeVisible()
-  await expectAddress(/page=2/)
+  await expectUrl(/page=2/)
   window.history.back()
-  await expectCount(rows, 10)
+  await expectCount(accountRows, 10)
   window.history.forward()
-  await expectCount(rows, 2)
+  await expectCount(accountRows, 2)
 
   await page.getByRole('button', { name: 'الاستعمال' }).click()
-  await expectAddress(/^(?!.*page=2)/)
+  await expectUrl(/^(?!.*page=2)/)
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
 })
 
@@ -74,37 +74,37 @@ test('the screen of deleted accounts keeps search and sort order in the URL, whi
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('button', { name: 'الاستعمال' }).click()
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'ascending')
-  await expect.element(rows.first()).toMatchTextContent('gone01')
+  await expect.element(accountRows.first()).toMatchTextContent('gone01')
   // Pauses 250 ms after each character. Every character then starts a search whose response arrives while the next character is typed.
-  await search.click()
+  await searchField.click()
   for (const letter of 'ناديه') {
     await userEvent.keyboard(letter)
     await new Promise(resolve => setTimeout(resolve, 250))
   }
   await expect.poll(() => new URLSearchParams(window.location.search).get('search')).toBe('ناديه')
-  await expect.element(search).toHaveValue('ناديه')
-  await expectCount(rows, 6)
+  await expect.element(searchField).toHaveValue('ناديه')
+  await expectCount(accountRows, 6)
   await openScreen(window.location.pathname + window.location.search, { as: null })
-  await expectCount(rows, 6)
-  await expect.element(rows.first()).toMatchTextContent('gone01')
-  await expect.element(search).toHaveValue('ناديه')
+  await expectCount(accountRows, 6)
+  await expect.element(accountRows.first()).toMatchTextContent('gone01')
+  await expect.element(searchField).toHaveValue('ناديه')
   await expectAccessible()
 })
 
 test('the screen of deleted accounts shows the last page for a too large page number, and all rows after the search is cleared', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&page=99')
-  await expectAddress(/page=2/)
+  await expectUrl(/page=2/)
   await openScreen('/DeletedAccounts?limit=10&page=1e300')
-  await expectCount(rows, 10)
+  await expectCount(accountRows, 10)
   await openScreen('/DeletedAccounts?search=لا+أحد')
   await expect.element(page.getByText('لا حساب محذوف بهذا الاسم')).toBeVisible()
   await page.getByRole('button', { name: 'إلغاء البحث' }).click()
-  await expectCount(rows, 12)
-  await search.fill('ضيف 3 لا أحد')
-  await expectCount(rows, 0)
+  await expectCount(accountRows, 12)
+  await searchField.fill('ضيف 3 لا أحد')
+  await expectCount(accountRows, 0)
   await page.getByRole('button', { name: 'إفراغ البحث' }).click()
-  await expectCount(rows, 12)
+  await expectCount(accountRows, 12)
 })
 
 test('a deleted account is a card on a narrow screen, and its dialog shows the id, the limit and that the user deleted the account', async () => {
@@ -128,7 +128,7 @@ test('a deleted account is a card on a narrow screen, and its dialog shows the i
   await userEvent.keyboard('{Escape}')
   await expect.element(details).toHaveFocus()
   await page.getByRole('button', { name: 'اتجاه الترتيب: تنازلي' }).click()
-  await expectAddress(/sortOrder=ASC/)
+  await expectUrl(/sortOrder=ASC/)
 })
 
 test('the screen of deleted accounts shows an error with a retry button after a failed request', async () => {

@@ -1,6 +1,6 @@
 import { FingerprintPattern } from 'lucide-react'
 import { useState } from 'react'
-import { type BiometricSupport, biometricSupport } from '../../../device/biometrics.ts'
+import { type BiometricSupport, detectBiometricSupport } from '../../../device/biometrics.ts'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 
 const words = text.profile.fingerprint
 
-const tones = {
+const stateTones = {
   checking: 'quiet',
   supported: 'success',
   unsupported: 'warning',
@@ -20,23 +20,23 @@ const tones = {
 export function FingerprintPanel() {
   const [state, setState] = useState<BiometricSupport | 'checking'>()
 
-  async function check() {
+  async function checkSupport() {
     setState('checking')
-    setState(await biometricSupport())
+    setState(await detectBiometricSupport())
   }
 
   return (
     <Panel note={words.lead} title={words.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
         {state && (
-          <Notice className="w-full" tone={tones[state]}>
+          <Notice className="w-full" tone={stateTones[state]}>
             {words.states[state]}
           </Notice>
         )}
         <Button
           className="h-auto max-w-full whitespace-normal py-1"
           isPending={state === 'checking'}
-          onPress={() => void check()}
+          onPress={() => void checkSupport()}
           variant="outline"
         >
           <FingerprintPattern aria-hidden="true" className="size-5" strokeWidth={1.6} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { text } from '../../../text/ar.ts'
-import { accountMoment } from '../../../text/format.ts'
+import { formatAccountMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { fieldErrorOf, formErrorOf } from '../../../ui/form-errors.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -25,7 +25,7 @@ export function PasswordPanel() {
   const [state, setState] = useState<PasswordFormState>()
   const [hasChanged, setChanged] = useState(false)
 
-  function handleChanged() {
+  function handlePasswordChanged() {
     setChanged(true)
     setState('changed')
   }
@@ -33,7 +33,7 @@ export function PasswordPanel() {
   if (state === 'open') {
     return (
       <Panel note={words.othersEnd} title={words.security}>
-        <PasswordForm onCancel={() => setState('closed')} onChanged={handleChanged} />
+        <PasswordForm onCancel={() => setState('closed')} onChanged={handlePasswordChanged} />
       </Panel>
     )
   }
@@ -65,7 +65,7 @@ function LastPasswordChange() {
   if (passwordChangedAt === createdAt) return words.lastChange
   return (
     <>
-      {words.lastChangeAt} <Numeric>{accountMoment(passwordChangedAt)}</Numeric>
+      {words.lastChangeAt} <Numeric>{formatAccountMoment(passwordChangedAt)}</Numeric>
     </>
   )
 }
@@ -87,7 +87,7 @@ const PasswordChange = z
   )
 type PasswordChange = z.input<typeof PasswordChange>
 
-const REPEATED_FIELD = { newPassword: 'confirmation' } as const
+const REPEATED_FIELDS = { newPassword: 'confirmation' } as const
 
 const PASSWORD_FIELDS = [
   { name: 'currentPassword', label: words.current, autoComplete: 'current-password' },
@@ -103,7 +103,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
     reValidateMode: 'onSubmit',
   })
-  useClearErrorsOnChange(form, REPEATED_FIELD)
+  useClearErrorsOnChange(form, REPEATED_FIELDS)
   const { control, handleSubmit, setError } = form
 
   function showError(error: Error) {

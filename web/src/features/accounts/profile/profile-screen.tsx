@@ -1,7 +1,7 @@
 import { Chip } from '@heroui/react'
 import { accountRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { accountMoment, wholeNumber } from '../../../text/format.ts'
+import { formatAccountMoment, formatWholeNumber } from '../../../text/format.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -19,7 +19,7 @@ const words = text.profile
 export function ProfileScreen() {
   const user = useSignedInUser()
   const { fullName, username, phone, isAdmin, createdAt, generationLimit, usedGenerations } = user
-  const number = (value: number) => <Numeric>{wholeNumber(value)}</Numeric>
+  const renderNumber = (value: number) => <Numeric>{formatWholeNumber(value)}</Numeric>
 
   return (
     <>
@@ -53,7 +53,7 @@ export function ProfileScreen() {
                 [words.facts.fullName, <bdi key="name">{fullName}</bdi>],
                 [words.facts.username, <bdi key="username">{username}</bdi>],
                 [words.facts.phone, phone ? <Numeric key="phone">{phone}</Numeric> : undefined],
-                [words.facts.created, <Numeric key="created">{accountMoment(createdAt)}</Numeric>],
+                [words.facts.created, <Numeric key="created">{formatAccountMoment(createdAt)}</Numeric>],
               ]}
             />
           </Panel>
@@ -62,12 +62,12 @@ export function ProfileScreen() {
             <DescriptionList
               className="mt-4"
               items={[
-                [words.usageFacts.limit, number(generationLimit)],
-                [words.usageFacts.used, number(usedGenerations)],
-                [words.usageFacts.remaining, number(accountRules.remainingBalance(user))],
+                [words.usageFacts.limit, renderNumber(generationLimit)],
+                [words.usageFacts.used, renderNumber(usedGenerations)],
+                [words.usageFacts.remaining, renderNumber(accountRules.remainingBalance(user))],
                 [
                   words.usageFacts.percent,
-                  <Numeric key="percent">{words.percent(wholeNumber(accountRules.usedQuotaPercent(user)))}</Numeric>,
+                  <Numeric key="percent">{words.percent(formatWholeNumber(accountRules.usedQuotaPercent(user)))}</Numeric>,
                 ],
               ]}
             />

@@ -3,17 +3,17 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { expectCount, expectDescription } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin, changeRows, signInBackend } from '../../../../testing/component/session.ts'
+import { admin, executeSql, signInBackend } from '../../../../testing/component/session.ts'
 
-const USER = { username: 'hanaa', password: 'secret-1' }
-const person = { ...USER, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }
+const CREDENTIALS = { username: 'hanaa', password: 'secret-1' }
+const accountInput = { ...CREDENTIALS, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }
 
 test('the profile shows the signed-in user and the number of used invitations, also when it exceeds the limit', async () => {
-  const { id } = await admin.accounts.create(person)
+  const { id } = await admin.accounts.create(accountInput)
   await admin.accounts.updateGenerations({ id, count: 40 })
   const network = createNetwork()
   const me = network.hold('auth/me.php')
-  await openScreen('/profile', { as: USER, network })
+  await openScreen('/profile', { as: CREDENTIALS, network })
   await expect.element(page.getByText('جاري تحميل الملف الشخصي...')).toBeVisible()
   me.end()
   me.release()
@@ -31,8 +31,8 @@ test('the profile shows the signed-in user and the number of used invitations, a
 })
 
 test('the profile changes the password once every field is valid, and keeps the typed password after an error', async () => {
-  await admin.accounts.create(person)
-  const network = await openScreen('/profile', { as: USER })
+  await admin.accounts.create(accountInput)
+  const network = await openScreen('/profile', { as: CREDENTIALS })
   const panel = page.getByRole('region', { name: 'الأمان' })
   await expect.element(panel).toMatchTextContent('آخر تغيير لكلمة المرور: عند إنشاء الحساب')
   const open = panel.getByRole('button', { name: 'تغيير كلمة المرور' })
@@ -66,7 +66,7 @@ test('the profile changes the password once every field is valid, and keeps the 
   await expect.element(currentPassword).toHaveAttribute('type', 'text')
   await expectAccessible()
   const restore = network.fail('users/change-password.php')
-  await currentPassword.fill(USER.password)
+  await currentPassword.fill(CREDENTIALS.password)
   await save.click()
   await expect.element(alert).toHaveTextContent('حدث خطأ أثناء تغيير كلمة المرور')
   restore()
@@ -75,7 +75,7 @@ test('the profile changes the password once every field is valid, and keeps the 
   await open.click()
   await expect.element(currentPassword).toHaveValue('')
   await expectCount(alert, 0)
-  await userEvent.keyboard(USER.password)
+  await userEvent.keyboard(CREDENTIALS.password)
   await newPassword.fill('secret-2')
   await confirmation.fill('secret-2')
   await userEvent.keyboard('{Enter}')
@@ -87,18 +87,18 @@ test('the profile changes the password once every field is valid, and keeps the 
   await openScreen('/profile', { as: null })
   await expect.element(panel).toMatchTextContent(/آخر تغيير لكلمة المرور: \w+ \d{1,2}, \d{4} at \d{2}:\d{2} [AP]M/)
   await expectAccessible()
-  await expect(admin.accounts.login(USER)).rejects.toThrow('اسم المستخدم أو كلمة المرور غير صحيحة')
-  await admin.accounts.login({ ...USER, password: 'secret-2' })
+  await expect(admin.accounts.login(CREDENTIALS)).rejects.toThrow('اسم المستخدم أو كلمة المرور غير صحيحة')
+  await admin.accounts.login({ ...CREDENTIALS, password: 'secret-2' })
 })
 
 /** Signs in from this browser by the request that the sign-in form sends. */
-const signInHere = () =>
-  fetch('/api/auth/login.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(USER) })
+const signInFromThisBrowser = () =>
+  fetch('/api/auth/login.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(CREDENTIALS) })
 
 test('the profile lists the account’s sessions with browser and time of last use, and ends any but the current one', async () => {
-  await admin.accounts.create(person)
-  const otherDevice = await signInBackend(USER)
-  await signInHere()
+  await admin.accounts.create(accountInput)
+  const otherDevice = await signInBackend(CREDENTIALS)
+  await signInFromThisBrowser()
   const network = await openScreen('/profile', { as: null })
   const panel = page.getByRole('region', { name: 'الأجهزة' })
   const items = panel.getByRole('listitem')
@@ -138,15 +138,15 @@ test('the profile reports that sessions could not be loaded, with a button that 
 })
 
 test('the profile says that the last password change is unknown for an account without a stored date', async () => {
-  await admin.accounts.create(person)
-  await changeRows('update users set password_changed_at = null')
-  await openScreen('/profile', { as: USER })
+  await admin.accounts.create(accountInput)
+  await executeSql('update users set password_changed_at = null')
+  await openScreen('/profile', { as: CREDENTIALS })
   await expect.element(page.getByRole('region', { name: 'الأمان' })).toMatchTextContent('لم يُسجَّل موعد آخر تغيير لكلمة المرور')
 })
 
 test('the profile requires the password and the word DELETE before it deletes the account, and refuses a wrong password', async () => {
-  await admin.accounts.create(person)
-  await openScreen('/profile', { as: USER })
+  await admin.accounts.create(accountInput)
+  await openScreen('/profile', { as: CREDENTIALS })
   const panel = page.getByRole('region', { name: 'حذف الحساب' })
   for (const warning of [
     'تُحذف جميع بياناتك نهائياً',

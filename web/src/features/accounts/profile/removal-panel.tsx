@@ -56,7 +56,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   // While the word is being typed, a correct beginning is not marked as an error.
   const isWordWrong = hasLeftWord ? word !== '' && !isWordCorrect : !CONFIRMATION_WORD.startsWith(word)
 
-  function changePassword(newPassword: string) {
+  function updateTypedPassword(newPassword: string) {
     setPassword(newPassword)
     if (removal.isError) removal.reset()
   }
@@ -75,7 +75,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
         autoFocus
         isInvalid={removal.isError}
         label={words.current}
-        onChange={changePassword}
+        onChange={updateTypedPassword}
         value={password}
       />
       <div aria-live="polite">

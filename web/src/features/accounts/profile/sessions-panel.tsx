@@ -2,8 +2,8 @@ import { type AccountSession, Refusal } from '@hudur/core'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { deviceName } from '../../../text/device-name.ts'
-import { timeAndDay } from '../../../text/format.ts'
+import { formatDeviceName } from '../../../text/device-name.ts'
+import { formatTimeAndDay } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -18,7 +18,7 @@ import { errorTextOf } from '../reason.ts'
 const words = text.profile.sessions
 
 /** The number of sessions that the list shows first, and by which it grows. */
-const SESSIONS_AT_ONCE = 5
+const SESSION_LIST_STEP = 5
 
 const PHONE_SYSTEMS = ['Android', 'iPhone', 'iPad']
 
@@ -51,7 +51,7 @@ export function SessionsPanel() {
       )}
       {!data && !error && <RowsSkeleton />}
       {data && (
-        <GrowingList className="divide-y divide-separator" items={data} step={SESSIONS_AT_ONCE}>
+        <GrowingList className="divide-y divide-separator" items={data} step={SESSION_LIST_STEP}>
           {session => <SessionItem key={session.id} onEnd={() => setChosen(session)} session={session} />}
         </GrowingList>
       )}
@@ -62,7 +62,7 @@ export function SessionsPanel() {
         isPending={isPending}
         onConfirm={() => chosen && endSession(chosen)}
         onOpenChange={isOpen => isOpen || setChosen(undefined)}
-        title={chosen ? words.endQuestion(deviceName(chosen)) : ''}
+        title={chosen ? words.endQuestion(formatDeviceName(chosen)) : ''}
       >
         {words.endMeans}
       </ConfirmDialog>
@@ -84,9 +84,9 @@ function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () =>
       </span>
       <div className="min-w-0 grow">
         <p className="break-words font-medium leading-6" id={heading}>
-          {deviceName(session)}
+          {formatDeviceName(session)}
         </p>
-        <p className="text-muted text-xs">{isCurrent ? words.now : words.lastUsed(timeAndDay(lastUsedAt, new Date()))}</p>
+        <p className="text-muted text-xs">{isCurrent ? words.now : words.lastUsed(formatTimeAndDay(lastUsedAt, new Date()))}</p>
       </div>
       {isCurrent ? (
         <Chip tone="good">{words.current}</Chip>

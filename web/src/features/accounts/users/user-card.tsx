@@ -1,9 +1,9 @@
 import { Chip } from '@heroui/react'
-import { accountRules, dialableNumber, type User } from '@hudur/core'
+import { accountRules, toDialableNumber, type User } from '@hudur/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
-import { invitationDay, wholeNumber } from '../../../text/format.ts'
+import { formatInvitationDay, formatWholeNumber } from '../../../text/format.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -39,14 +39,14 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
         </div>
       </div>
       <BalanceBar account={user} />
-      <p className="-mt-2 text-muted text-xs">{words.used(wholeNumber(accountRules.usedQuotaPercent(user)))}</p>
+      <p className="-mt-2 text-muted text-xs">{words.used(formatWholeNumber(accountRules.usedQuotaPercent(user)))}</p>
       <div className="grid gap-1 text-muted text-sm">
         <p>
-          {user.isAdmin ? text.shell.admin : text.shell.user} {words.since} <Numeric>{invitationDay(user.createdAt)}</Numeric>
+          {user.isAdmin ? text.shell.admin : text.shell.user} {words.since} <Numeric>{formatInvitationDay(user.createdAt)}</Numeric>
         </p>
         {(user.phone || user.email) && (
           <p className="flex flex-wrap gap-x-4 gap-y-4.5">
-            {user.phone && <ContactLink to={`tel:${dialableNumber(user.phone)}`}>{user.phone}</ContactLink>}
+            {user.phone && <ContactLink to={`tel:${toDialableNumber(user.phone)}`}>{user.phone}</ContactLink>}
             {user.email && <ContactLink to={`mailto:${user.email}`}>{user.email}</ContactLink>}
           </p>
         )}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +21,7 @@ import { useSignedInUser } from '../queries.ts'
 import { refusalMessageOf } from '../reason.ts'
 
 const words = text.users
-const fieldNames = text.register
+const fieldLabels = text.register
 
 const limitSchema = { generationLimit: z.int(words.limitTooSmall).check(z.minimum(1, words.limitTooSmall)) }
 const NewUser = z.extend(contract.accounts.create.input, limitSchema)
@@ -125,7 +125,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired
-              label={fieldNames.fullName}
+              label={fieldLabels.fullName}
             />
           )}
         />
@@ -151,7 +151,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
             <PasswordField
               {...field}
               autoComplete="new-password"
-              description={user ? words.passwordKept : fieldNames.passwordHint}
+              description={user ? words.passwordKept : fieldLabels.passwordHint}
               error={fieldErrorOf(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired={!user}
@@ -182,9 +182,9 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               <TextField
                 {...field}
                 autoComplete="off"
-                description={fieldNames.optional}
+                description={fieldLabels.optional}
                 error={fieldState.error?.message}
-                label={fieldNames.phone}
+                label={fieldLabels.phone}
                 type="tel"
               />
             )}
@@ -196,9 +196,9 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               <TextField
                 {...field}
                 autoComplete="off"
-                description={fieldNames.optional}
+                description={fieldLabels.optional}
                 error={fieldState.error?.message}
-                label={fieldNames.email}
+                label={fieldLabels.email}
                 type="email"
               />
             )}
@@ -210,7 +210,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
           render={({ field, fieldState }) => (
             <NumberField
               {...field}
-              description={user ? words.limitHint(wholeNumber(user.usedGenerations)) : words.newLimitHint}
+              description={user ? words.limitHint(formatWholeNumber(user.usedGenerations)) : words.newLimitHint}
               error={fieldState.error?.message}
               // A number out of range becomes 0, which the form refuses.
               fallback={0}

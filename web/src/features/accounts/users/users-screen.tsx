@@ -1,9 +1,9 @@
-import { indexWords, matchOf, parseSearch, rankMatches, type User } from '@hudur/core'
+import { indexWords, matchSearch, parseSearch, rankMatches, type User } from '@hudur/core'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -37,7 +37,7 @@ export function UsersScreen() {
             {words.add}
           </Button>
         }
-        note={users.data && counted(users.data.length, words.countWord)}
+        note={users.data && formatCountedNoun(users.data.length, words.countWord)}
         title={words.title}
       />
       <SearchField
@@ -65,10 +65,10 @@ export function UsersScreen() {
 type UserCardsProps = { users: readonly User[]; searched: string; onEdit: (user: User) => void; onRemove: (user: User) => void }
 
 /** The number of cards that are shown first and added at each press of the button. */
-const CARDS_AT_ONCE = 30
+const USER_LIST_STEP = 30
 
 function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
-  const [shown, setShown] = useState(CARDS_AT_ONCE)
+  const [shown, setShown] = useState(USER_LIST_STEP)
   const matchingUsers = findUsers(users, searched)
   if (matchingUsers.length === 0) return <EmptyState title={words.noMatch}>{words.noMatchAdvice}</EmptyState>
   return (
@@ -79,8 +79,8 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
         ))}
       </ul>
       {matchingUsers.length > shown && (
-        <Button className="justify-self-center" onPress={() => setShown(shown + CARDS_AT_ONCE)} variant="ghost">
-          {words.more(wholeNumber(matchingUsers.length - shown))}
+        <Button className="justify-self-center" onPress={() => setShown(shown + USER_LIST_STEP)} variant="ghost">
+          {words.more(formatWholeNumber(matchingUsers.length - shown))}
         </Button>
       )}
       {users.length === 1 && <EmptyState title={words.alone}>{words.aloneAdvice}</EmptyState>}
@@ -92,7 +92,7 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
 function findUsers(users: readonly User[], searchText: string) {
   if (searchText === '') return users
   const search = parseSearch(searchText)
-  return rankMatches(users, ({ fullName, username, phone }) => matchOf(indexWords(`${fullName} ${username}`, phone), search))
+  return rankMatches(users, ({ fullName, username, phone }) => matchSearch(indexWords(`${fullName} ${username}`, phone), search))
 }
 
 function UsersSkeleton() {

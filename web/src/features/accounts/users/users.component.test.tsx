@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseFromMenu, expectAddress, expectCount, listItemWithHeading } from '../../../../testing/component/controls.ts'
+import { chooseFromMenu, expectCount, expectUrl, listItemWithHeading } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { ADMIN, admin } from '../../../../testing/component/session.ts'
 
-const person = (username: string, fullName: string) => ({ username, fullName, password: 'secret-1' })
+const newUserInput = (username: string, fullName: string) => ({ username, fullName, password: 'secret-1' })
 
-const cards = page.getByRole('listitem').filter({ hasText: 'بقي' })
-const search = page.getByRole('searchbox', { name: 'البحث في المستخدمين' })
+const userCards = page.getByRole('listitem').filter({ hasText: 'بقي' })
+const searchField = page.getByRole('searchbox', { name: 'البحث في المستخدمين' })
 
 /** Expects an alert dialog with this title and reason, and closes it. */
 async function expectAlert(title: string, reason = title) {
@@ -22,7 +22,7 @@ async function expectAlert(title: string, reason = title) {
 test('the users screen adds a user, and reports each invalid field of the form', async () => {
   await openScreen('/settings')
   await chooseFromMenu('المستخدمون')
-  await expectAddress(/^\/users$/)
+  await expectUrl(/^\/users$/)
   await expect.element(page.getByRole('heading', { level: 1, name: 'المستخدمون' })).toBeVisible()
   await expect.element(page.getByText('مستخدم واحد')).toBeVisible()
   await expect.element(page.getByText('لا مستخدمين غيرك بعد')).toBeVisible()
@@ -60,7 +60,7 @@ test('the users screen adds a user, and reports each invalid field of the form',
 })
 
 test('the users screen changes a user, and asks for confirmation before it deletes the user', async () => {
-  await admin.accounts.create({ ...person('hanaa', 'هناء الأغبري'), phone: '0551204417', generationLimit: 250 })
+  await admin.accounts.create({ ...newUserInput('hanaa', 'هناء الأغبري'), phone: '0551204417', generationLimit: 250 })
   await openScreen('/users')
   const card = listItemWithHeading('هناء الأغبري')
   await card.getByRole('button', { name: 'تعديل' }).click()
@@ -103,7 +103,7 @@ test('the users screen shows usage as a colour and a word, finds users by other 
     [100, 'red', 'نفد الرصيد'],
   ] as const
   for (const [used] of usages) {
-    const { id } = await admin.accounts.create({ ...person(`user${used}`, `صاحب ${used} دعوة`), phone: `77000000${used % 10}` })
+    const { id } = await admin.accounts.create({ ...newUserInput(`user${used}`, `صاحب ${used} دعوة`), phone: `77000000${used % 10}` })
     await admin.accounts.updateGenerations({ id, count: used })
   }
   await openScreen('/users')
@@ -118,17 +118,17 @@ test('the users screen shows usage as a colour and a word, finds users by other 
   await expectCount(ownCard.getByRole('button', { name: 'حذف' }), 0)
   await expect.element(ownCard.getByRole('button', { name: 'تعديل' })).toBeVisible()
 
-  await search.fill('صَاحب ٧٠')
-  await expectAddress(/search=/)
-  await expectCount(cards, 1)
+  await searchField.fill('صَاحب ٧٠')
+  await expectUrl(/search=/)
+  await expectCount(userCards, 1)
   await openScreen(window.location.pathname + window.location.search, { as: null })
-  await expectCount(cards, 1)
-  await search.fill('لا أحد')
+  await expectCount(userCards, 1)
+  await searchField.fill('لا أحد')
   await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
 })
 
 test('the users screen reloads on retry, and reports deleting or saving a user who was deleted meanwhile', async () => {
-  const { id } = await admin.accounts.create(person('hanaa', 'هناء'))
+  const { id } = await admin.accounts.create(newUserInput('hanaa', 'هناء'))
   const network = createNetwork()
   const restore = network.fail('users/list.php')
   await openScreen('/users', { network })
@@ -149,7 +149,7 @@ test('the users screen reloads on retry, and reports deleting or saving a user w
   await expect.element(card).not.toBeInTheDocument()
   await expectAccessible()
 
-  const otherUser = await admin.accounts.create(person('salem', 'سالم'))
+  const otherUser = await admin.accounts.create(newUserInput('salem', 'سالم'))
   await openScreen('/users')
   await listItemWithHeading('سالم').getByRole('button', { name: 'تعديل' }).click()
   await admin.accounts.remove({ id: otherUser.id })

@@ -8,11 +8,11 @@ import type { SentMark } from '../../../device/sent-marks.ts'
 export type LocalSentMark = { code: string; at: string } & Pick<Invitation, 'sentAt' | 'sentVia'>
 
 /** The maximum difference (ms) between the time of a press and the time that the server stores for its «sent» mark. */
-const CLOCK_ERROR_MS = 5_000
+const MAX_CLOCK_ERROR_MS = 5_000
 
 /** Returns whether the server has saved this «sent» mark or a newer one. */
 export const isSavedMark = ({ sentAt, sentVia }: Invitation, { via, at }: SentMark) =>
-  sentAt !== null && (sentAt > at || (sentVia === via && Date.parse(sentAt) >= Date.parse(at) - CLOCK_ERROR_MS))
+  sentAt !== null && (sentAt > at || (sentVia === via && Date.parse(sentAt) >= Date.parse(at) - MAX_CLOCK_ERROR_MS))
 
 /**
  * Returns an invitation with the «sent» mark of this device, which the server's list may not contain yet. A newer mark of the server is
@@ -25,7 +25,7 @@ export function withLocalSentMark(invitation: Invitation, localMark: LocalSentMa
 }
 
 /** Returns the invitation that was sent last; with `since`, only among those sent at that time or later. */
-export function lastSent(invitations: readonly Invitation[], since: string | undefined) {
+export function lastSentInvitation(invitations: readonly Invitation[], since: string | undefined) {
   let last: Invitation | undefined
   for (const one of invitations)
     if (one.sentAt !== null && (since === undefined || one.sentAt >= since) && (!last?.sentAt || one.sentAt > last.sentAt)) last = one

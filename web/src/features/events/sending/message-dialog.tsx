@@ -1,19 +1,19 @@
-import { type Invitation, MAX_MESSAGE_LENGTH, MESSAGE_WORDS, messageText, Refusal, texts } from '@hudur/core'
+import { fillMessage, type Invitation, MAX_MESSAGE_LENGTH, MESSAGE_PLACEHOLDERS, Refusal, texts } from '@hudur/core'
 import { useRef, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
-import { messageValues, type SuggestedMessage, suggestedMessage } from '../../invitations/guests/guest-message.ts'
+import { messageValues, type SuggestedMessageName, suggestedMessage } from '../../invitations/guests/guest-message.ts'
 import { usePublicOrigin } from '../../settings/queries.ts'
 import { useUpdateEvent } from '../queries.ts'
-import { MessageGaps } from './message-gaps.tsx'
+import { MessageWarnings } from './message-gaps.tsx'
 import type { SendingEvent } from './send-queue.ts'
 
 const words = text.sending.editor
 
-const SUGGESTED_MESSAGES = Object.keys(words.names) as SuggestedMessage[]
+const SUGGESTED_MESSAGES = Object.keys(words.names) as SuggestedMessageName[]
 
 type MessageDialogProps = {
   event: SendingEvent
@@ -34,13 +34,13 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
   const field = useRef<HTMLTextAreaElement>(null)
   const values = messageValues(invitation, event, usePublicOrigin())
 
-  function insert(word: string) {
+  function insertPlaceholder(word: string) {
     const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: draft.length, selectionEnd: draft.length }
     setDraft(`${draft.slice(0, start)}{${word}}${draft.slice(end)}`)
     field.current?.focus()
   }
 
-  async function save() {
+  async function saveMessage() {
     const trimmed = draft.trim()
     if (trimmed === '') return setError(words.empty)
     if (trimmed.length > MAX_MESSAGE_LENGTH) return setError(texts.tooLong(MAX_MESSAGE_LENGTH))
@@ -59,7 +59,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
   return (
     <Dialog
       footer={
-        <Button className="w-full" isPending={update.isPending} onPress={() => void save()}>
+        <Button className="w-full" isPending={update.isPending} onPress={() => void saveMessage()}>
           {isSavedWithEvent ? words.save : words.use}
         </Button>
       }
@@ -83,18 +83,18 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
         <fieldset>
           <legend className="mb-2 text-muted text-sm">{words.words}</legend>
           <div className="flex flex-wrap gap-2">
-            {Object.values(MESSAGE_WORDS).map(word => (
-              <Button aria-label={words.insert(word)} key={word} onPress={() => insert(word)} size="sm" variant="outline">
+            {Object.values(MESSAGE_PLACEHOLDERS).map(word => (
+              <Button aria-label={words.insert(word)} key={word} onPress={() => insertPlaceholder(word)} size="sm" variant="outline">
                 {`{${word}}`}
               </Button>
             ))}
           </div>
         </fieldset>
-        <MessageGaps event={event} message={draft} />
+        <MessageWarnings event={event} message={draft} />
         <section aria-label={text.sending.received} className="rounded-lg bg-surface-secondary p-3">
           <h3 className="mb-1 text-muted text-sm">{text.sending.received}</h3>
           <p className="whitespace-pre-line break-words leading-8" dir="auto">
-            {messageText(draft, values)}
+            {fillMessage(draft, values)}
           </p>
         </section>
         {!isSavedWithEvent && <p className="text-muted text-sm">{words.onlyNow}</p>}

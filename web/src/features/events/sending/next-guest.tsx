@@ -1,10 +1,10 @@
-import { type Invitation, invitationRules, messageParts, messageText } from '@hudur/core'
+import { fillMessage, fillMessageParts, type Invitation, invitationRules } from '@hudur/core'
 import { MessageCircle, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted, invitationMoment } from '../../../text/format.ts'
-import { internationalPhone } from '../../../text/international-phone.ts'
-import { tableText } from '../../../text/table-text.ts'
+import { formatCountedNoun, formatInvitationMoment } from '../../../text/format.ts'
+import { toInternationalPhone } from '../../../text/international-phone.ts'
+import { formatTableName } from '../../../text/table-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
@@ -12,7 +12,7 @@ import { messageValues, whatsappUrl } from '../../invitations/guests/guest-messa
 import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
 import { eventDayTexts } from '../event-time.ts'
 import { MessageDialog } from './message-dialog.tsx'
-import { MessageGaps } from './message-gaps.tsx'
+import { MessageWarnings } from './message-gaps.tsx'
 import { OtherWaysDialog } from './other-ways-dialog.tsx'
 import { PhoneForm } from './phone-form.tsx'
 import { isReminder, type SendingEvent, type SendingRound } from './send-queue.ts'
@@ -37,11 +37,11 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
   const { callingCode } = useCallingCode()
   const [open, setOpen] = useState<'message' | 'ways'>()
   const { phone, maxScans, table, isVip, sentAt } = invitation
-  const number = phone === null ? undefined : internationalPhone(phone, callingCode)
+  const number = phone === null ? undefined : toInternationalPhone(phone, callingCode)
   const values = messageValues(invitation, event, usePublicOrigin())
-  const filledMessage = messageText(message, values)
+  const filledMessage = fillMessage(message, values)
 
-  function send() {
+  function sendByWhatsapp() {
     if (!sending.isNewPress()) return
     sending.mark(invitation, 'whatsapp')
     window.open(whatsappUrl(number, filledMessage), '_blank', 'noopener')
@@ -64,13 +64,13 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
               <Numeric>{number}</Numeric>
             </a>
           )}
-          <span>{counted(maxScans, text.events.guests.placeWord)}</span>
-          {table && <span>{tableText(table, text.events.guests.table)}</span>}
+          <span>{formatCountedNoun(maxScans, text.events.guests.placeWord)}</span>
+          {table && <span>{formatTableName(table, text.events.guests.table)}</span>}
         </p>
-        {sentAt && <p className="text-muted text-sm">{words.sentBefore(invitationMoment(sentAt))}</p>}
+        {sentAt && <p className="text-muted text-sm">{words.sentBefore(formatInvitationMoment(sentAt))}</p>}
       </section>
       {!number && <PhoneForm callingCode={callingCode} invitation={invitation} />}
-      <MessageGaps event={event} message={message} />
+      <MessageWarnings event={event} message={message} />
       <section aria-label={words.received} className="rounded-xl bg-surface p-4 shadow-surface">
         <div className="mb-2 flex items-center justify-between gap-2">
           <h3 className="text-muted text-sm">{words.received}</h3>
@@ -81,7 +81,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
         </div>
         <LinkPreview event={event} />
         <p className="mt-3 whitespace-pre-line break-words leading-8" dir="auto">
-          {messageParts(message, values).map(part =>
+          {fillMessageParts(message, values).map(part =>
             part.word === 'link' ? (
               <bdi className="ltr block truncate text-accent text-sm" key={part.at}>
                 {part.text}
@@ -98,7 +98,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
       </section>
       {/* On a phone these buttons cover the bottom navigation. */}
       <div className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-border border-t bg-background px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:sticky md:inset-x-auto md:border-t-0 md:px-0">
-        <Button className="h-auto min-h-19! w-full whitespace-normal font-semibold text-xl" onPress={send}>
+        <Button className="h-auto min-h-19! w-full whitespace-normal font-semibold text-xl" onPress={sendByWhatsapp}>
           <MessageCircle aria-hidden="true" className="size-6" strokeWidth={1.7} />
           {number ? words.whatsapp : words.chooseContact}
         </Button>

@@ -1,4 +1,4 @@
-import { type Invitation, invitationRules, type SentVia } from '@hudur/core'
+import { type Invitation, invitationRules, type SendingChannel } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Image, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ type OtherWaysDialogProps = {
   message: string
   /** The guest's phone number (E.164); undefined if the guest has none. */
   number: string | undefined
-  onSent: (via: SentVia) => void
+  onSent: (via: SendingChannel) => void
   onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
   const card = useCardFile(event, invitation)
   const sharesFiles = card.data !== undefined && (navigator.canShare?.({ files: [card.data] }) ?? false)
 
-  function markAsSentAndClose(via: SentVia) {
+  function markAsSentAndClose(via: SendingChannel) {
     onSent(via)
     onClose()
   }
@@ -62,7 +62,7 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
     window.open(smsUrl(number, message), '_self')
   }
 
-  async function copy() {
+  async function copyMessage() {
     if (!(await copyText(message))) return
     notify.done(text.ui.copied)
     markAsSentAndClose('other')
@@ -88,7 +88,7 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
         <SendOption
           icon={<Copy aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
           label={words.copy}
-          onPress={() => void copy()}
+          onPress={() => void copyMessage()}
         />
         <SendOption
           hint={words.byHandHint}

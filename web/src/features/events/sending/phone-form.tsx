@@ -1,7 +1,7 @@
 import { type Invitation, Refusal } from '@hudur/core'
 import { type SubmitEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { internationalPhone } from '../../../text/international-phone.ts'
+import { toInternationalPhone } from '../../../text/international-phone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -15,9 +15,9 @@ export function PhoneForm({ invitation, callingCode }: { invitation: Invitation;
   const [phone, setPhone] = useState(invitation.phone ?? '')
   const [error, setError] = useState<string>()
 
-  async function save(submitted: SubmitEvent<HTMLFormElement>) {
+  async function savePhone(submitted: SubmitEvent<HTMLFormElement>) {
     submitted.preventDefault()
-    const number = internationalPhone(phone, callingCode)
+    const number = toInternationalPhone(phone, callingCode)
     setError(number === undefined ? words.badNewPhone : undefined)
     if (number === undefined) return
     try {
@@ -29,7 +29,7 @@ export function PhoneForm({ invitation, callingCode }: { invitation: Invitation;
 
   return (
     <Notice tone="warning">
-      <form className="grid w-full gap-3" noValidate onSubmit={submitted => void save(submitted)}>
+      <form className="grid w-full gap-3" noValidate onSubmit={submitted => void savePhone(submitted)}>
         <p className="font-medium">{invitation.phone === null ? words.noPhone : words.badPhone(invitation.phone)}</p>
         <div className="flex flex-wrap items-start gap-2">
           <TextField

@@ -2,7 +2,7 @@ import type { EventSummary } from '@hudur/core'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
 import { useNavigate } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { SendIcon } from '../../../ui/arrows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { roundPath, type SendGroup } from './send-queue.ts'
@@ -16,7 +16,7 @@ function useStartRound({ id }: EventSummary) {
   return (group: SendGroup) => void navigate(roundPath(id, group, serverTime()))
 }
 
-type SendToUnsentProps = {
+type SendUnsentButtonProps = {
   event: EventSummary
   /** Whether another button has the primary style, so that this one is outlined. */
   isSecondary?: boolean
@@ -26,14 +26,14 @@ type SendToUnsentProps = {
 }
 
 /** Renders a button that opens the sending of unsent invitations; nothing if all were sent. */
-export function SendUnsentButton({ event, isSecondary = false, isShort = false, className = '' }: SendToUnsentProps) {
+export function SendUnsentButton({ event, isSecondary = false, isShort = false, className = '' }: SendUnsentButtonProps) {
   const startRound = useStartRound(event)
   const { unsent, arrived } = event
   if (unsent === 0) return null
   return (
     <Button className={className} onPress={() => startRound('unsent')} variant={isSecondary || arrived > 0 ? 'outline' : 'primary'}>
       <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      {isShort ? words.startShort(wholeNumber(unsent)) : words.start(counted(unsent, text.guests.invitationWord))}
+      {isShort ? words.startShort(formatWholeNumber(unsent)) : words.start(formatCountedNoun(unsent, text.guests.invitationWord))}
     </Button>
   )
 }

@@ -34,7 +34,7 @@ const isSentInRound = ({ sentAt }: Invitation, { group, since }: SendingRound) =
  * Returns the next invitation of a round, the numbers of all and of done invitations, and the skipped ones. Pending and cancelled
  * invitations are excluded.
  */
-export function sendQueue(invitations: readonly Invitation[], round: SendingRound, skippedIds: ReadonlySet<string>) {
+export function sendingQueueOf(invitations: readonly Invitation[], round: SendingRound, skippedIds: ReadonlySet<string>) {
   const members = invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isInRound(invitation, round))
   const waiting = members.filter(invitation => !isSentInRound(invitation, round))
   return {

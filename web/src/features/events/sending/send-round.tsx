@@ -1,10 +1,10 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { tabDrafts } from '../../../device/tab-drafts.ts'
+import { tabDraftStore } from '../../../device/tab-drafts.ts'
 import { Link } from '../../../router/link.tsx'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { BackIcon } from '../../../ui/arrows.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
@@ -13,7 +13,7 @@ import { ShareBar } from '../../../ui/share-bar.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { initialMessage } from '../../invitations/guests/guest-message.ts'
 import { NextGuest } from './next-guest.tsx'
-import { isReminder, type SendingEvent, type SendingRound, sendQueue } from './send-queue.ts'
+import { isReminder, type SendingEvent, type SendingRound, sendingQueueOf } from './send-queue.ts'
 import { useSending } from './use-sending.ts'
 
 const words = text.sending
@@ -42,8 +42,8 @@ function messageDraftName(isHost: boolean, eventId: string, round: SendingRound)
   return isReminder(round.group) ? `sending ${roundDraftName(eventId, round)}` : undefined
 }
 
-function storedMessage(account: string, draft: string | undefined) {
-  const stored = draft && tabDrafts.read(account, draft)
+function readStoredMessage(account: string, draft: string | undefined) {
+  const stored = draft && tabDraftStore.read(account, draft)
   return typeof stored === 'string' ? stored : undefined
 }
 
@@ -54,21 +54,21 @@ function storedMessage(account: string, draft: string | undefined) {
 function useSkippedGuests(account: string, name: string) {
   const draft = `skipped ${name}`
   const [ids, setIds] = useState<ReadonlySet<string>>(() => {
-    const stored = tabDrafts.read(account, draft)
+    const stored = tabDraftStore.read(account, draft)
     return new Set(Array.isArray(stored) ? stored : [])
   })
 
-  function change(changed: ReadonlySet<string>) {
+  function changeSkippedIds(changed: ReadonlySet<string>) {
     setIds(changed)
-    tabDrafts.write(account, draft, [...changed])
+    tabDraftStore.write(account, draft, [...changed])
   }
 
   return {
     ids,
-    add: (id: string) => change(new Set(ids).add(id)),
-    clear: () => change(new Set()),
+    add: (id: string) => changeSkippedIds(new Set(ids).add(id)),
+    clear: () => changeSkippedIds(new Set()),
     /** Removes the stored ids, so that no guest is skipped when the round is opened again. */
-    forget: () => tabDrafts.remove(account, draft),
+    forget: () => tabDraftStore.remove(account, draft),
   }
 }
 
@@ -77,15 +77,15 @@ export function SendRound({ event, invitations, round, account, guestsPath, isHo
   const sending = useSending(invitations, { account, since: round.group === 'unsent' ? undefined : round.since })
   const skipped = useSkippedGuests(account, roundDraftName(event.id, round))
   const draft = messageDraftName(isHost, event.id, round)
-  const [message, setMessage] = useState(() => storedMessage(account, draft) ?? initialMessage(round.group, event))
+  const [message, setMessage] = useState(() => readStoredMessage(account, draft) ?? initialMessage(round.group, event))
 
   function changeMessage(changed: string) {
     setMessage(changed)
     // A text that is not saved with the event is stored for this tab, because opening a messenger may close the page.
-    if (draft !== undefined) tabDrafts.write(account, draft, changed)
+    if (draft !== undefined) tabDraftStore.write(account, draft, changed)
   }
 
-  const queue = sendQueue(sending.marked, round, skipped.ids)
+  const queue = sendingQueueOf(sending.marked, round, skipped.ids)
   const { next } = queue
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
@@ -153,9 +153,9 @@ function SendingProgress({ done, total }: { done: number; total: number }) {
   return (
     <div>
       <p className="flex items-baseline gap-2">
-        <b className="font-semibold text-3xl tabular-nums leading-tight">{wholeNumber(done)}</b>
-        <span className="text-muted">{words.progress(wholeNumber(total))}</span>
-        <span className="ms-auto text-muted text-sm">{words.left(wholeNumber(total - done))}</span>
+        <b className="font-semibold text-3xl tabular-nums leading-tight">{formatWholeNumber(done)}</b>
+        <span className="text-muted">{words.progress(formatWholeNumber(total))}</span>
+        <span className="ms-auto text-muted text-sm">{words.left(formatWholeNumber(total - done))}</span>
       </p>
       <ShareBar className="mt-2 h-2.5" label={words.title} total={total} value={done} />
     </div>
@@ -170,7 +170,7 @@ function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (inv
   const [isPending, setPending] = useState(false)
   const guest = invitationRules.guestLabel(invitation)
 
-  async function undo() {
+  async function undoLastSent() {
     setPending(true)
     try {
       await onUndo(invitation)
@@ -190,7 +190,7 @@ function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (inv
         </b>{' '}
         {words.sent}
       </p>
-      <Button className="text-accent" isPending={isPending} onPress={() => void undo()} variant="ghost">
+      <Button className="text-accent" isPending={isPending} onPress={() => void undoLastSent()} variant="ghost">
         {words.undo}
       </Button>
     </div>
@@ -201,7 +201,7 @@ type RoundEndProps = {
   guestsPath: string
   isHost: boolean
   round: SendingRound
-  queue: ReturnType<typeof sendQueue>
+  queue: ReturnType<typeof sendingQueueOf>
   onBack: () => void
   /** Called when the list of guests is opened. */
   onLeave: () => void
@@ -228,7 +228,7 @@ function RoundEnd({ guestsPath, isHost, round, queue: { total, skipped }, onBack
           {toGuests}
         </div>
       }
-      title={words.skipped(counted(skipped.length, text.events.guests.guestWord))}
+      title={words.skipped(formatCountedNoun(skipped.length, text.events.guests.guestWord))}
     >
       {skipped.map(invitationRules.guestLabel).join('، ')}. {words.skippedAdvice}
     </EmptyState>

@@ -14,7 +14,7 @@ import { SEND_GROUPS, type SendingRound } from './send-queue.ts'
 import { SendRound } from './send-round.tsx'
 
 /** Reads the round from the query string. The ids of selected guests are in the state of the history entry. */
-function useRound(): SendingRound {
+function useSendingRound(): SendingRound {
   const queryString = useQueryString()
   const [openedAt] = useState(useServerTime())
   const state = useLocation().state as { ids?: readonly string[] } | null
@@ -42,11 +42,11 @@ export function SendScreen() {
       </LoadFailure>
     )
   if (!event.data || !invitations.data) return <ScreenSkeleton />
-  return <Sending event={event.data} invitations={invitations.data} key={id} />
+  return <HostSendRound event={event.data} invitations={invitations.data} key={id} />
 }
 
-function Sending({ event, invitations }: { event: EventSummary; invitations: readonly Invitation[] }) {
-  const round = useRound()
+function HostSendRound({ event, invitations }: { event: EventSummary; invitations: readonly Invitation[] }) {
+  const round = useSendingRound()
   const { id: account } = useSignedInUser()
   return <SendRound account={account} event={event} guestsPath={`/events/${event.id}`} invitations={invitations} isHost round={round} />
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAddress } from '../../../../testing/component/controls.ts'
+import { expectUrl } from '../../../../testing/component/controls.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin, changeRows } from '../../../../testing/component/session.ts'
+import { admin, executeSql } from '../../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
@@ -21,8 +21,8 @@ afterEach(() => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const guestHeading = (guest: string) => page.getByRole('heading', { name: guest, level: 2 })
-const editor = page.getByRole('dialog', { name: 'نص الرسالة' })
-const field = editor.getByRole('textbox', { name: 'نص الرسالة' })
+const messageDialog = page.getByRole('dialog', { name: 'نص الرسالة' })
+const messageField = messageDialog.getByRole('textbox', { name: 'نص الرسالة' })
 
 /** Creates an event with guests who have phone numbers. `sentCount` returns how many of them are marked as sent. */
 async function inviteGuests(...names: string[]) {
@@ -55,7 +55,7 @@ test('a «sent» mark of an invitation that the server refuses is reported with 
   await expect.element(guestHeading('سارة')).toBeVisible()
   // Uses up the daily budget of edits for three days, because the server's date may differ from the browser's date.
   for (const ms of [-86_400_000, 0, 86_400_000])
-    await changeRows(
+    await executeSql(
       "insert into budgets (user_id, what, day, used) select id, 'edits', ?, 5000 from users where true on conflict (user_id, what, day) do update set used = 5000",
       new Date(Date.now() + ms).toISOString().slice(0, 10),
     )
@@ -64,21 +64,21 @@ test('a «sent» mark of an invitation that the server refuses is reported with 
   const pressedAt = performance.now()
   await expect.element(page.getByText(/لم تُحفظ علامة الإرسال لدعوة سارة\. بلغت تعديلاتك اليوم 5000/)).toBeVisible()
   await expect.element(guestHeading('علي')).toBeVisible()
-  const saves = () => network.calls.filter(call => call.includes('invitations/sent.php')).length
-  expect(saves()).toBe(1)
+  const countSaves = () => network.calls.filter(call => call.includes('invitations/sent.php')).length
+  expect(countSaves()).toBe(1)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(saves()).toBe(1)
+  expect(countSaves()).toBe(1)
   // The mark of the second guest gets no response, so only this mark is saved again.
   const end = network.fail('invitations/sent.php')
   await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(800)
   await button('أرسل على واتساب').click()
   await expect.element(page.getByText(/لم تُحفظ علامة الإرسال لدعوة علي$/)).toBeVisible()
-  expect(saves()).toBe(2)
+  expect(countSaves()).toBe(2)
   await vi.advanceTimersByTimeAsync(4_200)
   vi.useRealTimers()
-  await expect.poll(saves).toBe(3)
+  await expect.poll(countSaves).toBe(3)
   end()
-  await changeRows('delete from budgets')
+  await executeSql('delete from budgets')
   await button('إعادة المحاولة').click()
   await expect.poll(sentCount).toBe(2)
   await expect.element(page.getByText(/لم تُحفظ علامة الإرسال/)).not.toBeInTheDocument()
@@ -165,10 +165,11 @@ test('a «sent» mark that failed to save is saved on retry although the browser
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
-  const forbid = (): never => {
+  const throwSecurityError = (): never => {
     throw new DOMException('forbidden', 'SecurityError')
   }
-  for (const method of ['getItem', 'setItem', 'removeItem'] as const) vi.spyOn(Storage.prototype, method).mockImplementation(forbid)
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(throwSecurityError)
   const end = network.fail('invitations/sent.php')
   await button('أرسل على واتساب').click()
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
@@ -205,31 +206,31 @@ test('sending by SMS opens an sms: URL with number and text, and marks the invit
   expect(number).toBe('+967771000000')
   expect(decodeURIComponent(text!)).toContain(`${window.location.origin}/i/${created[0]!.code}`)
   await expect.poll(sentCount).toBe(1)
-  const ofSara = async () => (await admin.invitations.list({ eventId })).rows.find(({ guestName }) => guestName === 'سارة')!
-  expect((await ofSara()).sentVia).toBe('sms')
+  const readSaraInvitation = async () => (await admin.invitations.list({ eventId })).rows.find(({ guestName }) => guestName === 'سارة')!
+  expect((await readSaraInvitation()).sentVia).toBe('sms')
   await button('لم أُرسلها').click()
   await expect.element(guestHeading('سارة')).toBeVisible()
-  expect((await ofSara()).sentVia).toBeNull()
+  expect((await readSaraInvitation()).sentVia).toBeNull()
 })
 
 test('the message editor rejects an empty text, keeps the text after a failed request, and saves a text with placeholders', async () => {
   const { eventId } = await inviteGuests('سارة')
   const network = await openScreen(`/events/${eventId}/send`)
   await button('تعديل النص').click()
-  await field.fill(' ')
-  await editor.getByRole('button', { name: 'حفظ النص' }).click()
-  await expect.element(editor.getByText('اكتب نص الرسالة')).toBeVisible()
-  await editor.getByRole('button', { name: 'قصير' }).click()
-  await expect.element(field).toHaveValue('{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}')
-  await field.fill('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
-  await expect.element(editor.getByText(/المناسبة بلا ساعة/)).toBeVisible()
+  await messageField.fill(' ')
+  await messageDialog.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(messageDialog.getByText('اكتب نص الرسالة')).toBeVisible()
+  await messageDialog.getByRole('button', { name: 'قصير' }).click()
+  await expect.element(messageField).toHaveValue('{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}')
+  await messageField.fill('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
+  await expect.element(messageDialog.getByText(/المناسبة بلا ساعة/)).toBeVisible()
   const end = network.fail('events/update.php')
-  await editor.getByRole('button', { name: 'حفظ النص' }).click()
-  await expect.element(editor.getByText('لم يصل جواب من الخادم. أعد المحاولة')).toBeVisible()
-  await expect.element(field).toHaveValue('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
+  await messageDialog.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(messageDialog.getByText('لم يصل جواب من الخادم. أعد المحاولة')).toBeVisible()
+  await expect.element(messageField).toHaveValue('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
   end()
-  await editor.getByRole('button', { name: 'حفظ النص' }).click()
-  await expect.element(editor).not.toBeInTheDocument()
+  await messageDialog.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(messageDialog).not.toBeInTheDocument()
   expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلاً {الضيف} الساعة {الساعة} {الرابط}' })
   await expect.element(page.getByRole('region', { name: 'ما سيصله' })).toMatchTextContent('أهلاً سارة الساعة')
 })
@@ -250,7 +251,7 @@ test('a reminder from the guest list goes to the guest who got an invitation and
   await expect.element(button('إرسال إلى 1')).toBeVisible()
   await button(/^لم يُجب/).click()
   await button('ذكّر من لم يُجيبوا').click()
-  await expectAddress(/^\/events\/\w+\/send\?to=unanswered&since=/)
+  await expectUrl(/^\/events\/\w+\/send\?to=unanswered&since=/)
   await expect.element(guestHeading('علي')).toBeVisible()
   const preview = page.getByRole('region', { name: 'ما سيصله' })
   await expect.element(preview).toMatchTextContent('نذكّركم بموعد')

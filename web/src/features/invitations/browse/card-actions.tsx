@@ -2,7 +2,7 @@ import { type CardChange, type HistoryEntry, type Invitation, Refusal } from '@h
 import { Ban, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted, invitationMoment } from '../../../text/format.ts'
+import { formatCountedNoun, formatInvitationMoment } from '../../../text/format.ts'
 import { UndoIcon } from '../../../ui/arrows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useChangeCard, useInvitationHistory } from '../queries.ts'
-import { invitationName } from './status.tsx'
+import { invitationTitle } from './status.tsx'
 
 const words = text.data.cardChanges
 
@@ -20,7 +20,7 @@ type CardActionsProps = { invitation: Invitation; onChange: (invitation: Invitat
 export function CardActions({ invitation, onChange }: CardActionsProps) {
   const change = useChangeCard()
   const [changeToConfirm, setChangeToConfirm] = useState<'reissue' | 'cancel'>()
-  const name = invitationName(invitation)
+  const name = invitationTitle(invitation)
 
   function applyChange(kind: CardChange['kind']) {
     change.mutate(
@@ -97,7 +97,7 @@ export function InvitationHistory({ id }: { id: string }) {
               words.kinds[entry.kind]
             )}
             <span className="block text-muted text-xs">
-              <Numeric>{invitationMoment(entry.at)}</Numeric>
+              <Numeric>{formatInvitationMoment(entry.at)}</Numeric>
               {entry.by && (
                 <>
                   {' · '}
@@ -118,7 +118,7 @@ function AnswerEntry({ answer: { isGuests, people, note } }: { answer: Extract<H
     <>
       {isGuests ? words.byGuest : words.byHost}
       {': '}
-      {people > 0 ? attends(counted(people, text.data.personWord)) : declined}
+      {people > 0 ? attends(formatCountedNoun(people, text.data.personWord)) : declined}
       {note && (
         <bdi className="block break-words" dir="auto">
           «{note}»

@@ -2,7 +2,7 @@ import { type Invitation, invitationRules, Refusal } from '@hudur/core'
 import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ComboField } from '../../../ui/combo-field.tsx'
@@ -26,11 +26,11 @@ import {
   type InvitationQuery,
   PAGE_SIZE,
   useInvitationCount,
+  useInvitationStats,
   useInvitations,
   useReadInvitations,
   useRefreshInvitations,
   useRemoveInvitation,
-  useStats,
 } from '../queries.ts'
 import { eventKeyOf, findEventByKey } from '../reports/event-keys.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
@@ -40,24 +40,24 @@ import { GateList, useGateList } from './gate-list.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { invitationSheet } from './invitation-sheet.ts'
 import { InvitationTable, type RowAction } from './invitation-table.tsx'
-import { invitationName } from './status.tsx'
+import { invitationTitle } from './status.tsx'
 
 const words = text.data
-const FILTERS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly InvitationFilter[]
-const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
+const FILTER_IDS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly InvitationFilter[]
+const filterOptions = FILTER_IDS.map(id => ({ id, label: words.filters[id] }))
 
 /** Renders the list of all invitations that the account may see. The user can search, view, edit, delete, print and export them. */
 export function DataScreen() {
   const queryString = useQueryString()
   const query: InvitationQuery = {
     search: queryString.words('search'),
-    filter: queryString.among('filter', FILTERS),
+    filter: queryString.among('filter', FILTER_IDS),
     event: queryString.words('event'),
   }
   const page = queryString.page()
   const { data, isError, isFetching, isPlaceholderData } = useInvitations(query, page)
   const totalCount = useInvitationCount()
-  const events = useStats()
+  const events = useInvitationStats()
   const chosenEvent = findEventByKey(events.data?.events ?? [], query.event)
   const eventChoices = useMemo(() => eventOptions(events.data?.events ?? []), [events.data])
   const refresh = useRefreshInvitations()
@@ -115,7 +115,7 @@ export function DataScreen() {
             isLabelHidden
             label={words.filter}
             onChange={filter => queryString.change({ filter: filter === 'all' ? '' : filter })}
-            options={filters}
+            options={filterOptions}
             value={query.filter}
           />
           <div className={isPaged ? 'print:hidden' : ''}>
@@ -147,7 +147,7 @@ export function DataScreen() {
       </div>
       {openedRow?.act === 'view' && <InvitationDialog invitation={openedRow.invitation} onClose={closeDialog} />}
       {openedRow?.act === 'edit' && <EditDialog invitation={openedRow.invitation} onClose={closeDialog} />}
-      {openedRow?.act === 'remove' && <RemoveDialog invitation={openedRow.invitation} onClose={closeDialog} />}
+      {openedRow?.act === 'remove' && <RemoveInvitationDialog invitation={openedRow.invitation} onClose={closeDialog} />}
     </>
   )
 }
@@ -158,9 +158,9 @@ function PrintedRange({ page, total }: { page: number; total: number }) {
   return (
     <p className="mb-4 hidden print:block">
       {words.printedPart(
-        wholeNumber(firstRow),
-        wholeNumber(Math.min(firstRow + PAGE_SIZE - 1, total)),
-        wholeNumber(total),
+        formatWholeNumber(firstRow),
+        formatWholeNumber(Math.min(firstRow + PAGE_SIZE - 1, total)),
+        formatWholeNumber(total),
         text.gateList.print,
       )}
     </p>
@@ -195,7 +195,7 @@ function NoMatchingInvitations({ onShowAll }: { onShowAll: () => void }) {
 }
 
 /** Asks for confirmation with the names of guest and event, then deletes the invitation. */
-function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+function RemoveInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
   const [failureMessage, setFailureMessage] = useState<string>()
   // Whether deletion is expected to return the credit to the balance. It is computed once, when the dialog opens; the server decides.
@@ -220,7 +220,7 @@ function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose
           )
         }
         onOpenChange={onClose}
-        title={words.removeQuestion(invitationName(invitation), invitation.eventName)}
+        title={words.removeQuestion(invitationTitle(invitation), invitation.eventName)}
       >
         {isRefundExpected ? words.removeRefunds : words.removeMeans}
       </ConfirmDialog>

@@ -11,8 +11,8 @@ import { admin, signInBackend } from '../../../../testing/component/session.ts'
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
 
-const row = (guest: string) => page.getByRole('row').filter({ hasText: guest })
-const search = page.getByRole('searchbox', { name: 'البحث في الدعوات' })
+const guestRow = (guest: string) => page.getByRole('row').filter({ hasText: guest })
+const searchField = page.getByRole('searchbox', { name: 'البحث في الدعوات' })
 const currentUrl = () => window.location.pathname + window.location.search
 
 test('the invitation list shows 50 invitations per page, and the last page if the page number in the URL is too large', async () => {
@@ -21,7 +21,7 @@ test('the invitation list shows 50 invitations per page, and the last page if th
   await openScreen('/data')
   await expect.element(page.getByText('102 من 102')).toBeVisible()
   expect(page.getByRole('row').elements()).toHaveLength(51)
-  await expect.element(row('دعوة عامة')).toMatchTextContent('0 / 20')
+  await expect.element(guestRow('دعوة عامة')).toMatchTextContent('0 / 20')
   await page.getByRole('button', { name: 'التالية' }).click()
   await expect.element(page.getByText('من 51 إلى 100، والكل 102')).toBeVisible()
   expect(currentUrl()).toBe('/data?page=2')
@@ -32,7 +32,7 @@ test('the invitation list shows 50 invitations per page, and the last page if th
   expect(currentUrl()).toBe('/data?page=3')
   expect(window.history.length).toBe(entries)
   // A new search starts at the first page.
-  await search.fill('ضيف')
+  await searchField.fill('ضيف')
   await expect.element(page.getByText('من 1 إلى 50، والكل 101')).toBeVisible()
   expect(currentUrl()).not.toContain('page')
 })
@@ -42,20 +42,20 @@ test('the invitation list searches names and filters by use, restores the search
   const [used] = await admin.invitations.create({ invitations: [...guests, { ...EVENT, eventName: 'تخرّج', guestName: 'أحمد الحدّاد' }] })
   await admin.scanning.scan({ id: used!.id })
   await openScreen('/data')
-  await search.fill('احمد الحداد')
+  await searchField.fill('احمد الحداد')
   await expect.element(page.getByText('1 من 3')).toBeVisible()
   await openScreen(currentUrl())
-  await expect.element(search).toHaveValue('احمد الحداد')
-  await expect.element(row('أحمد الحدّاد')).toBeVisible()
+  await expect.element(searchField).toHaveValue('احمد الحداد')
+  await expect.element(guestRow('أحمد الحدّاد')).toBeVisible()
   await chooseOption('تصفية الدعوات', 'المستخدمة')
   await expect.element(page.getByText('لا دعوة بهذا البحث')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'عرض كل الدعوات' }).click()
   await expect.element(page.getByText('3 من 3')).toBeVisible()
-  await expect.element(search).toHaveValue('')
+  await expect.element(searchField).toHaveValue('')
   await chooseOption('تصفية الدعوات', 'المستخدمة')
   await expect.element(page.getByText('1 من 3')).toBeVisible()
-  await expect.element(row('ضيف 1')).toMatchTextContent('مستخدمة')
+  await expect.element(guestRow('ضيف 1')).toMatchTextContent('مستخدمة')
 
   await page.getByRole('button', { name: 'نسخ رابط الصفحة' }).click()
   await expect.element(page.getByRole('button', { name: 'تم النسخ' })).toBeVisible()
@@ -74,10 +74,10 @@ test('the invitation list filters by event and owner, restores the event filter 
   await event.click()
   await page.getByRole('option').filter({ hasText: HOST.fullName }).click()
   await expect.element(page.getByText('1 من 4')).toBeVisible()
-  await expect.element(row('ريم')).toBeVisible()
+  await expect.element(guestRow('ريم')).toBeVisible()
   await event.fill('تخرج')
   await page.getByRole('option', { name: /تخرّج/ }).click()
-  await expect.element(row('هدى')).toBeVisible()
+  await expect.element(guestRow('هدى')).toBeVisible()
   await openScreen(currentUrl())
   await expect.element(event).toHaveValue('تخرّج (Jan 14, 2027)')
   await expect.element(page.getByText('1 من 4')).toBeVisible()
@@ -89,10 +89,10 @@ test('the invitation list filters by event and owner, restores the event filter 
 
 test('the edit dialog saves number of people and phone, and reports invalid ones; deleting an unused invitation returns it to the balance', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
-  const usedCount = async () => (await admin.accounts.me({}))!.usedGenerations
-  const before = await usedCount()
+  const readUsedCount = async () => (await admin.accounts.me({}))!.usedGenerations
+  const before = await readUsedCount()
   await openScreen('/data')
-  await row('سارة').getByRole('button', { name: 'تعديل' }).click()
+  await guestRow('سارة').getByRole('button', { name: 'تعديل' }).click()
   const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
   const phone = form.getByRole('textbox', { name: 'الهاتف' })
   const persons = form.getByRole('textbox', { name: /^عدد/ })
@@ -111,17 +111,17 @@ test('the edit dialog saves number of people and phone, and reports invalid ones
   await phone.fill('٧٧١ ٢٣٤ ٥٦٧')
   await expectAccessible()
   await form.getByRole('button', { name: 'حفظ' }).click()
-  await expect.element(row('سارة')).toMatchTextContent('0 / 3')
+  await expect.element(guestRow('سارة')).toMatchTextContent('0 / 3')
   const [edited] = (await admin.invitations.list({})).rows
   expect(edited).toMatchObject({ generationType: 'names', maxScans: 3, phone: '771 234 567' })
-  expect(await usedCount()).toBe(before)
+  expect(await readUsedCount()).toBe(before)
 
-  await row('سارة').getByRole('button', { name: 'حذف' }).click()
+  await guestRow('سارة').getByRole('button', { name: 'حذف' }).click()
   const question = page.getByRole('alertdialog')
   await expect.element(question).toMatchTextContent('لم تُستخدم ولم تمضِ ساعة على إنشائها، فتعود إلى الرصيد.')
   await question.getByRole('button', { name: 'حذف' }).click()
   await expect.element(page.getByText('تم حذف الدعوة بنجاح، وعادت إلى الرصيد')).toBeVisible()
-  expect(await usedCount()).toBe(before - 1)
+  expect(await readUsedCount()).toBe(before - 1)
 })
 
 const GATE_FIELDS = { table: '12', note: 'معها كرسي متحرّك', isVip: true, side: 'أهل العروس' }
@@ -134,44 +134,44 @@ test('the invitation list and details show a guest’s table, note, VIP mark and
     ],
   })
   await openScreen('/data')
-  await expect.element(row('هند')).toMatchTextContent('الطاولة \u206812\u2069')
-  await expect.element(row('هند').getByText('من كبار الضيوف')).toBeInTheDocument()
-  await expect.element(row('علي')).not.toMatchTextContent('الطاولة')
-  await expect.element(row('علي').getByText('من كبار الضيوف')).not.toBeInTheDocument()
+  await expect.element(guestRow('هند')).toMatchTextContent('الطاولة \u206812\u2069')
+  await expect.element(guestRow('هند').getByText('من كبار الضيوف')).toBeInTheDocument()
+  await expect.element(guestRow('علي')).not.toMatchTextContent('الطاولة')
+  await expect.element(guestRow('علي').getByText('من كبار الضيوف')).not.toBeInTheDocument()
   await expectAccessible()
-  await row('هند').getByRole('button', { name: 'عرض' }).click()
+  await guestRow('هند').getByRole('button', { name: 'عرض' }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
   for (const text of ['الطاولة12', 'معها كرسي متحرّك', 'أهل العروس', 'من كبار الضيوف'])
     await expect.element(details).toMatchTextContent(text)
   await expectAccessible()
   await details.getByRole('button', { name: 'إغلاق' }).click()
 
-  await row('علي').getByRole('button', { name: 'تعديل' }).click()
+  await guestRow('علي').getByRole('button', { name: 'تعديل' }).click()
   const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
-  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
-  const save = () => form.getByRole('button', { name: 'حفظ' }).click()
-  await field('الطاولة').fill('ط'.repeat(21))
-  await field('ملاحظة للباب').fill('يجلس مع أهله')
-  await field('الجهة').fill('زملاء العمل')
+  const textField = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const clickSave = () => form.getByRole('button', { name: 'حفظ' }).click()
+  await textField('الطاولة').fill('ط'.repeat(21))
+  await textField('ملاحظة للباب').fill('يجلس مع أهله')
+  await textField('الجهة').fill('زملاء العمل')
   await form.getByText('من كبار الضيوف').click()
-  await save()
-  await expect.element(field('الطاولة')).toHaveAccessibleDescription('النص أطول من 20 حرفاً')
+  await clickSave()
+  await expect.element(textField('الطاولة')).toHaveAccessibleDescription('النص أطول من 20 حرفاً')
   await expectAccessible()
-  await field('الطاولة').fill('٧')
-  await save()
-  await expect.element(row('علي')).toMatchTextContent('الطاولة \u2068٧\u2069')
-  const storedFields = async (name: string) => {
+  await textField('الطاولة').fill('٧')
+  await clickSave()
+  await expect.element(guestRow('علي')).toMatchTextContent('الطاولة \u2068٧\u2069')
+  const readGateFields = async (name: string) => {
     const { rows } = await admin.invitations.list({ search: name })
     return rows.map(({ table, note, isVip, side }) => ({ table, note, isVip, side }))
   }
-  expect(await storedFields('علي')).toEqual([{ table: '٧', note: 'يجلس مع أهله', isVip: true, side: 'زملاء العمل' }])
+  expect(await readGateFields('علي')).toEqual([{ table: '٧', note: 'يجلس مع أهله', isVip: true, side: 'زملاء العمل' }])
 
-  await row('هند').getByRole('button', { name: 'تعديل' }).click()
-  for (const name of ['الطاولة', 'ملاحظة للباب', 'الجهة']) await field(name).fill('')
+  await guestRow('هند').getByRole('button', { name: 'تعديل' }).click()
+  for (const name of ['الطاولة', 'ملاحظة للباب', 'الجهة']) await textField(name).fill('')
   await form.getByText('من كبار الضيوف').click()
-  await save()
-  await expect.element(row('هند')).not.toMatchTextContent('الطاولة')
-  expect(await storedFields('هند')).toEqual([{ table: null, note: null, isVip: false, side: null }])
+  await clickSave()
+  await expect.element(guestRow('هند')).not.toMatchTextContent('الطاولة')
+  expect(await readGateFields('هند')).toEqual([{ table: null, note: null, isVip: false, side: null }])
 })
 
 test('the printed gate list shows tick boxes for each guest’s people, with table, note and VIP mark, and leaves out cancelled invitations', async () => {
@@ -235,7 +235,7 @@ test('the invitation list opens an invitation with QR code and card, edits it, a
   })
   await admin.scanning.scan({ id: made!.id, admit: 3 })
   await openScreen('/data')
-  await row('خالد باوزير').getByRole('button', { name: 'عرض' }).click()
+  await guestRow('خالد باوزير').getByRole('button', { name: 'عرض' }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
   const code = details.getByRole('img', { name: 'رمز QR: دعوة خالد باوزير' })
   await expect.poll(() => (code.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0)
@@ -248,7 +248,7 @@ test('the invitation list opens an invitation with QR code and card, edits it, a
   await expectAccessible()
   await details.getByRole('button', { name: 'إغلاق' }).click()
 
-  await row('خالد باوزير').getByRole('button', { name: 'تعديل' }).click()
+  await guestRow('خالد باوزير').getByRole('button', { name: 'تعديل' }).click()
   const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
   const guestName = form.getByRole('textbox', { name: 'اسم الضيف', exact: false })
   const maxScans = form.getByRole('textbox', { name: 'عدد الأشخاص', exact: false })
@@ -264,15 +264,15 @@ test('the invitation list opens an invitation with QR code and card, edits it, a
   await maxScans.fill('٦')
   await save.click()
   await expect.element(page.getByText('تم تحديث الدعوة بنجاح')).toBeVisible()
-  await expect.element(row('خالد باوزير وعائلته')).toMatchTextContent('3 / 6')
+  await expect.element(guestRow('خالد باوزير وعائلته')).toMatchTextContent('3 / 6')
 
-  await row('خالد باوزير وعائلته').getByRole('button', { name: 'حذف' }).click()
+  await guestRow('خالد باوزير وعائلته').getByRole('button', { name: 'حذف' }).click()
   const question = page.getByRole('alertdialog', { name: 'حذف دعوة خالد باوزير وعائلته لمناسبة «زفاف محمّد وسارة»؟' })
   await expect.element(question).toBeVisible()
   await expectAccessible()
   await question.getByRole('button', { name: 'إلغاء' }).click()
   expect((await admin.invitations.list({})).total).toBe(1)
-  await row('خالد باوزير وعائلته').getByRole('button', { name: 'حذف' }).click()
+  await guestRow('خالد باوزير وعائلته').getByRole('button', { name: 'حذف' }).click()
   await question.getByRole('button', { name: 'حذف' }).click()
   await expect.element(page.getByText('تم حذف الدعوة بنجاح')).toBeVisible()
   await expect.element(page.getByText('لا دعوات بعد')).toBeVisible()
@@ -281,7 +281,7 @@ test('the invitation list opens an invitation with QR code and card, edits it, a
 })
 
 /** Decodes the QR code in an image of the page. */
-function readCode(image: HTMLImageElement) {
+function decodeQrCode(image: HTMLImageElement) {
   const side = 600
   const context = new OffscreenCanvas(side, side).getContext('2d')!
   context.fillStyle = 'white'
@@ -291,12 +291,12 @@ function readCode(image: HTMLImageElement) {
 }
 
 /** Opens the details of an invitation, asserts that QR code and card are drawn without a server, and returns the invitation's id. */
-async function expectDrawnOffline(guestName: string) {
-  await row(guestName).getByRole('button', { name: 'عرض' }).click()
+async function expectCardDrawnOffline(guestName: string) {
+  await guestRow(guestName).getByRole('button', { name: 'عرض' }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
   const code = details.getByRole('img', { name: `رمز QR: دعوة ${guestName}` })
   await expect.poll(() => (code.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0)
-  const { id, guestName: named } = JSON.parse(readCode(code.element() as HTMLImageElement))
+  const { id, guestName: named } = JSON.parse(decodeQrCode(code.element() as HTMLImageElement))
   await expect.element(details).toMatchTextContent(id)
   expect(named).toBe(guestName)
   await expect.element(details.getByText(/ولا اتصال به الآن/)).toBeVisible()
@@ -313,7 +313,7 @@ async function expectDrawnOffline(guestName: string) {
 }
 
 /** Creates an invitation in the generator, which must be open, and then opens the invitation list. */
-async function createOffline(guestName: string) {
+async function createInvitationOffline(guestName: string) {
   await generator.eventName.fill(EVENT.eventName)
   await generator.typeDate('14', '01', '2027')
   await generator.names.fill(guestName)
@@ -325,12 +325,12 @@ async function createOffline(guestName: string) {
 test('the invitation details draw QR code and card without a server, for an invitation created online and one created offline', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const network = await openScreen('/data')
-  await expect.element(row('سارة')).toBeVisible()
+  await expect.element(guestRow('سارة')).toBeVisible()
   network.isOff = true
-  expect(await expectDrawnOffline('سارة')).toBe(made!.id)
+  expect(await expectCardDrawnOffline('سارة')).toBe(made!.id)
   await page.getByRole('navigation').getByRole('link', { name: 'المولّد' }).first().click()
-  await createOffline('علي')
-  expect(await expectDrawnOffline('علي')).not.toBe(made!.id)
+  await createInvitationOffline('علي')
+  expect(await expectCardDrawnOffline('علي')).not.toBe(made!.id)
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
@@ -341,8 +341,8 @@ test('the invitation details draw QR code and card of an invitation that the dev
   await page.getByRole('textbox', { name: /اسم المستخدم/ }).fill('local-admin')
   await page.getByLabelText('كلمة المرور', { exact: true }).fill('سر هذا الجهاز')
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-  await createOffline('هدى')
-  await expectDrawnOffline('هدى')
+  await createInvitationOffline('هدى')
+  await expectCardDrawnOffline('هدى')
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
@@ -355,14 +355,14 @@ test('the invitation list exports matching invitations to CSV and Excel, with Ar
   await openScreen(`/data?search=${encodeURIComponent('زفاف')}`)
   await expect.element(page.getByText('3 من 1,203')).toBeVisible()
   const files = collectDownloads()
-  const save = async (kind: string) => {
+  const exportList = async (kind: string) => {
     await page.getByRole('button', { name: 'تصدير' }).click()
     await page.getByRole('menuitem', { name: kind }).click()
     await expect.poll(() => files.length).toBe(1)
     const { name, content } = files.pop()!
     return { name, bytes: new Uint8Array(await (await content).arrayBuffer()) }
   }
-  const csv = await save('ملف CSV')
+  const csv = await exportList('ملف CSV')
   expect(csv.name).toMatch(/^دعوات \d{4}-\d\d-\d\d\.csv$/)
   expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = new TextDecoder().decode(csv.bytes).split('\r\n')
@@ -373,14 +373,14 @@ test('the invitation list exports matching invitations to CSV and Excel, with Ar
   expect(wholeSheet).toContain('"\'=HYPERLINK(""http://x"")"')
   expect(wholeSheet).toContain('"\'@سارة, الحمّادي"')
 
-  await search.fill('')
+  await searchField.fill('')
   await expect.element(page.getByText('1,203 من 1,203')).toBeVisible()
-  const excel = await save('ملف Excel')
+  const excel = await exportList('ملف Excel')
   expect(excel.name).toMatch(/\.xlsx$/)
   const parts = unzipSync(excel.bytes)
-  const text = (part: string) => new TextDecoder().decode(parts[part])
-  expect(text('xl/styles.xml')).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>')
-  const sheet = text('xl/worksheets/sheet1.xml')
+  const decodePart = (part: string) => new TextDecoder().decode(parts[part])
+  expect(decodePart('xl/styles.xml')).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>')
+  const sheet = decodePart('xl/worksheets/sheet1.xml')
   expect(sheet.match(/<row /g)).toHaveLength(1204)
   expect(sheet).toContain('rightToLeft="1"')
   expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("http://x")</t>')
@@ -411,7 +411,7 @@ test('the invitation list reports failed loading, saving and deleting, keeps typ
   await expectAccessible()
   acceptLoads()
   await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
-  await expect.element(row('خالد')).toBeVisible()
+  await expect.element(guestRow('خالد')).toBeVisible()
 
   const acceptUpdates = network.fail('data/update.php')
   await page.getByRole('button', { name: 'تعديل' }).click()
@@ -425,7 +425,7 @@ test('the invitation list reports failed loading, saving and deleting, keeps typ
   await expect.element(guestName).toHaveValue('خالد باوزير')
   acceptUpdates()
   await save.click()
-  await expect.element(row('خالد باوزير')).toBeVisible()
+  await expect.element(guestRow('خالد باوزير')).toBeVisible()
 
   network.fail('data/delete.php')
   await page.getByRole('button', { name: 'حذف' }).click()

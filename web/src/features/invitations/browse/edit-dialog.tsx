@@ -2,7 +2,7 @@ import { type Invitation, invitationRules, Refusal, texts } from '@hudur/core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
@@ -11,7 +11,7 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
-import { GATE_TEXT_LENGTHS, type GateTextField } from '../guests/guest.ts'
+import { type GateTextField, MAX_GATE_TEXT_LENGTHS } from '../guests/guest.ts'
 import { useUpdateInvitation } from '../queries.ts'
 
 const words = text.data
@@ -20,8 +20,8 @@ const EDITABLE_FIELDS = ['guestName', 'eventName', 'maxScans', 'phone', 'table',
 
 type EditFields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | 'isVip'> & Record<'phone' | GateTextField, string>
 
-const checkLength = (field: GateTextField) => (written: string) =>
-  written.trim().length <= GATE_TEXT_LENGTHS[field] || texts.tooLong(GATE_TEXT_LENGTHS[field])
+const lengthCheckFor = (field: GateTextField) => (written: string) =>
+  written.trim().length <= MAX_GATE_TEXT_LENGTHS[field] || texts.tooLong(MAX_GATE_TEXT_LENGTHS[field])
 
 type EditDialogProps = {
   invitation: Invitation
@@ -48,7 +48,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
   const [failureMessage, setFailureMessage] = useState<string>()
   const maxPersons = invitationRules.maxPersonsFor(generationType)
 
-  function save(fields: EditFields) {
+  function saveChanges(fields: EditFields) {
     if (update.isPending) return
     const changes = Object.fromEntries(
       EDITABLE_FIELDS.filter(name => fields[name] !== initialFields[name]).map(name => [name, fields[name]]),
@@ -88,7 +88,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
       onOpenChange={() => update.isPending || onClose()}
       title={words.editTitle}
     >
-      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(save)}>
+      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(saveChanges)}>
         <Controller
           control={control}
           name="guestName"
@@ -115,7 +115,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
           render={({ field, fieldState }) => (
             <NumberField
               {...field}
-              description={text.generator.range(wholeNumber(1), wholeNumber(maxPersons))}
+              description={text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))}
               error={fieldState.error?.message}
               label={words.maxScans}
               maxValue={maxPersons}
@@ -139,7 +139,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
               render={({ field, fieldState }) => (
                 <TextField {...field} autoComplete="off" error={fieldState.error?.message} label={words.tableField} />
               )}
-              rules={{ validate: checkLength('table') }}
+              rules={{ validate: lengthCheckFor('table') }}
             />
             <Controller
               control={control}
@@ -147,7 +147,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
               render={({ field, fieldState }) => (
                 <TextAreaField {...field} autoComplete="off" error={fieldState.error?.message} label={words.note} rows={2} />
               )}
-              rules={{ validate: checkLength('note') }}
+              rules={{ validate: lengthCheckFor('note') }}
             />
             <Controller
               control={control}
@@ -166,7 +166,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
                   label={words.side}
                 />
               )}
-              rules={{ validate: checkLength('side') }}
+              rules={{ validate: lengthCheckFor('side') }}
             />
           </>
         )}

@@ -1,4 +1,4 @@
-import { type Design, type Invitation, invitationRules, isUnanswered } from '@hudur/core'
+import { type Design, type Invitation, invitationRules, isUnansweredError } from '@hudur/core'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
@@ -7,21 +7,21 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 import { DownloadProgress } from '../cards/download-progress.tsx'
-import { DownloadType } from '../cards/download-type.tsx'
+import { DownloadTypeChoice } from '../cards/download-type.tsx'
 import { useDownloads } from '../cards/use-downloads.ts'
-import { type CardChoice, DEFAULT_CHOICE, drawingOf, withPicture } from '../studio/card-choice.ts'
+import { type CardChoice, cardDrawingOf, DEFAULT_CARD_CHOICE, withPicture } from '../studio/card-choice.ts'
 import { useSavedChoice } from '../studio/use-saved-choice.ts'
 
 const words = text.data
-const CARD_WIDTH = 420
+const PREVIEW_WIDTH = 420
 
 /**
  * Shows an invitation's card in the design saved for its event, with buttons that save it as a file. If the design cannot be read, the card
  * is drawn with the first template.
  */
-export function EventCard({ invitation }: { invitation: Invitation }) {
+export function InvitationCardImage({ invitation }: { invitation: Invitation }) {
   const { design, data: choice, error, isFetching, refetch } = useSavedChoice(invitation)
-  if (error && !isUnanswered(error)) {
+  if (error && !isUnansweredError(error)) {
     return (
       <LoadFailure isRetrying={isFetching} onRetry={refetch}>
         {words.cardFailed}
@@ -35,14 +35,14 @@ export function EventCard({ invitation }: { invitation: Invitation }) {
 
 /** Returns a card look that needs no request: the design without its background image, or the first template without a design. */
 const choiceWithoutPicture = (design: Design | null | undefined) =>
-  design ? withPicture({ look: design.look, picture: undefined }, undefined) : DEFAULT_CHOICE
+  design ? withPicture({ look: design.look, picture: undefined }, undefined) : DEFAULT_CARD_CHOICE
 
 type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string | undefined }
 
 function DrawnCard({ invitation, choice, note }: DrawnCardProps) {
-  const drawing = useMemo(() => drawingOf(choice), [choice])
+  const drawing = useMemo(() => cardDrawingOf(choice), [choice])
   const invitations = useMemo(() => [invitation], [invitation])
-  const paint = useCardPainter(drawing, invitations, CARD_WIDTH)
+  const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
   const downloads = useDownloads(drawing, invitations)
   return (
     <div className="grid gap-3">
@@ -50,7 +50,7 @@ function DrawnCard({ invitation, choice, note }: DrawnCardProps) {
         <CardPreview paint={paint} invitation={invitation} label={words.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
       {note && <p className="text-muted text-xs">{note}</p>}
-      <DownloadType downloads={downloads} />
+      <DownloadTypeChoice downloads={downloads} />
       <Button onPress={() => void downloads.saveCard(invitation)} variant="secondary">
         <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {words.downloadCard}

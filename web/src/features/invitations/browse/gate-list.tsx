@@ -1,8 +1,8 @@
 import { alphabetKey, groupByLetter, type Invitation, invitationRules, leadingTitlesEnd } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { gregorianDay, timeAndDay, wholeNumber } from '../../../text/format.ts'
-import { tableText } from '../../../text/table-text.ts'
+import { formatGregorianDay, formatTimeAndDay, formatWholeNumber } from '../../../text/format.ts'
+import { formatTableName } from '../../../text/table-text.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { PrintContent } from '../../../ui/paper.tsx'
 import { notify } from '../../../ui/toast.tsx'
@@ -16,10 +16,10 @@ const words = text.gateList
 const MAX_PRINTED_ROWS = 5000
 
 /** The largest group in which each person gets a tick box. A larger group gets one wide box, in which its people are counted by hand. */
-const MAX_BOXES = 10
+const MAX_TICK_BOXES = 10
 /** The number of tick boxes in one line, and the width of a box with its gap, in millimetres. */
-const BOXES_PER_LINE = 5
-const BOX_WIDTH_MM = 5.1
+const TICK_BOXES_PER_LINE = 5
+const TICK_BOX_WIDTH_MM = 5.1
 
 type PrintedList = {
   of: string
@@ -31,7 +31,7 @@ type PrintedList = {
 }
 
 /** Formats a moment with its day, also if it is today, because a printed list may be read on a later day. */
-const timeWithDay = (moment: string) => timeAndDay(moment, new Date(0))
+const formatTimeWithDay = (moment: string) => formatTimeAndDay(moment, new Date(0))
 
 /** Returns whether a keyboard event is Ctrl+P or ⌘P, also with an Arabic keyboard layout. */
 const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent) =>
@@ -49,17 +49,17 @@ export function useGateList(query: InvitationQuery, { isPaged }: { isPaged: bool
   const of = JSON.stringify(query)
 
   function printRows(all: readonly Invitation[], isPartOnly: boolean) {
-    const rows = invitationRules.onlyValidInvitations(all)
+    const rows = invitationRules.filterValidInvitations(all)
     if (rows.length === 0) return notify.warning(words.nobody)
     setPrinted({ of, rows, at: new Date().toISOString(), isPartOnly })
   }
 
-  async function print() {
+  async function readAndPrint() {
     setPending(true)
     try {
       const rows: Invitation[] = []
       for await (const page of readInvitations(query)) {
-        if (page.total > MAX_PRINTED_ROWS) return notify.warning(words.tooLong(wholeNumber(MAX_PRINTED_ROWS)))
+        if (page.total > MAX_PRINTED_ROWS) return notify.warning(words.tooLong(formatWholeNumber(MAX_PRINTED_ROWS)))
         rows.push(...page.rows)
       }
       printRows(rows, query.search !== '' || query.filter !== 'all')
@@ -73,7 +73,7 @@ export function useGateList(query: InvitationQuery, { isPaged }: { isPaged: bool
   const printAll = useEffectEvent((event: KeyboardEvent) => {
     if (!isPaged || !isPrintKey(event)) return
     event.preventDefault()
-    if (!isPending) void print()
+    if (!isPending) void readAndPrint()
   })
   useEffect(() => {
     const unmount = new AbortController()
@@ -82,7 +82,7 @@ export function useGateList(query: InvitationQuery, { isPaged }: { isPaged: bool
   }, [])
 
   return {
-    print: () => void print(),
+    print: () => void readAndPrint(),
     /** Prints the given invitations instead of those that match the query. */
     printInvitations: (rows: readonly Invitation[]) => printRows(rows, true),
     isPending,
@@ -120,11 +120,11 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                 <h1 className="display" dir="auto">
                   {firstOfEvent ? firstOfEvent.eventName : words.title}
                 </h1>
-                <p>{words.printedAt(timeWithDay(at))}</p>
-                <p>{firstOfEvent && (when ?? gregorianDay(firstOfEvent.eventDate))}</p>
+                <p>{words.printedAt(formatTimeWithDay(at))}</p>
+                <p>{firstOfEvent && (when ?? formatGregorianDay(firstOfEvent.eventDate))}</p>
                 <p>
                   {isPartOnly && `${words.partOnly} · `}
-                  {words.summary(wholeNumber(rows.length), wholeNumber(people))}
+                  {words.summary(formatWholeNumber(rows.length), formatWholeNumber(people))}
                 </p>
               </div>
             </td>
@@ -141,7 +141,7 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                       {rowsOfLetter.map(invitation => (
                         <li key={invitation.id}>
                           <span className="gate-name">
-                            <GuestName name={invitationRules.guestLabel(invitation)} />
+                            <PrintedGuestName name={invitationRules.guestLabel(invitation)} />
                             {invitation.isVip && <VipMark label={text.data.vip} />}
                             {namesakes.has(alphabetKey(invitation.guestName)) && invitation.phone && (
                               <small>
@@ -159,8 +159,8 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                               </small>
                             )}
                           </span>
-                          {invitation.table && <span className="gate-table">{tableText(invitation.table, words.table)}</span>}
-                          <TickBoxes invitation={invitation} width={`${Math.min(mostPlaces, BOXES_PER_LINE) * BOX_WIDTH_MM}mm`} />
+                          {invitation.table && <span className="gate-table">{formatTableName(invitation.table, words.table)}</span>}
+                          <TickBoxes invitation={invitation} width={`${Math.min(mostPlaces, TICK_BOXES_PER_LINE) * TICK_BOX_WIDTH_MM}mm`} />
                         </li>
                       ))}
                     </ul>
@@ -187,7 +187,7 @@ function findNamesakes(rows: readonly Invitation[]) {
 }
 
 /** Renders a name with its titles in a lighter colour. The list is sorted by the name without titles. */
-function GuestName({ name }: { name: string }) {
+function PrintedGuestName({ name }: { name: string }) {
   const nameStart = leadingTitlesEnd(name)
   return (
     <bdi>
@@ -200,11 +200,11 @@ function GuestName({ name }: { name: string }) {
 /** Renders a box for each person, ticked for admitted people; for a large group one wide box and the number of people. */
 function TickBoxes({ invitation: { isPending, currentScans, maxScans }, width }: { invitation: Invitation; width: string }) {
   if (isPending) return <span className="gate-boxes">{text.data.pending}</span>
-  const entered = currentScans > 0 ? words.enteredOf(wholeNumber(currentScans), wholeNumber(maxScans)) : undefined
-  if (maxScans > MAX_BOXES)
+  const entered = currentScans > 0 ? words.enteredOf(formatWholeNumber(currentScans), formatWholeNumber(maxScans)) : undefined
+  if (maxScans > MAX_TICK_BOXES)
     return (
       <span className="gate-boxes" style={{ width }}>
-        <Numeric>{words.places(wholeNumber(maxScans))}</Numeric>
+        <Numeric>{words.places(formatWholeNumber(maxScans))}</Numeric>
         <span className="gate-box is-tally" />
         {entered && <small>{entered}</small>}
       </span>

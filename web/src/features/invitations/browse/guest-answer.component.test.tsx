@@ -6,12 +6,12 @@ import { admin } from '../../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
-const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
-const rows = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
-const row = (guest: string) => rows.filter({ hasText: guest })
-const filter = (name: RegExp) => page.getByRole('group', { name: 'تصفية الضيوف' }).getByRole('button', { name })
+const detailsDialog = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
+const guestRows = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+const guestRow = (guest: string) => guestRows.filter({ hasText: guest })
+const filterButton = (name: RegExp) => page.getByRole('group', { name: 'تصفية الضيوف' }).getByRole('button', { name })
 
-async function openGuests() {
+async function openGuestList() {
   const invitations = ['سارة', 'علي', 'هدى'].map(guestName => ({
     ...{ ...EVENT, guestName, generationType: 'custom' as const, maxScans: 3 },
   }))
@@ -23,37 +23,37 @@ async function openGuests() {
 }
 
 test('an event’s guest list shows each guest’s answer (RSVP), and filters by answer with a count on each filter button', async () => {
-  await openGuests()
-  await expect.element(row('سارة')).toMatchTextContent('سيحضر (2)')
-  await expect.element(row('علي')).toMatchTextContent('اعتذر')
+  await openGuestList()
+  await expect.element(guestRow('سارة')).toMatchTextContent('سيحضر (2)')
+  await expect.element(guestRow('علي')).toMatchTextContent('اعتذر')
   for (const [name, guest] of [
     [/^سيحضر ?1$/, 'سارة'],
     [/^اعتذر ?1$/, 'علي'],
     [/^لم يُجب ?1$/, 'هدى'],
   ] as const) {
-    await filter(name).click()
-    await expectCount(rows, 1)
-    await expect.element(row(guest)).toBeVisible()
+    await filterButton(name).click()
+    await expectCount(guestRows, 1)
+    await expect.element(guestRow(guest)).toBeVisible()
   }
 })
 
 test('the invitation details show a guest’s answer (RSVP) and page URL, and save an answer that the host records for the guest', async () => {
-  const { huda } = await openGuests()
-  await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
-  await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«ألف مبروك»')
-  await details.getByRole('button', { name: 'إغلاق' }).click()
+  const { huda } = await openGuestList()
+  await guestRow('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
+  await expect.element(detailsDialog.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«ألف مبروك»')
+  await detailsDialog.getByRole('button', { name: 'إغلاق' }).click()
 
-  await row('هدى').getByRole('button', { name: 'دعوة هدى' }).click()
-  await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('لم يُجب بعد')
-  await expect.element(details.getByRole('textbox', { name: 'صفحة الضيف' })).toHaveValue(`${window.location.origin}/i/${huda.code}`)
-  await details.getByRole('button', { name: 'تسجيل رده' }).click()
+  await guestRow('هدى').getByRole('button', { name: 'دعوة هدى' }).click()
+  await expect.element(detailsDialog.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('لم يُجب بعد')
+  await expect.element(detailsDialog.getByRole('textbox', { name: 'صفحة الضيف' })).toHaveValue(`${window.location.origin}/i/${huda.code}`)
+  await detailsDialog.getByRole('button', { name: 'تسجيل رده' }).click()
   const dialog = page.getByRole('dialog', { name: 'رد صاحب دعوة هدى' })
   await dialog.getByRole('textbox', { name: 'عدد الحضور' }).fill('2')
   await dialog.getByRole('textbox', { name: 'ما قاله الضيف' }).fill('اتصلت')
   await expectAccessible()
   await dialog.getByRole('button', { name: 'حفظ' }).click()
-  await expect.element(details.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«اتصلت»')
-  const history = details.getByRole('region', { name: 'ما جرى على الدعوة' })
+  await expect.element(detailsDialog.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«اتصلت»')
+  const history = detailsDialog.getByRole('region', { name: 'ما جرى على الدعوة' })
   await expect.element(history).toMatchTextContent(/سُجّل رد الضيف: سيحضر: شخصان.?«اتصلت»/)
   const stored = (await admin.invitations.list({})).rows.find(({ id }) => id === huda.id)
   expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
@@ -67,21 +67,21 @@ test('the invitation details link to a call and a WhatsApp chat with the event�
   const [sara] = await admin.invitations.create({ invitations: guests })
   await admin.events.update({ id: sara!.eventId!, message: 'أهلاً {الضيف}: {الرابط}' })
   await openScreen(`/events/${sara!.eventId}`)
-  await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
+  await guestRow('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
   await expect
-    .element(details.getByRole('link', { name: 'واتساب سارة' }))
+    .element(detailsDialog.getByRole('link', { name: 'واتساب سارة' }))
     .toHaveAttribute(
       'href',
       `https://wa.me/967771000000?text=${encodeURIComponent(`أهلاً سارة: ${window.location.origin}/i/${sara!.code}`)}`,
     )
-  await expect.element(details.getByRole('link', { name: 'اتصال بـسارة' })).toHaveAttribute('href', 'tel:+967771000000')
-  await details.getByRole('button', { name: 'إغلاق' }).click()
-  await row('علي').getByRole('button', { name: 'دعوة علي' }).click()
-  await expect.element(details.getByRole('link', { name: /علي/ })).toHaveAttribute('href', 'tel:12345')
+  await expect.element(detailsDialog.getByRole('link', { name: 'اتصال بـسارة' })).toHaveAttribute('href', 'tel:+967771000000')
+  await detailsDialog.getByRole('button', { name: 'إغلاق' }).click()
+  await guestRow('علي').getByRole('button', { name: 'دعوة علي' }).click()
+  await expect.element(detailsDialog.getByRole('link', { name: /علي/ })).toHaveAttribute('href', 'tel:12345')
 
   // The chat link of a cancelled guest contains no message text.
   await admin.invitations.cancel({ id: sara!.id })
   await openScreen(`/events/${sara!.eventId}`)
-  await row('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
-  await expect.element(details.getByRole('link', { name: 'واتساب سارة' })).toHaveAttribute('href', 'https://wa.me/967771000000')
+  await guestRow('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
+  await expect.element(detailsDialog.getByRole('link', { name: 'واتساب سارة' })).toHaveAttribute('href', 'https://wa.me/967771000000')
 })

@@ -1,7 +1,7 @@
-import { type Invitation, MAX_ANSWER_NOTE, Refusal } from '@hudur/core'
+import { type Invitation, MAX_ANSWER_NOTE_LENGTH, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted, invitationMoment } from '../../../text/format.ts'
+import { formatCountedNoun, formatInvitationMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -10,7 +10,7 @@ import { SegmentedField } from '../../../ui/segmented-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useWriteAnswer } from '../queries.ts'
-import { invitationName } from './status.tsx'
+import { invitationTitle } from './status.tsx'
 
 const words = text.data.answer
 
@@ -23,13 +23,13 @@ export function GuestAnswer({ invitation, onChange }: { invitation: Invitation; 
       <h3 className="mb-1 font-semibold text-sm">{words.title}</h3>
       {answer ? (
         <p className="text-sm">
-          {answer.attends ? words.attends(counted(answer.people, text.data.personWord)) : words.declined}
+          {answer.attends ? words.attends(formatCountedNoun(answer.people, text.data.personWord)) : words.declined}
           {answer.note && (
             <bdi className="block break-words" dir="auto">
               «{answer.note}»
             </bdi>
           )}
-          <Numeric className="block text-muted text-xs">{invitationMoment(answer.at)}</Numeric>
+          <Numeric className="block text-muted text-xs">{formatInvitationMoment(answer.at)}</Numeric>
         </p>
       ) : (
         <p className="text-muted text-sm">{words.none}</p>
@@ -63,7 +63,7 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
   const [note, setNote] = useState(answer?.note ?? '')
   const isValid = attends === 'no' || (people >= 1 && people <= maxScans)
 
-  const save = () =>
+  const saveAnswer = () =>
     write.mutate(
       { id: invitation.id, attends: attends === 'yes', ...(attends === 'yes' && { people }), note },
       {
@@ -82,7 +82,7 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
           <Button isDisabled={write.isPending} onPress={onClose} variant="outline">
             {text.ui.cancel}
           </Button>
-          <Button isDisabled={!isValid} isPending={write.isPending} onPress={save}>
+          <Button isDisabled={!isValid} isPending={write.isPending} onPress={saveAnswer}>
             {text.ui.save}
           </Button>
         </>
@@ -90,7 +90,7 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
       isDismissable={false}
       isOpen
       onOpenChange={() => write.isPending || onClose()}
-      title={words.question(invitationName(invitation))}
+      title={words.question(invitationTitle(invitation))}
     >
       <div className="grid gap-5">
         <SegmentedField
@@ -105,7 +105,7 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
         {attends === 'yes' && maxScans > 1 && (
           <NumberField label={words.people} maxValue={maxScans} minValue={1} onChange={setPeople} value={people} />
         )}
-        <TextField label={words.note} maxLength={MAX_ANSWER_NOTE} onChange={setNote} value={note} />
+        <TextField label={words.note} maxLength={MAX_ANSWER_NOTE_LENGTH} onChange={setNote} value={note} />
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { dialableNumber, type Invitation, invitationRules, messageText } from '@hudur/core'
+import { fillMessage, type Invitation, invitationRules, toDialableNumber } from '@hudur/core'
 import { MessageCircle, Phone } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { ExternalLinkButton } from '../../../ui/out-link.tsx'
@@ -15,10 +15,10 @@ export function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation;
   const guest = invitationRules.guestLabel(invitation)
   // A gate refuses the card of a cancelled invitation, so the chat with its guest starts without a message.
   const message =
-    invitation.state === 'cancelled' ? undefined : messageText(initialMessage('unsent', event), messageValues(invitation, event, origin))
+    invitation.state === 'cancelled' ? undefined : fillMessage(initialMessage('unsent', event), messageValues(invitation, event, origin))
   return (
     <div className="flex flex-wrap gap-2">
-      <ExternalLinkButton label={text.ui.callOf(guest)} to={`tel:${number ?? dialableNumber(phone)}`}>
+      <ExternalLinkButton label={text.ui.callOf(guest)} to={`tel:${number ?? toDialableNumber(phone)}`}>
         <Phone aria-hidden="true" className="size-4" strokeWidth={1.7} />
         {text.ui.call}
       </ExternalLinkButton>

@@ -1,18 +1,18 @@
 import { type Invitation, invitationRules, qrCodeText } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { eventDay, invitationMoment } from '../../../text/format.ts'
+import { formatEventDay, formatInvitationMoment } from '../../../text/format.ts'
 import { QrCode } from '../../../ui/code-picture.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
 import { CardActions, InvitationHistory } from './card-actions.tsx'
-import { EventCard } from './event-card.tsx'
+import { InvitationCardImage } from './event-card.tsx'
 import { GuestAnswer } from './guest-answer.tsx'
 import { GuestPhoneLinks } from './guest-phone-links.tsx'
 import { GuestPageLink } from './page-link.tsx'
-import { InvitationStatusChip, invitationName } from './status.tsx'
+import { InvitationStatusChip, invitationTitle } from './status.tsx'
 
 const words = text.data
 
@@ -44,7 +44,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
           <DescriptionList
             items={[
               [words.columns.event, invitation.eventName],
-              [words.eventDate, <Numeric key="day">{eventDay(invitation.eventDate)}</Numeric>],
+              [words.eventDate, <Numeric key="day">{formatEventDay(invitation.eventDate)}</Numeric>],
               [words.columns.type, text.generator.kinds[invitation.generationType]],
               [
                 words.entriesLabel,
@@ -53,11 +53,11 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               [words.tableField, invitation.table && <bdi key="table">{invitation.table}</bdi>],
               [words.note, invitation.note && <bdi key="note">{invitation.note}</bdi>],
               [words.side, invitation.side && <bdi key="side">{invitation.side}</bdi>],
-              [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{invitationMoment(invitation.scannedAt)}</Numeric>],
+              [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{formatInvitationMoment(invitation.scannedAt)}</Numeric>],
               [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
-              [words.sentAt, invitation.sentAt && <Numeric key="sent">{invitationMoment(invitation.sentAt)}</Numeric>],
-              [words.openedAt, invitation.openedAt && <Numeric key="opened">{invitationMoment(invitation.openedAt)}</Numeric>],
-              [words.columns.createdAt, <Numeric key="made">{invitationMoment(invitation.createdAt)}</Numeric>],
+              [words.sentAt, invitation.sentAt && <Numeric key="sent">{formatInvitationMoment(invitation.sentAt)}</Numeric>],
+              [words.openedAt, invitation.openedAt && <Numeric key="opened">{formatInvitationMoment(invitation.openedAt)}</Numeric>],
+              [words.columns.createdAt, <Numeric key="made">{formatInvitationMoment(invitation.createdAt)}</Numeric>],
               [
                 words.id,
                 <Numeric className="text-xs" key="id">
@@ -71,7 +71,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
             <QrCode
               className="size-48 justify-self-center rounded-md p-2 shadow-surface"
               code={qrCodeText(invitation)}
-              label={words.qrOf(invitationName(invitation))}
+              label={words.qrOf(invitationTitle(invitation))}
             />
           )}
           <GuestAnswer invitation={invitation} onChange={setInvitation} />
@@ -81,7 +81,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
         </div>
         {!isCancelled && (
           <section aria-label={words.card}>
-            <EventCard invitation={invitation} />
+            <InvitationCardImage invitation={invitation} />
           </section>
         )}
       </div>

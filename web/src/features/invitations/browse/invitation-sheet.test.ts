@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assessTable } from '../guests/assess-table.ts'
 import { recogniseColumns } from '../guests/columns.ts'
-import { GATE_TEXT_LENGTHS, type GateFields, guestFromRow } from '../guests/guest.ts'
+import { type GateFields, guestFromRow, MAX_GATE_TEXT_LENGTHS } from '../guests/guest.ts'
 import { readTable } from '../guests/read-table.ts'
 import { csvFile } from '../sheets/csv.ts'
 import { workbookFile } from '../sheets/workbook.ts'
@@ -27,7 +27,7 @@ const invitationOf = (gateFields: GateFields, index: number): Invitation =>
   )
 
 /** Exports invitations to a file, imports the file, and returns table, note, VIP mark and side of each row. */
-async function importedAgain(gateFields: readonly GateFields[], write: typeof csvFile) {
+async function exportAndImport(gateFields: readonly GateFields[], write: typeof csvFile) {
   const rows = gateFields.map(invitationOf)
   const sheet = invitationSheet(
     (async function* () {
@@ -45,7 +45,7 @@ async function importedAgain(gateFields: readonly GateFields[], write: typeof cs
 }
 
 /** Generates texts as the server stores them, often with characters that have a meaning in CSV or in formulas. */
-const storedText = (maxLength: number) =>
+const storedTextArbitrary = (maxLength: number) =>
   fc
     .string({
       unit: fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.constantFrom(...'=+-@＝＋;,"\' ا7')),
@@ -55,11 +55,11 @@ const storedText = (maxLength: number) =>
     .map(text => cleanLine(text.replace(/[\uFFFE\uFFFF]/gu, '')))
     .filter(text => text !== '' && text.length <= maxLength)
 
-const gateFields: fc.Arbitrary<GateFields> = fc.record(
+const gateFieldsArbitrary: fc.Arbitrary<GateFields> = fc.record(
   {
-    table: storedText(GATE_TEXT_LENGTHS.table),
-    note: storedText(GATE_TEXT_LENGTHS.note),
-    side: storedText(GATE_TEXT_LENGTHS.side),
+    table: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.table),
+    note: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.note),
+    side: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.side),
     isVip: fc.constant(true),
   },
   { requiredKeys: [] },
@@ -74,10 +74,10 @@ test.each([
     { table: '007', note: "'=1" },
     {},
   ]
-  expect(await importedAgain(guests, write)).toEqual(guests)
+  expect(await exportAndImport(guests, write)).toEqual(guests)
   await fc.assert(
-    fc.asyncProperty(fc.array(gateFields, { minLength: 1, maxLength: 10 }), async generated => {
-      expect(await importedAgain(generated, write)).toEqual(generated)
+    fc.asyncProperty(fc.array(gateFieldsArbitrary, { minLength: 1, maxLength: 10 }), async generated => {
+      expect(await exportAndImport(generated, write)).toEqual(generated)
     }),
     { numRuns: 60 },
   )

@@ -1,8 +1,8 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { sheetMoment } from '../../../text/format.ts'
+import { formatSheetMoment } from '../../../text/format.ts'
 import type { Cell, Sheet } from '../sheets/sheet.ts'
-import { statusOf } from './status.tsx'
+import { invitationStatusOf } from './status.tsx'
 
 const columnTitles = text.sheets.columns
 const COLUMN_WIDTHS = {
@@ -27,17 +27,17 @@ const COLUMN_WIDTHS = {
   id: 24,
 }
 
-const answerOf = ({ answer }: Invitation) => {
+const answerTextOf = ({ answer }: Invitation) => {
   if (!answer) return ''
   return answer.attends ? text.events.guests.attends(String(answer.people)) : text.events.guests.declined
 }
 
-const rowOf = (invitation: Invitation): Cell[] => [
+const sheetRowOf = (invitation: Invitation): Cell[] => [
   invitationRules.guestLabel(invitation),
   invitation.eventName,
   invitation.eventDate,
   text.generator.kinds[invitation.generationType],
-  text.data[statusOf(invitation)],
+  text.data[invitationStatusOf(invitation)],
   invitation.currentScans,
   invitation.maxScans,
   invitation.phone ?? '',
@@ -45,12 +45,12 @@ const rowOf = (invitation: Invitation): Cell[] => [
   invitation.note ?? '',
   invitation.isVip ? text.sheets.isVip : '',
   invitation.side ?? '',
-  answerOf(invitation),
+  answerTextOf(invitation),
   invitation.answer?.note ?? '',
-  invitation.sentAt ? sheetMoment(invitation.sentAt) : '',
-  invitation.openedAt ? sheetMoment(invitation.openedAt) : '',
-  invitation.scannedAt ? sheetMoment(invitation.scannedAt) : '',
-  sheetMoment(invitation.createdAt),
+  invitation.sentAt ? formatSheetMoment(invitation.sentAt) : '',
+  invitation.openedAt ? formatSheetMoment(invitation.openedAt) : '',
+  invitation.scannedAt ? formatSheetMoment(invitation.scannedAt) : '',
+  formatSheetMoment(invitation.createdAt),
   invitation.id,
 ]
 
@@ -65,11 +65,11 @@ export function invitationSheet(
   onProgress: (writtenCount: number, all: number) => void,
   signal: AbortSignal,
 ): Sheet {
-  async function* rows() {
+  async function* sheetRows() {
     let writtenCount = 0
     for await (const page of pages) {
       signal.throwIfAborted()
-      yield page.rows.map(rowOf)
+      yield page.rows.map(sheetRowOf)
       writtenCount += page.rows.length
       onProgress(writtenCount, page.total)
     }
@@ -78,5 +78,5 @@ export function invitationSheet(
     title: columnTitles[name],
     width: COLUMN_WIDTHS[name],
   }))
-  return { columns, pages: rows() }
+  return { columns, pages: sheetRows() }
 }

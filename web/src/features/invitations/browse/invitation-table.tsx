@@ -1,8 +1,8 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Eye, PencilLine, Trash2 } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
-import { invitationDay } from '../../../text/format.ts'
-import { tableText } from '../../../text/table-text.ts'
+import { formatInvitationDay } from '../../../text/format.ts'
+import { formatTableName } from '../../../text/table-text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -11,7 +11,7 @@ import { VipMark } from '../../../ui/vip-mark.tsx'
 import { InvitationStatusChip } from './status.tsx'
 
 const words = text.data
-const { columns } = words
+const { columns: columnTitles } = words
 
 export type RowAction = 'view' | 'edit' | 'remove'
 
@@ -31,7 +31,7 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
     return (
       <ul aria-busy={isOld} className={`grid gap-3 print:grid-cols-3 print:gap-2 ${dimmedClass}`}>
         {rows.map(row => (
-          <InvitationCard key={row.invitation.id} {...row} />
+          <InvitationListItem key={row.invitation.id} {...row} />
         ))}
       </ul>
     )
@@ -42,22 +42,22 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
         <thead className="border-border border-b text-muted text-xs">
           <tr>
             <th className="px-5 py-3 text-start font-medium" scope="col">
-              {columns.guest}
+              {columnTitles.guest}
             </th>
             <th className="px-3 py-3 text-start font-medium" scope="col">
-              {columns.event}
+              {columnTitles.event}
             </th>
             <th className="w-24 px-3 py-3 text-start font-medium" scope="col">
-              {columns.type}
+              {columnTitles.type}
             </th>
             <th className="w-44 px-3 py-3 text-start font-medium" scope="col">
-              {columns.status}
+              {columnTitles.status}
             </th>
             <th className="w-32 px-3 py-3 text-start font-medium" scope="col">
-              {columns.createdAt}
+              {columnTitles.createdAt}
             </th>
             <th className="w-40 px-5 py-3 print:hidden text-start font-medium" scope="col">
-              {columns.actions}
+              {columnTitles.actions}
             </th>
           </tr>
         </thead>
@@ -89,7 +89,7 @@ function InvitationRow({ invitation, onAct }: RowProps) {
         <InvitationStatus invitation={invitation} />
       </td>
       <td className="whitespace-nowrap px-3 py-2.5 text-muted">
-        <Numeric>{invitationDay(invitation.createdAt)}</Numeric>
+        <Numeric>{formatInvitationDay(invitation.createdAt)}</Numeric>
       </td>
       <td className="px-4 py-1.5 print:hidden">
         <div className="flex gap-2">
@@ -114,7 +114,7 @@ function InvitationRow({ invitation, onAct }: RowProps) {
   )
 }
 
-function InvitationCard({ invitation, onAct }: RowProps) {
+function InvitationListItem({ invitation, onAct }: RowProps) {
   const buttonProps = { 'aria-describedby': nameElementId(invitation), size: 'sm', variant: 'outline' } as const
   return (
     <li className="rounded-xl bg-surface p-4 shadow-surface print:p-3">
@@ -124,10 +124,10 @@ function InvitationCard({ invitation, onAct }: RowProps) {
       <DescriptionList
         className="mt-1"
         items={[
-          [columns.event, invitation.eventName],
-          [columns.type, text.generator.kinds[invitation.generationType]],
-          [columns.status, <InvitationStatus invitation={invitation} key="status" />],
-          [columns.createdAt, <Numeric key="at">{invitationDay(invitation.createdAt)}</Numeric>],
+          [columnTitles.event, invitation.eventName],
+          [columnTitles.type, text.generator.kinds[invitation.generationType]],
+          [columnTitles.status, <InvitationStatus invitation={invitation} key="status" />],
+          [columnTitles.createdAt, <Numeric key="at">{formatInvitationDay(invitation.createdAt)}</Numeric>],
         ]}
       />
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
@@ -165,7 +165,7 @@ function InvitationStatus({ invitation }: { invitation: Invitation }) {
           <Numeric>{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>
         </span>
       )}
-      {invitation.table && <span className="text-xs">{tableText(invitation.table, words.tableOf)}</span>}
+      {invitation.table && <span className="text-xs">{formatTableName(invitation.table, words.tableOf)}</span>}
     </span>
   )
 }

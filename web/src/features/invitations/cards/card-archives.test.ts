@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import { type Archive, type ArchiveFile, packArchives } from './card-archives.ts'
 
-async function* files(sizes: readonly number[]): AsyncGenerator<ArchiveFile, void, void> {
+async function* generateFiles(sizes: readonly number[]): AsyncGenerator<ArchiveFile, void, void> {
   for (const [n, size] of sizes.entries()) yield { name: `${n}.png`, input: new Blob([new Uint8Array(size)]), lastModified: new Date(0) }
 }
 
-async function collect(sizes: readonly number[], largest?: number) {
+async function collectArchives(sizes: readonly number[], largest?: number) {
   const collected: Archive[] = []
-  for await (const archive of packArchives(files(sizes), largest)) collected.push(archive)
+  for await (const archive of packArchives(generateFiles(sizes), largest)) collected.push(archive)
   return collected
 }
 
 /** Returns the file names in an archive, read from the headers before its files. */
-async function namesIn({ content }: Archive) {
+async function fileNamesIn({ content }: Archive) {
   const bytes = Buffer.from(await content.arrayBuffer())
   const headerOffsets = [...bytes.toString('latin1').matchAll(/PK\x03\x04/g)].map(({ index }) => index)
   return headerOffsets.map(at => bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)))
 }
 
 test('packArchives packs files into one ZIP archive if they fit', async () => {
-  const [only, ...others] = await collect([10, 20, 30])
+  const [only, ...others] = await collectArchives([10, 20, 30])
   expect(others).toEqual([])
   expect(only).toMatchObject({ files: 3, isOnly: true })
-  expect(await namesIn(only!)).toEqual(['0.png', '1.png', '2.png'])
+  expect(await fileNamesIn(only!)).toEqual(['0.png', '1.png', '2.png'])
 })
 
 test('packArchives starts another ZIP archive when the next file would exceed the size limit, and packs every file exactly once', async () => {
-  const packed = await collect([40, 40, 40, 200, 10], 100)
+  const packed = await collectArchives([40, 40, 40, 200, 10], 100)
   expect(packed.map(({ files, isOnly }) => ({ files, isOnly }))).toEqual([
     { files: 2, isOnly: false },
     { files: 1, isOnly: false },
     { files: 1, isOnly: false },
     { files: 1, isOnly: false },
   ])
-  expect(await Promise.all(packed.map(namesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
+  expect(await Promise.all(packed.map(fileNamesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
 })
 
 test('packArchives yields no archive if there are no files', async () => {
-  expect(await collect([])).toEqual([])
+  expect(await collectArchives([])).toEqual([])
 })
 
 test('packArchives throws if reading the next file throws', async () => {

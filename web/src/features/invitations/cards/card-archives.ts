@@ -12,7 +12,7 @@ export async function* packArchives(files: AsyncIterator<ArchiveFile>, maxBytes 
   let next = await files.next()
   for (let isFirst = true; !next.done; isFirst = false) {
     let count = 0
-    async function* takeFitting() {
+    async function* takeFittingFiles() {
       for (let size = 0; !next.done; next = await files.next()) {
         size += next.value.input.size
         if (count > 0 && size > maxBytes) return
@@ -20,7 +20,7 @@ export async function* packArchives(files: AsyncIterator<ArchiveFile>, maxBytes 
         yield next.value
       }
     }
-    const content = await downloadZip(takeFitting()).blob()
+    const content = await downloadZip(takeFittingFiles()).blob()
     yield { content, files: count, isOnly: isFirst && Boolean(next.done) }
   }
 }

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CardPreview, type PaintCard, useCardPainter } from './card-preview.tsx'
 
@@ -50,7 +50,9 @@ const CardItem = memo(function CardItem({ paint, invitation, onDownload }: CardI
           <p className="break-words font-medium" dir="auto">
             {guest}
           </p>
-          {maxScans > 1 && <p className="text-muted text-xs">{text.generator.admits(counted(maxScans, text.generator.admitWord))}</p>}
+          {maxScans > 1 && (
+            <p className="text-muted text-xs">{text.generator.admits(formatCountedNoun(maxScans, text.generator.admitWord))}</p>
+          )}
         </div>
         <IconButton label={text.generator.downloadOf(guest)} onPress={() => onDownload(invitation)} size="sm">
           <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
@@ -73,7 +75,7 @@ function LoadMore({ remainingCount, onMore }: { remainingCount: number; onMore: 
   return (
     <div className="mt-6 text-center" ref={endElement}>
       <Button onPress={onMore} variant="ghost">
-        {text.generator.more(wholeNumber(remainingCount))}
+        {text.generator.more(formatWholeNumber(remainingCount))}
       </Button>
     </div>
   )

@@ -1,13 +1,13 @@
 import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { EventWords } from '../../../cards/backgrounds.ts'
+import type { CardEventFields } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { fetchPartWhenIdle } from '../../../loading/idle.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from '../../../loading/retry.ts'
 
 /** Fetches the drawing code when a card is first shown, so that a screen can be used before its cards are drawn. */
-const loadDrawing = withRetries(() => import('../../../cards/backgrounds.ts'), LONG_RETRY_PAUSES_MS)
-fetchPartWhenIdle(loadDrawing)
+const loadDrawingCode = withRetries(() => import('../../../cards/backgrounds.ts'), LONG_RETRY_PAUSES_MS)
+fetchPartWhenIdle(loadDrawingCode)
 
 /** Paints an invitation's card on a canvas. */
 export type PaintCard = (canvas: HTMLCanvasElement, invitation: Invitation) => void
@@ -27,16 +27,16 @@ export function useCardPainter(drawing: CardDrawing, invitations: readonly Invit
   const events = useMemo(() => distinctEventsOf(invitations), [invitations])
   useEffect(() => {
     let isCurrent = true
-    async function prepare() {
-      const { paintCard, prepareBackgrounds } = await loadDrawing()
-      const backgrounds = await prepareBackgrounds(drawing, JSON.parse(events) as EventWords[], width)
+    async function preparePainter() {
+      const { paintCard, prepareBackgrounds } = await loadDrawingCode()
+      const backgrounds = await prepareBackgrounds(drawing, JSON.parse(events) as CardEventFields[], width)
       const paint: PaintCard = (canvas, invitation) => {
         const background = backgrounds.of(invitation)
         if (background) paintCard(canvas, background, backgrounds, invitation)
       }
       if (isCurrent) setCardPainter({ paint })
     }
-    void prepare()
+    void preparePainter()
     return () => {
       isCurrent = false
     }

@@ -1,6 +1,6 @@
 import { Label, ProgressBar } from '@heroui/react'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Downloads } from './use-downloads.ts'
@@ -10,7 +10,7 @@ export function DownloadProgress({ downloads: { state, stop } }: { downloads: Do
   if (state.is === 'idle') return null
   if (state.is === 'failed') return <Notice tone="danger">{state.why}</Notice>
   if (state.is === 'stopped') return <Notice tone="quiet">{stoppedText(state.saved)}</Notice>
-  const count = text.generator.progress(wholeNumber(state.done), wholeNumber(state.all))
+  const count = text.generator.progress(formatWholeNumber(state.done), formatWholeNumber(state.all))
   return (
     <div className="flex items-end gap-3">
       <ProgressBar className="w-full" maxValue={state.all} value={state.done} valueLabel={count}>
@@ -28,7 +28,7 @@ export function DownloadProgress({ downloads: { state, stop } }: { downloads: Do
 }
 
 const stoppedText = (saved: number) =>
-  saved === 0 ? text.generator.nothingSaved : text.generator.stopped(counted(saved, text.generator.savedWord))
+  saved === 0 ? text.generator.nothingSaved : text.generator.stopped(formatCountedNoun(saved, text.generator.savedWord))
 
 /** Shows two buttons: save all cards as separate files, or in a ZIP. */
 export function DownloadButtons({ downloads }: { downloads: Downloads }) {

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { CARD_FILES, type CardFileType } from '../../../cards/card-files.ts'
+import { CARD_FILE_TYPES, type CardFileType } from '../../../cards/card-files.ts'
 import { text } from '../../../text/ar.ts'
 import type { Downloads } from './use-downloads.ts'
 
-const FILE_TYPES = Object.keys(CARD_FILES) as CardFileType[]
+const FILE_TYPES = Object.keys(CARD_FILE_TYPES) as CardFileType[]
 
 /** Renders the choice of the file type of saved cards. If the background is a photograph, a text explains the difference in file size. */
-export function DownloadType({ downloads: { type, setType, isPhotograph, state } }: { downloads: Downloads }) {
+export function DownloadTypeChoice({ downloads: { type, setType, isPhotograph, state } }: { downloads: Downloads }) {
   const group = useId()
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1" disabled={state.is === 'working'}>

@@ -1,6 +1,6 @@
 import { cardFileNames, type Invitation } from '@hudur/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CARD_FILES, type CardFileType } from '../../../cards/card-files.ts'
+import { CARD_FILE_TYPES, type CardFileType } from '../../../cards/card-files.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { saveFile } from '../../../device/download.ts'
 import { fetchPartWhenIdle } from '../../../loading/idle.ts'
@@ -8,10 +8,10 @@ import { withRetries } from '../../../loading/retry.ts'
 import { text } from '../../../text/ar.ts'
 import type { ArchiveFile } from './card-archives.ts'
 
-const loadRenderer = withRetries(() => import('../../../cards/render-cards.ts'))
-const loadCardFile = withRetries(() => import('../../../cards/card-renderer.ts'))
-const loadArchives = withRetries(() => import('./card-archives.ts'))
-for (const load of [loadRenderer, loadCardFile, loadArchives]) fetchPartWhenIdle(load)
+const importRenderCards = withRetries(() => import('../../../cards/render-cards.ts'))
+const importCardRenderer = withRetries(() => import('../../../cards/card-renderer.ts'))
+const importCardArchives = withRetries(() => import('./card-archives.ts'))
+for (const load of [importRenderCards, importCardRenderer, importCardArchives]) fetchPartWhenIdle(load)
 
 /** The pause between two downloaded files, in milliseconds: browsers refuse many downloads at once. */
 const PAUSE_BETWEEN_FILES_MS = 800
@@ -48,8 +48,8 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
 
   /** Yields the cards as files as the renderer draws them, until all are done or `signal` is aborted. */
   async function* renderFiles(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
-    const { renderCards } = await loadRenderer()
-    const names = cardFileNames(invitations, CARD_FILES[type].ending)
+    const { renderCards } = await importRenderCards()
+    const names = cardFileNames(invitations, CARD_FILE_TYPES[type].ending)
     const lastModified = new Date()
     let doneCount = 0
     for await (const input of renderCards({ drawing, invitations, type }, signal)) {
@@ -85,10 +85,10 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const saveCard = useCallback(
     async (invitation: Invitation) => {
       try {
-        const { drawCardFile } = await loadCardFile()
+        const { drawCardFile } = await importCardRenderer()
         const file = await drawCardFile(drawing, invitation, type)
         // `cardFileNames` gives cards of guests with the same name different file names.
-        saveFile(file, cardFileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)] ?? file.name)
+        saveFile(file, cardFileNames(invitations, CARD_FILE_TYPES[type].ending)[invitations.indexOf(invitation)] ?? file.name)
         setState(before => (before.is === 'working' ? before : IDLE_STATE))
       } catch {
         setState({ is: 'failed', why: text.generator.downloadFailed })
@@ -115,7 +115,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
       }),
     saveZip: () =>
       runDownload(async (signal, save) => {
-        const { packArchives } = await loadArchives()
+        const { packArchives } = await importCardArchives()
         const [archiveName = 'hudur.zip'] = cardFileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
         let partNumber = 0
         for await (const { content, files: cards, isOnly } of packArchives(renderFiles(signal))) {

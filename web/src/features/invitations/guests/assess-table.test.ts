@@ -1,23 +1,23 @@
 import { NewInvitation } from '@hudur/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { internationalPhone } from '../../../text/international-phone.ts'
-import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
+import { toInternationalPhone } from '../../../text/international-phone.ts'
+import { assessTable, type ImportChoice, type TableAssessment } from './assess-table.ts'
 import { checkRowCount, recogniseColumns } from './columns.ts'
-import { GATE_TEXT_FIELDS, GATE_TEXT_LENGTHS, guestFromRow, invitationFieldsFor } from './guest.ts'
-import { TableRefused } from './table.ts'
+import { GATE_TEXT_FIELDS, guestFromRow, invitationFieldsFor, MAX_GATE_TEXT_LENGTHS } from './guest.ts'
+import { TableRefusedError } from './table.ts'
 
-const assess = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
+const assessRows = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
   assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, ...choice }, '967')
 
 /** Returns the guests of the rows that an assessment does not leave out. */
-const guestsOf = ({ rows }: Assessment) =>
+const guestsOf = ({ rows }: TableAssessment) =>
   rows.filter(({ isOut }) => !isOut).map(({ row, name, phone, persons }) => ({ row, name, phone, persons }))
 /** Returns the number and the reason of each row that an assessment leaves out. */
-const leftOutRows = ({ rows }: Assessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
-const doubtsOf = ({ rows }: Assessment) => rows.flatMap(({ row, doubts }) => doubts.map(({ about }) => `${row} ${about}`))
+const leftOutRows = ({ rows }: TableAssessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
+const doubtsOf = ({ rows }: TableAssessment) => rows.flatMap(({ row, doubts }) => doubts.map(({ about }) => `${row} ${about}`))
 
-describe('internationalPhone', () => {
+describe('toInternationalPhone', () => {
   test.each([
     ['777123456', '967', '+967777123456'],
     ['٧٧٧ ١٢٣ ٤٥٦', '967', '+967777123456'],
@@ -30,7 +30,7 @@ describe('internationalPhone', () => {
     ['512345678', '966', '+966512345678'],
     ['+967777123456', undefined, '+967777123456'],
   ])('internationalPhone converts %s with calling code %s to %s', (rawPhone, callingCode, phone) => {
-    expect(internationalPhone(rawPhone, callingCode)).toBe(phone)
+    expect(toInternationalPhone(rawPhone, callingCode)).toBe(phone)
   })
 
   test.each([
@@ -42,19 +42,19 @@ describe('internationalPhone', () => {
     ['9.68E+11', '967'],
     ['777123456', undefined],
   ])(
-    'internationalPhone returns undefined for text that is not one unambiguous number: %s with calling code %s',
+    'toInternationalPhone returns undefined for text that is not one unambiguous number: %s with calling code %s',
     (rawPhone, callingCode) => {
-      expect(internationalPhone(rawPhone, callingCode)).toBeUndefined()
+      expect(toInternationalPhone(rawPhone, callingCode)).toBeUndefined()
     },
   )
 
-  test('internationalPhone returns, for any input, undefined or an international number that a second call returns unchanged', () => {
+  test('toInternationalPhone returns, for any input, undefined or an international number that a second call returns unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789٧+ -') }), rawPhone => {
-        const phone = internationalPhone(rawPhone, '967')
+        const phone = toInternationalPhone(rawPhone, '967')
         if (phone === undefined) return
         expect(phone).toMatch(/^\+\d{7,15}$/)
-        expect(internationalPhone(phone, '966')).toBe(phone)
+        expect(toInternationalPhone(phone, '966')).toBe(phone)
       }),
     )
   })
@@ -114,7 +114,7 @@ describe('columns of a guest table', () => {
       ['هند', '777123456'],
     ]
     expect(recogniseColumns({ rows })).toEqual({ headings: 3, uses: ['name', 'phone'] })
-    expect(guestsOf(assess(rows))).toEqual([{ row: 4, name: 'هند', phone: '+967777123456', persons: 1 }])
+    expect(guestsOf(assessRows(rows))).toEqual([{ row: 4, name: 'هند', phone: '+967777123456', persons: 1 }])
   })
 
   test('recogniseColumns finds the uses of columns from their cells if there are no headings, and ignores a column of row numbers', () => {
@@ -134,11 +134,11 @@ describe('columns of a guest table', () => {
     expect(recogniseColumns({ rows }).headings).toBe(0)
   })
 
-  test('checkRowCount accepts 10,000 rows below the headings, and throws TableRefused for one more', () => {
+  test('checkRowCount accepts 10,000 rows below the headings, and throws TableRefusedError for one more', () => {
     const rows = [['الاسم'], ...Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`])]
     checkRowCount({ rows }, recogniseColumns({ rows }))
     rows.push(['ضيف آخر'])
-    expect(() => checkRowCount({ rows }, recogniseColumns({ rows }))).toThrow(TableRefused)
+    expect(() => checkRowCount({ rows }, recogniseColumns({ rows }))).toThrow(TableRefusedError)
   })
 })
 
@@ -155,7 +155,7 @@ describe('assessment of an imported table', () => {
   ]
 
   test('assessTable returns a guest or a reason for leaving it out for every row that is not empty, and the questions about doubtful rows', () => {
-    const assessment = assess(rows)
+    const assessment = assessRows(rows)
     expect(guestsOf(assessment)).toEqual([
       { row: 2, name: 'أحمد', phone: '+967777123456', persons: 3 },
       { row: 7, name: 'هند', phone: null, persons: 1 },
@@ -166,7 +166,7 @@ describe('assessment of an imported table', () => {
   })
 
   test('assessTable replaces its proposals by the user’s edits, and still lists the answered questions', () => {
-    const assessment = assess(rows, {
+    const assessment = assessRows(rows, {
       edits: { 4: { isOut: false }, 6: { name: 'نور' }, 7: { phone: '٧٣٣٠٠٠١١١', persons: 4 }, 8: { isOut: true } },
     })
     expect(guestsOf(assessment).map(({ row }) => row)).toEqual([2, 4, 6, 7])
@@ -175,7 +175,7 @@ describe('assessment of an imported table', () => {
   })
 
   test('assessTable keeps an unclear telephone number as written if the server accepts it, and otherwise returns null as phone', () => {
-    const assessment = assess([
+    const assessment = assessRows([
       ['الاسم', 'الجوال'],
       ['خالد', '73312345'],
       ['هند', 'لا يوجد'],
@@ -185,7 +185,7 @@ describe('assessment of an imported table', () => {
   })
 
   test('assessTable parses a cell of names like a line of a list, but prefers phone and count from the row’s other cells', () => {
-    const assessment = assess([
+    const assessment = assessRows([
       ['الاسم', 'الجوال', 'العدد'],
       ['١) أم محمد + 3', '', ''],
       ['٢) أم علي + 3 🌹 777123456', '733000111', '2'],
@@ -200,7 +200,7 @@ describe('assessment of an imported table', () => {
 
   test('assessTable does not read a number of persons such as «×2» as the first digits of the telephone number behind it', () => {
     const rows = ['سعاد (×2) 777 123 456', 'هدى × 3 777 123 457', 'ليلى (*2) 777123458'].map(line => [line])
-    expect(guestsOf(assess(rows)).map(({ name, phone, persons }) => [name, phone, persons])).toEqual([
+    expect(guestsOf(assessRows(rows)).map(({ name, phone, persons }) => [name, phone, persons])).toEqual([
       ['سعاد', '+967777123456', 2],
       ['هدى', '+967777123457', 3],
       ['ليلى', '+967777123458', 2],
@@ -208,7 +208,7 @@ describe('assessment of an imported table', () => {
   })
 
   test('assessTable recognises a telephone number in the column of names, and a number of persons in the column of telephone numbers', () => {
-    const assessment = assess([
+    const assessment = assessRows([
       ['خالد', '777123456'],
       ['عبده الجندي', '+2'],
       ['777123457', 'هند'],
@@ -226,7 +226,7 @@ describe('assessment of an imported table', () => {
   })
 
   test('assessTable adds the guest to the number in a column of companions, and asks if the sum is above 100', () => {
-    const assessment = assess([
+    const assessment = assessRows([
       ['الاسم', 'عدد المرافقين'],
       ['هند', '2'],
       ['خالد', '0'],
@@ -241,7 +241,7 @@ describe('assessment of an imported table', () => {
     const cell = fc.constantFrom('', ' ', 'خالد', 'هند', '777123456', '3', 'x', '\u200f')
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 }), given => {
-        const { rows } = assess(given, { headings: 0, uses: ['name', 'phone', 'persons'] })
+        const { rows } = assessRows(given, { headings: 0, uses: ['name', 'phone', 'persons'] })
         const empty = given.flatMap((cells, index) => (cells.every(text => /^[\s\u200f]*$/.test(text)) ? [index + 1] : []))
         expect([...rows.map(({ row }) => row), ...empty].sort((one, other) => one - other)).toEqual(given.map((_, index) => index + 1))
         for (const { persons, isOut, why, name } of rows) {
@@ -254,14 +254,14 @@ describe('assessment of an imported table', () => {
   })
 
   const gateHeadings = ['الاسم', 'الطاولة', 'ملاحظة', 'VIP', 'الجهة']
-  const gateFieldsOf = ({ rows }: Assessment) =>
+  const gateFieldsOf = ({ rows }: TableAssessment) =>
     rows
       .filter(({ isOut }) => !isOut)
       .map(row => invitationFieldsFor(guestFromRow(row)))
       .map(({ guestName, ...others }) => [guestName, others])
 
   test('assessTable reads table, note, VIP mark and side of a guest, and leaves out the fields whose cells are empty', () => {
-    const assessment = assess([gateHeadings, ['هند', '١٢', ' معها كرسي\nمتحرّك ', 'نعم', 'أهل العروس'], ['خالد', '', '', '', '']])
+    const assessment = assessRows([gateHeadings, ['هند', '١٢', ' معها كرسي\nمتحرّك ', 'نعم', 'أهل العروس'], ['خالد', '', '', '', '']])
     const one = { generationType: 'names', maxScans: 1, phone: null }
     expect(gateFieldsOf(assessment)).toEqual([
       ['هند', { ...one, table: '١٢', note: 'معها كرسي متحرّك', isVip: true, side: 'أهل العروس' }],
@@ -285,41 +285,41 @@ describe('assessment of an imported table', () => {
     ['-', false],
     ['', false],
   ])('assessTable reads the cell «%s» in the column of VIPs as isVip %s', (cell, isVip) => {
-    const assessment = assess([gateHeadings, ['هند', '', '', cell, '']])
+    const assessment = assessRows([gateHeadings, ['هند', '', '', cell, '']])
     expect(assessment.rows.map(row => row.isVip)).toEqual([isVip])
     expect(doubtsOf(assessment)).toEqual([])
   })
 
   test('assessTable asks about a text in the column of VIPs that means neither yes nor no, and applies the user’s answer', () => {
     const rows = [gateHeadings, ['هند', '', '', 'وزيرة', '']]
-    const assessment = assess(rows)
+    const assessment = assessRows(rows)
     expect(doubtsOf(assessment)).toEqual(['2 vip'])
     expect(assessment.rows[0]).toMatchObject({ isVip: false, isOut: false, written: 'هند · وزيرة' })
-    expect(assess(rows, { edits: { 2: { isVip: true } } }).rows[0]).toMatchObject({ isVip: true })
+    expect(assessRows(rows, { edits: { 2: { isVip: true } } }).rows[0]).toMatchObject({ isVip: true })
   })
 
   test.each(GATE_TEXT_FIELDS)(
     'assessTable leaves out a guest whose %s is too long, with a question and the whole text, until the user shortens the text',
     field => {
       const column = { table: 1, note: 2, side: 4 }[field]
-      const longest = 'ن'.repeat(GATE_TEXT_LENGTHS[field])
-      const rowWith = (text: string) => [gateHeadings, ['هند', '', '', '', ''].with(column, text)]
-      expect(doubtsOf(assess(rowWith(longest)))).toEqual([])
-      const assessment = assess(rowWith(`${longest}ن`))
+      const longest = 'ن'.repeat(MAX_GATE_TEXT_LENGTHS[field])
+      const tableWithCell = (text: string) => [gateHeadings, ['هند', '', '', '', ''].with(column, text)]
+      expect(doubtsOf(assessRows(tableWithCell(longest)))).toEqual([])
+      const assessment = assessRows(tableWithCell(`${longest}ن`))
       expect(doubtsOf(assessment)).toEqual([`2 ${field}`])
       expect(assessment.rows[0]).toMatchObject({ [field]: `${longest}ن`, isOut: true, why: 'longField' })
-      const edited = assess(rowWith(`${longest}ن`), { edits: { 2: { [field]: longest } } })
+      const edited = assessRows(tableWithCell(`${longest}ن`), { edits: { 2: { [field]: longest } } })
       expect(edited.rows[0]).toMatchObject({ [field]: longest, isOut: false })
       expect(doubtsOf(edited)).toEqual([`2 ${field}`])
     },
   )
 
   test.each(GATE_TEXT_FIELDS)(
-    'the API contract accepts a %s with as many characters as GATE_TEXT_LENGTHS states, and refuses one more',
+    'the API contract accepts a %s with as many characters as MAX_GATE_TEXT_LENGTHS states, and refuses one more',
     field => {
-      const isAccepted = (length: number) =>
+      const isLengthAccepted = (length: number) =>
         NewInvitation.safeParse({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'هند', [field]: 'ن'.repeat(length) }).success
-      expect([isAccepted(GATE_TEXT_LENGTHS[field]), isAccepted(GATE_TEXT_LENGTHS[field] + 1)]).toEqual([true, false])
+      expect([isLengthAccepted(MAX_GATE_TEXT_LENGTHS[field]), isLengthAccepted(MAX_GATE_TEXT_LENGTHS[field] + 1)]).toEqual([true, false])
     },
   )
 

@@ -7,13 +7,13 @@ import {
   markRepeatedGuests,
   type ParsedGuestLine,
   readGuestLines,
-  westernDigits,
+  toWesternDigits,
 } from '@hudur/core'
-import { COMPANIONS_CELL, NO_CELL, YES_CELL } from '../../../text/guest-columns.ts'
-import { internationalPhone } from '../../../text/international-phone.ts'
+import { COMPANIONS_CELL_PATTERN, NO_CELL_PATTERN, YES_CELL_PATTERN } from '../../../text/guest-columns.ts'
+import { toInternationalPhone } from '../../../text/international-phone.ts'
 import type { ColumnReading } from './columns.ts'
-import { GATE_TEXT_FIELDS, GATE_TEXT_LENGTHS, type GateFields, type GateTextField } from './guest.ts'
-import { isEmptyRow, type Table } from './table.ts'
+import { GATE_TEXT_FIELDS, type GateFields, type GateTextField, MAX_GATE_TEXT_LENGTHS } from './guest.ts'
+import { type GuestTable, isEmptyRow } from './table.ts'
 
 /** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */
 export type RowEdit = GateFields & { name?: string; phone?: string; persons?: number; isOut?: boolean }
@@ -49,7 +49,7 @@ export type ReviewRow = GateFields & {
 }
 
 /** The result of reading a table: one entry for every row that is not empty. */
-export type Assessment = { rows: ReviewRow[] }
+export type TableAssessment = { rows: ReviewRow[] }
 
 const MAX_PERSONS = invitationRules.maxPersonsFor('custom')
 
@@ -57,7 +57,7 @@ const joinLines = (cell: string) => invitationRules.guestLinesIn(cell).join(' ')
 
 /** Parses «٣» or «3 أشخاص» into a number of persons and adds `added`. Returns undefined unless the sum is 1 to 100. */
 function parsePersons(cell: string, added: number) {
-  const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(westernDigits(cell))?.[1]
+  const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(toWesternDigits(cell))?.[1]
   const persons = Number(digits) + added
   return digits !== undefined && persons >= 1 && persons <= MAX_PERSONS ? persons : undefined
 }
@@ -72,64 +72,68 @@ const MIN_PHONE_DIGITS = 6
 function separateNameAndPhone(name: string, phone: string) {
   if (phone === '' || countDigits(phone) >= MIN_PHONE_DIGITS) return { name, phone }
   if (!/\p{L}/u.test(name) && countDigits(name) >= MIN_PHONE_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
-  return COMPANIONS_CELL.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
+  return COMPANIONS_CELL_PATTERN.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
 }
 
 /** Returns an unclear telephone number as written if the server accepts that text, otherwise null. */
 const storablePhone = (rawPhone: string) => {
-  const number = westernDigits(rawPhone)
+  const number = toWesternDigits(rawPhone)
   return /^\+?[\d\s().-]{5,30}$/.test(number) ? number : null
 }
 
 /** Reads the guests from a table with the user's `choice`. Telephone numbers without a country code get `callingCode`. */
-export function assessTable({ rows: table }: Table, choice: ImportChoice, callingCode: string | undefined): Assessment {
+export function assessTable({ rows: table }: GuestTable, choice: ImportChoice, callingCode: string | undefined): TableAssessment {
   const { headings, uses, edits } = choice
-  const columnsOf = (use: string) => uses.flatMap((other, column) => (other === use ? [column] : []))
+  const columnsForUse = (use: string) => uses.flatMap((other, column) => (other === use ? [column] : []))
   const [names, [phoneColumn], [persons], [companions]] = [
-    columnsOf('name'),
-    columnsOf('phone'),
-    columnsOf('persons'),
-    columnsOf('companions'),
+    columnsForUse('name'),
+    columnsForUse('phone'),
+    columnsForUse('persons'),
+    columnsForUse('companions'),
   ]
-  const gateColumns = GATE_TEXT_FIELDS.flatMap(name => columnsOf(name).map(column => ({ name, column })))
-  const [vipColumn] = columnsOf('vip')
+  const gateColumns = GATE_TEXT_FIELDS.flatMap(name => columnsForUse(name).map(column => ({ name, column })))
+  const [vipColumn] = columnsForUse('vip')
   const isOneColumn = uses.filter(use => use !== 'ignored').length === 1
   const phoneCache = new Map<string, string | undefined>()
-  const phoneOf = (rawPhone: string) => {
-    if (!phoneCache.has(rawPhone)) phoneCache.set(rawPhone, internationalPhone(rawPhone, callingCode))
+  const internationalPhoneOf = (rawPhone: string) => {
+    if (!phoneCache.has(rawPhone)) phoneCache.set(rawPhone, toInternationalPhone(rawPhone, callingCode))
     return phoneCache.get(rawPhone)
   }
-  const cellsOf = (cells: readonly string[], columns: readonly (number | undefined)[]) =>
+  const nonEmptyCells = (cells: readonly string[], columns: readonly (number | undefined)[]) =>
     columns.map(column => (column === undefined ? '' : joinLines(cells[column] ?? ''))).filter(Boolean)
 
   const nameAndPhoneOf = (cells: readonly string[]) =>
-    separateNameAndPhone(cellsOf(cells, names).join(' '), cellsOf(cells, [phoneColumn])[0] ?? '')
+    separateNameAndPhone(nonEmptyCells(cells, names).join(' '), nonEmptyCells(cells, [phoneColumn])[0] ?? '')
 
   /** Reads a row. `line` is the result of parsing its name as a line of a list; the other columns override the line's phone and count. */
   function readRow(cells: readonly string[], line: ParsedGuestLine): ReviewRow {
     const { name, phone: phoneCell } = nameAndPhoneOf(cells)
-    const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
+    const [personsCell = ''] = nonEmptyCells(cells, [companions ?? persons])
     // In a table of several columns, a name cell that contains words names a guest, even if the line parser found no name in it.
     const isNamedGuest = !isOneColumn && line.why === 'nameless' && hasLetterOrDigit(name)
     const personsCount = personsCell === '' ? undefined : parsePersons(personsCell, companions === undefined ? 0 : 1)
     const phoneWritten = phoneCell || line.phoneWritten
-    const phone = phoneCell === '' ? line.phone : (phoneOf(phoneCell) ?? null)
+    const phone = phoneCell === '' ? line.phone : (internationalPhoneOf(phoneCell) ?? null)
     const doubts: RowDoubt[] = isNamedGuest
       ? []
       : line.doubts.filter(({ about }) => about !== 'phone' && (personsCount === undefined || !isAboutCount(about)))
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
     if (personsCell !== '' && personsCount === undefined) doubts.push({ about: 'persons', written: personsCell })
     const texts = gateColumns.map(({ name, column }) => [name, joinLines(cells[column] ?? '')] as const)
-    for (const [name, written] of texts) if (written.length > GATE_TEXT_LENGTHS[name]) doubts.push({ about: name })
-    const [vipCell = ''] = cellsOf(cells, [vipColumn])
-    const isVip = YES_CELL.test(foldSpelling(vipCell))
-    if (!isVip && !NO_CELL.test(foldSpelling(vipCell))) doubts.push({ about: 'vip', written: vipCell })
+    for (const [name, written] of texts) if (written.length > MAX_GATE_TEXT_LENGTHS[name]) doubts.push({ about: name })
+    const [vipCell = ''] = nonEmptyCells(cells, [vipColumn])
+    const isVip = YES_CELL_PATTERN.test(foldSpelling(vipCell))
+    if (!isVip && !NO_CELL_PATTERN.test(foldSpelling(vipCell))) doubts.push({ about: 'vip', written: vipCell })
     const why = isNamedGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
     return {
       row: line.line,
-      written: cellsOf(cells, [...names, phoneColumn, companions ?? persons, ...gateColumns.map(({ column }) => column), vipColumn]).join(
-        ' · ',
-      ),
+      written: nonEmptyCells(cells, [
+        ...names,
+        phoneColumn,
+        companions ?? persons,
+        ...gateColumns.map(({ column }) => column),
+        vipColumn,
+      ]).join(' · '),
       name: isNamedGuest ? name : line.name,
       phone: phone ?? (phoneWritten === null ? null : storablePhone(phoneWritten)),
       isPhoneClear: phone !== null || phoneWritten === null,
@@ -144,7 +148,7 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
 
   const lines = readGuestLines(
     table.map((cells, index) => (index < headings ? '' : nameAndPhoneOf(cells).name)),
-    phoneOf,
+    internationalPhoneOf,
   )
   const rows = lines.flatMap(line => {
     const cells = table[line.line - 1] ?? []
@@ -158,7 +162,11 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     doubts: [],
   }))
   markRepeatedGuests(repeated)
-  return { rows: rows.map((row, index) => applyEdit({ ...row, ...repeatedRowFields(repeated[index], row) }, edits[row.row], phoneOf)) }
+  return {
+    rows: rows.map((row, index) =>
+      applyRowEdit({ ...row, ...repeatedRowFields(repeated[index], row) }, edits[row.row], internationalPhoneOf),
+    ),
+  }
 }
 
 const isAboutCount = (about: Doubt['about']) => about === 'count' || about === 'family' || about === 'many'
@@ -171,7 +179,7 @@ const repeatedRowFields = (marked: RepeatedRow | undefined, { doubts }: ReviewRo
     : {}
 
 /** Applies the user's decision to the proposal of a row. */
-function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: string) => string | undefined): ReviewRow {
+function applyRowEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: string) => string | undefined): ReviewRow {
   const name = edit.name === undefined ? row.name : joinLines(edit.name)
   const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)
   const clearPhone = phone === undefined ? undefined : phoneOf(phone)
@@ -180,7 +188,7 @@ function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: strin
     return written === undefined ? [] : [[field, written] as const]
   })
   const isTooLong = name.length > MAX_NAME_LENGTH
-  const hasLongField = texts.some(([field, written]) => written.length > GATE_TEXT_LENGTHS[field])
+  const hasLongField = texts.some(([field, written]) => written.length > MAX_GATE_TEXT_LENGTHS[field])
   const isNamed = hasLetterOrDigit(name)
   return {
     ...row,

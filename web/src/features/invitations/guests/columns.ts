@@ -1,6 +1,6 @@
-import { foldSpelling, MAX_INVITATIONS_PER_CALL, westernDigits } from '@hudur/core'
-import { columnContentOf, FIRST_NAME_HEADING, LATER_NAME_HEADING } from '../../../text/guest-columns.ts'
-import { isEmptyRow, type Table, TableRefused } from './table.ts'
+import { foldSpelling, MAX_INVITATIONS_PER_CALL, toWesternDigits } from '@hudur/core'
+import { columnContentOf, FIRST_NAME_HEADING_PATTERN, LATER_NAME_HEADING_PATTERN } from '../../../text/guest-columns.ts'
+import { type GuestTable, isEmptyRow, TableRefusedError } from './table.ts'
 
 /** The uses of a column. Several columns may be `name` and are joined, or `ignored`. Each other use occurs at most once. */
 export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', 'table', 'note', 'vip', 'side', 'ignored'] as const
@@ -11,12 +11,12 @@ export type ColumnReading = { headings: number; uses: ColumnUse[] }
 
 /** The number of rows at the start of a table in which headings are searched. */
 const HEADING_SEARCH_ROWS = 10
-const SAMPLE_ROWS = 200
+const SAMPLE_ROW_COUNT = 200
 
-const countColumns = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
+const countColumns = ({ rows }: GuestTable) => rows.reduce((most, row) => Math.max(most, row.length), 0)
 
 /** Returns the number of the headings' row, counted from 1; 0 if there are no headings. */
-export function headingRow({ rows }: Table) {
+export function findHeadingRow({ rows }: GuestTable) {
   const rowIndex = rows.slice(0, HEADING_SEARCH_ROWS).findIndex(row => {
     // «VIP» does not count, because it is also written in the rows of guests.
     const headings = row.map(cell => columnContentOf(foldSpelling(cell))).filter(heading => heading !== undefined && heading !== 'vip')
@@ -25,25 +25,26 @@ export function headingRow({ rows }: Table) {
   return rowIndex + 1
 }
 
-const digitsOf = (cell: string) => westernDigits(cell).replace(/[\s().+-]/g, '')
+const digitsOf = (cell: string) => toWesternDigits(cell).replace(/[\s().+-]/g, '')
 const looksLikePhone = (cell: string) => /^\d{7,15}$/.test(digitsOf(cell))
-const looksLikeCount = (cell: string) => /^\d{1,2}$/.test(westernDigits(cell).trim())
+const looksLikeCount = (cell: string) => /^\d{1,2}$/.test(toWesternDigits(cell).trim())
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell)
 
 /** Returns whether the cells number the rows: 1, 2, 3 and so on. */
 const areSerialNumbers = (cells: string[]) =>
-  cells.length > 1 && cells.every((cell, index) => Number(westernDigits(cell)) === Number(westernDigits(cells[0] ?? '')) + index)
+  cells.length > 1 && cells.every((cell, index) => Number(toWesternDigits(cell)) === Number(toWesternDigits(cells[0] ?? '')) + index)
 
-const doMostMatch = (cells: string[], matches: (cell: string) => boolean) =>
+const doMostCellsMatch = (cells: string[], matches: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(matches).length >= cells.length * 0.6
 
-function usesByHeadings(headings: readonly string[]): ColumnUse[] {
+function columnUsesFromHeadings(headings: readonly string[]): ColumnUse[] {
   const foldedHeadings = headings.map(foldSpelling)
-  const hasFirstNameColumn = foldedHeadings.some(heading => FIRST_NAME_HEADING.test(heading))
+  const hasFirstNameColumn = foldedHeadings.some(heading => FIRST_NAME_HEADING_PATTERN.test(heading))
   const takenUses = new Set<ColumnUse>()
   return foldedHeadings.map(heading => {
-    const use = hasFirstNameColumn && LATER_NAME_HEADING.test(heading) ? 'name' : columnContentOf(heading)
-    const isNamePart = use === 'name' && hasFirstNameColumn && (FIRST_NAME_HEADING.test(heading) || LATER_NAME_HEADING.test(heading))
+    const use = hasFirstNameColumn && LATER_NAME_HEADING_PATTERN.test(heading) ? 'name' : columnContentOf(heading)
+    const isNamePart =
+      use === 'name' && hasFirstNameColumn && (FIRST_NAME_HEADING_PATTERN.test(heading) || LATER_NAME_HEADING_PATTERN.test(heading))
     // Persons and companions exclude each other, so the first column of either kind is used.
     const kind = use === 'companions' ? 'persons' : use
     if (use === undefined || kind === undefined || (takenUses.has(kind) && !isNamePart)) return 'ignored'
@@ -53,32 +54,32 @@ function usesByHeadings(headings: readonly string[]): ColumnUse[] {
 }
 
 /** Returns the use of each column, from the headings if there are some, otherwise from the cells. */
-export function recogniseColumns(table: Table): ColumnReading {
+export function recogniseColumns(table: GuestTable): ColumnReading {
   if (table.is) return { headings: 0, uses: table.is === 'lines' ? ['name'] : ['name', 'phone'] }
-  const headings = headingRow(table)
+  const headings = findHeadingRow(table)
   const width = countColumns(table)
   const headingCells = table.rows[headings - 1]
   const uses: ColumnUse[] = Array.from({ length: width }, () => 'ignored')
-  if (headingCells) uses.splice(0, headingCells.length, ...usesByHeadings(headingCells))
+  if (headingCells) uses.splice(0, headingCells.length, ...columnUsesFromHeadings(headingCells))
 
-  const sample = table.rows.slice(headings, headings + SAMPLE_ROWS)
-  const cellsOf = (column: number) => sample.map(row => row[column] ?? '').filter(cell => cell.trim() !== '')
-  const assignUse = (use: ColumnUse, isColumnOfUse: (cells: string[]) => boolean) => {
+  const sample = table.rows.slice(headings, headings + SAMPLE_ROW_COUNT)
+  const nonEmptyCellsOf = (column: number) => sample.map(row => row[column] ?? '').filter(cell => cell.trim() !== '')
+  const assignColumnUse = (use: ColumnUse, isColumnOfUse: (cells: string[]) => boolean) => {
     if (uses.includes(use)) return
-    const column = uses.findIndex((currentUse, index) => currentUse === 'ignored' && isColumnOfUse(cellsOf(index)))
+    const column = uses.findIndex((currentUse, index) => currentUse === 'ignored' && isColumnOfUse(nonEmptyCellsOf(index)))
     if (column !== -1) uses[column] = use
   }
-  assignUse('phone', cells => doMostMatch(cells, looksLikePhone))
-  assignUse('name', cells => doMostMatch(cells, looksLikeName))
-  if (!headingCells) assignUse('phone', cells => cells.some(looksLikePhone))
-  if (!headingCells) assignUse('persons', cells => doMostMatch(cells, looksLikeCount) && !areSerialNumbers(cells))
+  assignColumnUse('phone', cells => doMostCellsMatch(cells, looksLikePhone))
+  assignColumnUse('name', cells => doMostCellsMatch(cells, looksLikeName))
+  if (!headingCells) assignColumnUse('phone', cells => cells.some(looksLikePhone))
+  if (!headingCells) assignColumnUse('persons', cells => doMostCellsMatch(cells, looksLikeCount) && !areSerialNumbers(cells))
   // If no column looks like names, the first one that is not empty is taken.
-  if (!uses.includes('name')) assignUse('name', cells => cells.length > 0)
+  if (!uses.includes('name')) assignColumnUse('name', cells => cells.length > 0)
   return { headings, uses }
 }
 
-/** Throws TableRefused if the table has more rows of guests than one request may create (`MAX_INVITATIONS_PER_CALL`). */
-export function checkRowCount(table: Table, { headings }: ColumnReading) {
+/** Throws TableRefusedError if the table has more rows of guests than one request may create (`MAX_INVITATIONS_PER_CALL`). */
+export function checkRowCount(table: GuestTable, { headings }: ColumnReading) {
   const count = table.rows.slice(headings).filter(row => !isEmptyRow(row)).length
-  if (count > MAX_INVITATIONS_PER_CALL) throw new TableRefused({ reason: 'too-many', count })
+  if (count > MAX_INVITATIONS_PER_CALL) throw new TableRefusedError({ reason: 'too-many', count })
 }

@@ -42,9 +42,9 @@ test('readGuestList reports the line number of a name that is longer than 200 le
 })
 
 test('readGuestList accepts ten thousand names, and refuses one more', () => {
-  const names = (count: number) => Array.from({ length: count }, (_, index) => `ضيف ${index}`).join('\n')
-  expect(readGuestList(names(10_000)).problem).toBeUndefined()
-  expect(readGuestList(names(10_001)).problem).toContain('10,001')
+  const createNames = (count: number) => Array.from({ length: count }, (_, index) => `ضيف ${index}`).join('\n')
+  expect(readGuestList(createNames(10_000)).problem).toBeUndefined()
+  expect(readGuestList(createNames(10_001)).problem).toContain('10,001')
 })
 
 test('readGuestList counts the lines of a text longer than MAX_LIST_CHARACTERS, and returns no guests', () => {

@@ -1,6 +1,6 @@
 import { foldSpelling, invitationRules, MAX_INVITATIONS_PER_CALL, MAX_NAME_LENGTH, readGuestLines, splitGuests, texts } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import type { Guest } from './guest.ts'
 import type { ImportedList } from './imported-list.ts'
 
@@ -27,7 +27,10 @@ const tooManyNamesResult = (count: number): GuestList => ({
   skipped: 0,
   count,
   repeated: [],
-  problem: text.generator.tooManyNames(counted(count, text.generator.lineWord), counted(MAX_INVITATIONS_PER_CALL, text.generator.nameWord)),
+  problem: text.generator.tooManyNames(
+    formatCountedNoun(count, text.generator.lineWord),
+    formatCountedNoun(MAX_INVITATIONS_PER_CALL, text.generator.nameWord),
+  ),
 })
 
 function countLines(listText: string) {
@@ -36,7 +39,7 @@ function countLines(listText: string) {
   return lines
 }
 
-function findRepeated(numberedNames: { name: string; line: number }[]) {
+function findRepeatedNames(numberedNames: { name: string; line: number }[]) {
   const entriesByKey = new Map<string, { name: string; lines: number[] }>()
   for (const { name, line } of numberedNames) {
     const key = foldSpelling(name)
@@ -61,8 +64,10 @@ export function readGuestList(listText: string, imported: readonly ImportedList[
     typed: numberedNames.length,
     skipped: lines.reduce((sum, { skipped }) => sum + skipped, 0),
     count: guests.length,
-    repeated: findRepeated(numberedNames),
-    ...(tooLongName && { problem: text.generator.nameTooLong(wholeNumber(tooLongName.line), counted(MAX_NAME_LENGTH, texts.letterWord)) }),
+    repeated: findRepeatedNames(numberedNames),
+    ...(tooLongName && {
+      problem: text.generator.nameTooLong(formatWholeNumber(tooLongName.line), formatCountedNoun(MAX_NAME_LENGTH, texts.letterWord)),
+    }),
   }
 }
 
@@ -82,24 +87,24 @@ export const isPlainList = (listText: string) =>
 const MAX_SHOWN_REPEATS = 3
 const MAX_SHOWN_LINES = 5
 
-function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
-  const shownLines = lines.slice(0, MAX_SHOWN_LINES).map(wholeNumber)
+function describeRepeatedName({ name, lines }: GuestList['repeated'][number]) {
+  const shownLines = lines.slice(0, MAX_SHOWN_LINES).map(formatWholeNumber)
   const lineNumbers = [...shownLines, ...(lines.length > MAX_SHOWN_LINES ? [text.generator.andMore] : [])].join('، ')
-  return `${name} ${lines.length === 2 ? text.generator.twice(lineNumbers) : text.generator.times(counted(lines.length, text.generator.timesWord), lineNumbers)}`
+  return `${name} ${lines.length === 2 ? text.generator.twice(lineNumbers) : text.generator.times(formatCountedNoun(lines.length, text.generator.timesWord), lineNumbers)}`
 }
 
 /** Returns the sentence below the field of names: how many names were typed, which are repeated, and how many lines are left out. */
 export function describeGuestList(list: GuestList): string {
   if (list.skipped === 0) return describeNames(list)
-  const skipped = counted(list.skipped, text.generator.skippedWord)
+  const skipped = formatCountedNoun(list.skipped, text.generator.skippedWord)
   return list.typed === 0 ? skipped : `${describeNames(list)}. ${skipped}`
 }
 
 function describeNames({ typed, repeated }: GuestList): string {
   if (typed === 0) return text.generator.namesHint
-  const names = counted(typed, text.generator.nameWord)
+  const names = formatCountedNoun(typed, text.generator.nameWord)
   if (repeated.length === 0) return typed < 2 ? names : `${names}، ${text.generator.noRepeats}`
-  const shownRepeats = repeated.slice(0, MAX_SHOWN_REPEATS).map(describeRepeat)
+  const shownRepeats = repeated.slice(0, MAX_SHOWN_REPEATS).map(describeRepeatedName)
   const hiddenCount = repeated.length - shownRepeats.length
-  return `${names}. ${text.generator.repeated([...shownRepeats, ...(hiddenCount > 0 ? [text.generator.repeatedMore(wholeNumber(hiddenCount))] : [])].join('، '))}`
+  return `${names}. ${text.generator.repeated([...shownRepeats, ...(hiddenCount > 0 ? [text.generator.repeatedMore(formatWholeNumber(hiddenCount))] : [])].join('، '))}`
 }

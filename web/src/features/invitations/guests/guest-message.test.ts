@@ -1,6 +1,6 @@
-import { messageText } from '@hudur/core'
+import { fillMessage } from '@hudur/core'
 import { expect, test, vi } from 'vitest'
-import { anInvitation } from '../../../../testing/device.ts'
+import { buildInvitation } from '../../../../testing/device.ts'
 import { initialMessage, messageValues, smsUrl, suggestedMessage, whatsappUrl } from './guest-message.ts'
 
 const event = { name: 'زفاف محمّد وسارة', date: '2027-01-14', startsAt: '20:00', place: 'قاعة ليالي أزال', message: null }
@@ -24,12 +24,12 @@ test('suggestedMessage omits placeholders for which the event has no value; init
   expect(initialMessage('unsent', event)).toBe(suggestedMessage('formal', event))
 })
 
-test('messageText replaces the placeholders by guest, event, day, hour, place and the URL with the invitation’s current code', () => {
+test('fillMessage replaces the placeholders by guest, event, day, hour, place and the URL with the invitation’s current code', () => {
   const origin = 'https://hudur.example'
-  const invitation = anInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
-  expect(messageText('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(
+  const invitation = buildInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
+  expect(fillMessage('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(
     'أم عبدالله|زفاف محمّد وسارة|الخميس 14 يناير|8:00 مساءً|قاعة ليالي أزال|https://hudur.example/i/CODE',
   )
-  expect(messageValues(anInvitation('ID', { guestName: '' }), event, origin).guest).not.toBe('')
+  expect(messageValues(buildInvitation('ID', { guestName: '' }), event, origin).guest).not.toBe('')
   vi.unstubAllGlobals()
 })

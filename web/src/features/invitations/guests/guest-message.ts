@@ -1,29 +1,33 @@
 import type { EventSummary, Invitation, MessageValues } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { formatEventTime, messageDay } from '../../../text/format.ts'
+import { formatEventTime, formatMessageDay } from '../../../text/format.ts'
 
-const { suggested } = text.sending
+const { suggested: suggestedMessages } = text.sending
 
-export type SuggestedMessage = keyof typeof suggested
+export type SuggestedMessageName = keyof typeof suggestedMessages
 
-export type MessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'place' | 'message'>
+export type GuestMessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'place' | 'message'>
 
 /** Returns a suggested text for an event, without the placeholders that the event has no value for. */
-export const suggestedMessage = (which: SuggestedMessage, { startsAt, place }: MessageEvent) =>
-  suggested[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
+export const suggestedMessage = (which: SuggestedMessageName, { startsAt, place }: GuestMessageEvent) =>
+  suggestedMessages[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
 
 /**
  * Returns the message text that is proposed for a group of invitations: the host's own text, otherwise the suggested one. Reminders have a
  * suggested text of their own.
  */
-export const initialMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: MessageEvent) =>
+export const initialMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: GuestMessageEvent) =>
   group === 'unopened' || group === 'unanswered' ? suggestedMessage('reminder', event) : event.message || suggestedMessage('formal', event)
 
 /** Returns the values of a message's placeholders. `origin` is the origin of the site's public URL, which guests open. */
-export const messageValues = (invitation: Invitation, { name, date, startsAt, place }: MessageEvent, origin: string): MessageValues => ({
+export const messageValues = (
+  invitation: Invitation,
+  { name, date, startsAt, place }: GuestMessageEvent,
+  origin: string,
+): MessageValues => ({
   guest: invitation.guestName || text.card.anyGuest,
   event: name,
-  day: messageDay(date),
+  day: formatMessageDay(date),
   hour: startsAt === null ? '' : formatEventTime(startsAt),
   place: place ?? '',
   link: `${origin}/i/${invitation.code}`,

@@ -1,9 +1,9 @@
 import type { GenerationType } from '@hudur/core'
 
 /** The longest table, note and side of a guest, in characters. */
-export const GATE_TEXT_LENGTHS = { table: 20, note: 200, side: 50 } as const
-export type GateTextField = keyof typeof GATE_TEXT_LENGTHS
-export const GATE_TEXT_FIELDS = Object.keys(GATE_TEXT_LENGTHS) as GateTextField[]
+export const MAX_GATE_TEXT_LENGTHS = { table: 20, note: 200, side: 50 } as const
+export type GateTextField = keyof typeof MAX_GATE_TEXT_LENGTHS
+export const GATE_TEXT_FIELDS = Object.keys(MAX_GATE_TEXT_LENGTHS) as GateTextField[]
 
 /** The fields of a guest that gates show. A field without a value is missing. */
 export type GateFields = Partial<Record<GateTextField, string>> & { isVip?: boolean }

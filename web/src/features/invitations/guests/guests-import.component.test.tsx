@@ -4,34 +4,34 @@ import { page } from 'vitest/browser'
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { expectAccessible } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
-import { expectNone, expectPath, partialText } from '../../../../testing/component/texts.ts'
+import { expectNoElements, expectPath, partialText } from '../../../../testing/component/texts.ts'
 import type { Cell } from '../sheets/sheet.ts'
 import { workbookFile } from '../sheets/workbook.ts'
 
-const TABLE = [
+const GUEST_TABLE = [
   ['الاسم', 'رقم الجوال', 'عدد الأشخاص'],
   ['خالد سعيد باوزير', '777123456', '3'],
   ['أم عبدالله باعبّاد', '٧٣٣٠٠٠١١١', ''],
   ['=cmd|calc', '+966512345678', '1'],
 ]
-const CREATED = [
+const CREATED_INVITATIONS = [
   { guestName: 'خالد سعيد باوزير', phone: '+967777123456', maxScans: 3, generationType: 'custom' },
   { guestName: 'أم عبدالله باعبّاد', phone: '+967733000111', maxScans: 1, generationType: 'names' },
   { guestName: '=cmd|calc', phone: '+966512345678', maxScans: 1, generationType: 'names' },
 ]
 
-const tableAsText = (separator: string) => `${TABLE.map(row => row.join(separator)).join('\r\n')}\r\n`
+const tableAsText = (separator: string) => `${GUEST_TABLE.map(row => row.join(separator)).join('\r\n')}\r\n`
 
 /** Encodes a text in Windows-1256. */
-function inWindows1256(text: string) {
+function encodeWindows1256(text: string) {
   const letters = new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return Uint8Array.from([...text].map(letter => letters.indexOf(letter)))
 }
 
 /** Encodes a text in little-endian UTF-16. */
-const inUtf16 = (text: string) => Uint8Array.from([...text].flatMap(letter => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]))
+const encodeUtf16 = (text: string) => Uint8Array.from([...text].flatMap(letter => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]))
 
-const workbook = ([titles = [], ...rows]: readonly (readonly Cell[])[]) =>
+const buildWorkbook = ([titles = [], ...rows]: readonly (readonly Cell[])[]) =>
   workbookFile({ columns: titles.map(title => ({ title: String(title), width: 20 })), pages: [rows] })
 
 async function chooseFile(name: string, ...parts: BlobPart[]) {
@@ -42,34 +42,34 @@ async function chooseFile(name: string, ...parts: BlobPart[]) {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-const dialog = generator.review
-const dialogButton = (name: string | RegExp) => dialog.getByRole('button', { name, exact: false })
-const total = (hasText: string) => dialog.getByText(hasText)
+const reviewDialog = generator.review
+const dialogButton = (name: string | RegExp) => reviewDialog.getByRole('button', { name, exact: false })
+const totalText = (hasText: string) => reviewDialog.getByText(hasText)
 const acceptReview = () => dialogButton('اعتماد القائمة').click()
 /** Returns the review button of an imported list. U+2068 and U+2069 isolate the direction of its file name. */
 const reviewButton = (name: string) => page.getByRole('button', { name: `مراجعة ما جاء من \u2068${name}\u2069`, exact: false })
 
-const byName = (one: { guestName: string }, other: { guestName: string }) => (one.guestName < other.guestName ? -1 : 1)
+const compareByName = (one: { guestName: string }, other: { guestName: string }) => (one.guestName < other.guestName ? -1 : 1)
 
-async function createdGuests() {
+async function readCreatedGuests() {
   await expect.element(generator.downloadAll).toBeVisible()
   const { rows } = await admin.invitations.list({})
   const pickShownFields = ({ guestName, phone, maxScans, generationType }: Invitation) => ({ guestName, phone, maxScans, generationType })
-  return rows.map(pickShownFields).sort(byName)
+  return rows.map(pickShownFields).sort(compareByName)
 }
 
 test('importing guests from Windows-1256, UTF-8, UTF-16 and Excel files creates invitations with their telephone numbers and numbers of people', async () => {
   await generator.open()
   const files: [name: string, content: BlobPart][] = [
     // Windows-1256 has no digits ٠-٩.
-    ['قديم.csv', inWindows1256(tableAsText(';').replace('٧٣٣٠٠٠١١١', '733000111'))],
+    ['قديم.csv', encodeWindows1256(tableAsText(';').replace('٧٣٣٠٠٠١١١', '733000111'))],
     ['حديث.csv', `\uFEFF${tableAsText(';')}`],
-    ['نص.txt', inUtf16(`\uFEFF${tableAsText('\t')}`)],
-    ['مصنف.csv', await (await workbook(TABLE)).arrayBuffer()],
+    ['نص.txt', encodeUtf16(`\uFEFF${tableAsText('\t')}`)],
+    ['مصنف.csv', await (await buildWorkbook(GUEST_TABLE)).arrayBuffer()],
   ]
   for (const [name, content] of files) {
     await chooseFile(name, content)
-    await expect.element(total('3 دعوات، 5 أماكن')).toBeVisible()
+    await expect.element(totalText('3 دعوات، 5 أماكن')).toBeVisible()
     await expect.element(dialogButton(/^تعديل =cmd\|calc/)).toBeVisible()
     if (name === 'قديم.csv') await expectAccessible()
     await acceptReview()
@@ -77,8 +77,8 @@ test('importing guests from Windows-1256, UTF-8, UTF-16 and Excel files creates 
   }
   await expectAccessible()
   await generator.submit.click()
-  expect(await createdGuests()).toEqual(files.flatMap(() => CREATED).sort(byName))
-  for (const [name] of files) await expectNone(reviewButton(name))
+  expect(await readCreatedGuests()).toEqual(files.flatMap(() => CREATED_INVITATIONS).sort(compareByName))
+  for (const [name] of files) await expectNoElements(reviewButton(name))
 })
 
 test('the import review counts clear, doubtful and left-out rows, gives reasons for left-out rows, and applies the user’s choices', async () => {
@@ -95,39 +95,39 @@ test('the import review counts clear, doubtful and left-out rows, gives reasons 
     'علي,,1',
   ]
   await chooseFile('ضيوف.csv', rows.join('\n'))
-  await expect.element(dialog.getByText('قرأنا 7 أسطر. 2 واضحة، و4 تحتاج نظرة منك، و1 ليست ضيوفاً.')).toBeVisible()
-  await expect.element(total('4 دعوات، 5 أماكن')).toBeVisible()
-  await expect.element(dialog.getByText('بلا اسم')).toBeVisible()
-  await expect.element(dialog.getByText('الاسم أطول من 200', { exact: false })).toBeVisible()
+  await expect.element(reviewDialog.getByText('قرأنا 7 أسطر. 2 واضحة، و4 تحتاج نظرة منك، و1 ليست ضيوفاً.')).toBeVisible()
+  await expect.element(totalText('4 دعوات، 5 أماكن')).toBeVisible()
+  await expect.element(reviewDialog.getByText('بلا اسم')).toBeVisible()
+  await expect.element(reviewDialog.getByText('الاسم أطول من 200', { exact: false })).toBeVisible()
   await expectAccessible()
   await dialogButton('تعديل ريم (السطر 6)').first().click()
-  const phone = dialog.getByRole('textbox', { name: 'الهاتف' })
+  const phone = reviewDialog.getByRole('textbox', { name: 'الهاتف' })
   await expect.element(phone).toHaveValue('0512345678')
   await phone.fill('+٩٦٦٥١٢٣٤٥٦٧٨')
   await dialogButton('تم التعديل').click()
-  await expect.element(dialog.getByText('+966512345678')).toBeVisible()
+  await expect.element(reviewDialog.getByText('+966512345678')).toBeVisible()
   for (let press = 0; press < 3; press++) await dialogButton('أكثر لـسارة').click()
   await dialogButton('ضيفة أخرى: هـند').click()
   await dialogButton(/^تعديل علي/).click()
   await dialogButton('لا تُضِفه').click()
-  await expect.element(total('4 دعوات، 9 أماكن')).toBeVisible()
+  await expect.element(totalText('4 دعوات، 9 أماكن')).toBeVisible()
   await acceptReview()
 
   // A second review shows the choices of the first review. Closing it without accepting discards the new choice.
   await reviewButton('ضيوف.csv').click()
   await dialogButton('أضِف «علي» (السطر 9)').click()
-  await expect.element(total('5 دعوات، 10 أماكن')).toBeVisible()
+  await expect.element(totalText('5 دعوات، 10 أماكن')).toBeVisible()
   await dialogButton('إغلاق').click()
   await generator.names.fill('نورة')
   await generator.submit.click()
-  expect(await createdGuests()).toEqual(
+  expect(await readCreatedGuests()).toEqual(
     [
       { guestName: 'سارة', phone: null, maxScans: 4, generationType: 'custom' },
       { guestName: 'هـند', phone: '+967777123456', maxScans: 2, generationType: 'custom' },
       { guestName: 'هند', phone: '+967777123456', maxScans: 2, generationType: 'custom' },
       { guestName: 'ريم', phone: '+966512345678', maxScans: 1, generationType: 'names' },
       { guestName: 'نورة', phone: null, maxScans: 1, generationType: 'names' },
-    ].sort(byName),
+    ].sort(compareByName),
   )
 })
 
@@ -136,18 +136,18 @@ test('importing guests reads table, note and VIP mark, asks about an unclear VIP
   const longTable = 'طاولة أهل العروس قرب المسرح'
   const rows = ['الاسم,الطاولة,ملاحظات,كبار الضيوف,الطرف', 'هند,12,معها كرسي متحرّك,نعم,أهل العروس', `علي,${longTable},,,`, 'سارة,,,وزيرة,']
   await chooseFile('ضيوف.csv', rows.join('\n'))
-  await expect.element(total('دعوتان، مكانان')).toBeVisible()
-  await expect.element(dialog.getByText('الطاولة أطول من 20 حرفاً', { exact: false })).toBeVisible()
-  await expect.element(dialog.getByText('أهذا الضيف من كبار الضيوف؟ كُتب «وزيرة»')).toBeVisible()
+  await expect.element(totalText('دعوتان، مكانان')).toBeVisible()
+  await expect.element(reviewDialog.getByText('الطاولة أطول من 20 حرفاً', { exact: false })).toBeVisible()
+  await expect.element(reviewDialog.getByText('أهذا الضيف من كبار الضيوف؟ كُتب «وزيرة»')).toBeVisible()
   await expectAccessible()
   await dialogButton('من كبار الضيوف: سارة').click()
   await dialogButton('تعديل علي (السطر 3)').click()
-  const table = dialog.getByRole('textbox', { name: 'الطاولة', exact: true })
+  const table = reviewDialog.getByRole('textbox', { name: 'الطاولة', exact: true })
   await expect.element(table).toHaveValue(longTable)
   await table.fill('قرب المسرح')
   await expectAccessible()
   await dialogButton('تم التعديل').click()
-  await expect.element(total('3 دعوات، 3 أماكن')).toBeVisible()
+  await expect.element(totalText('3 دعوات، 3 أماكن')).toBeVisible()
   // The user deselects the column of sides.
   await dialogButton(/الطرف/).click()
   await page.getByRole('option', { name: 'لا يُستعمل' }).click()
@@ -155,12 +155,12 @@ test('importing guests reads table, note and VIP mark, asks about an unclear VIP
   await generator.submit.click()
   await expect.element(generator.downloadAll).toBeVisible()
   const { rows: created } = await admin.invitations.list({})
-  expect(created.map(({ guestName, table, note, isVip, side }) => ({ guestName, table, note, isVip, side })).sort(byName)).toEqual(
+  expect(created.map(({ guestName, table, note, isVip, side }) => ({ guestName, table, note, isVip, side })).sort(compareByName)).toEqual(
     [
       { guestName: 'هند', table: '12', note: 'معها كرسي متحرّك', isVip: true, side: null },
       { guestName: 'علي', table: 'قرب المسرح', note: null, isVip: false, side: null },
       { guestName: 'سارة', table: null, note: null, isVip: true, side: null },
-    ].sort(byName),
+    ].sort(compareByName),
   )
 })
 
@@ -168,10 +168,10 @@ test('a table pasted from a spreadsheet opens a review with changeable columns; 
   await generator.open()
   await generator.names.fill('سارة')
   await generator.pasteNames('هند\t777123456\t2\nعلي\t733000111\t1')
-  await expect.element(total('دعوتان، 3 أماكن')).toBeVisible()
+  await expect.element(totalText('دعوتان، 3 أماكن')).toBeVisible()
   await dialogButton(/العمود 3/).click()
   await page.getByRole('option', { name: 'عدد المرافقين معه' }).click()
-  await expect.element(total('دعوتان، 5 أماكن')).toBeVisible()
+  await expect.element(totalText('دعوتان، 5 أماكن')).toBeVisible()
   await expectAccessible()
   await acceptReview()
   await expect.element(generator.names).toHaveValue('سارة')
@@ -209,10 +209,10 @@ test('the guest import refuses a PDF, an empty, a damaged and a too large file a
   ]
   for (const [name, content, sentence] of files) {
     await chooseFile(name, content)
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent(sentence)
+    await expect.element(reviewDialog.getByRole('alert')).toMatchTextContent(sentence)
     if (content === '') await expectAccessible()
     await dialogButton('إغلاق').last().click()
-    await expectNone(dialog)
+    await expectNoElements(reviewDialog)
     await expect.element(generator.names).toHaveValue('سارة')
   }
 })
@@ -220,7 +220,7 @@ test('the guest import refuses a PDF, an empty, a damaged and a too large file a
 test('the invitation generator imports 10,000 guests from an Excel workbook, and reports one additional typed name as too many', async () => {
   await generator.open()
   const rows = Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
-  await chooseFile('ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...rows]))
+  await chooseFile('ضيوف.xlsx', await buildWorkbook([['الاسم', 'الجوال'], ...rows]))
   await dialogButton('اعتماد القائمة').click()
   await expect.element(partialText('المطلوب الآن 10,000،')).toBeVisible()
   await generator.names.fill('سارة')

@@ -1,7 +1,7 @@
-import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
+import { assessTable, type ImportChoice, type TableAssessment } from './assess-table.ts'
 import { type ColumnReading, checkRowCount, recogniseColumns } from './columns.ts'
 import { type ListSource, readTable } from './read-table.ts'
-import { type Table, type TableRefusal, TableRefused } from './table.ts'
+import { type GuestTable, type TableRefusal, TableRefusedError } from './table.ts'
 
 /**
  * Requests to the worker, each with a message port for the response. `read` parses a list into a table. `hold` sends an already parsed
@@ -9,17 +9,17 @@ import { type Table, type TableRefusal, TableRefused } from './table.ts'
  */
 export type ReaderRequest =
   | { ask: 'read'; source: ListSource }
-  | { ask: 'hold'; table: Table }
+  | { ask: 'hold'; table: GuestTable }
   | { ask: 'assess'; choice: ImportChoice; callingCode: string | undefined }
 
 export type ReaderResponse =
-  | { is: 'read'; table: Table; reading: ColumnReading }
+  | { is: 'read'; table: GuestTable; reading: ColumnReading }
   | { is: 'refused'; refusal: TableRefusal }
-  | { is: 'assessed'; assessment: Assessment }
+  | { is: 'assessed'; assessment: TableAssessment }
   | { is: 'held' }
   | { is: 'broken'; why: string }
 
-let currentTable: Table = { rows: [] }
+let currentTable: GuestTable = { rows: [] }
 
 async function respondToRequest(request: ReaderRequest): Promise<ReaderResponse> {
   if (request.ask === 'hold') {
@@ -38,6 +38,6 @@ self.onmessage = async ({ data, ports }: MessageEvent<ReaderRequest>) =>
   ports[0]?.postMessage(
     await respondToRequest(data).catch(
       (cause: unknown): ReaderResponse =>
-        cause instanceof TableRefused ? { is: 'refused', refusal: cause.refusal } : { is: 'broken', why: String(cause) },
+        cause instanceof TableRefusedError ? { is: 'refused', refusal: cause.refusal } : { is: 'broken', why: String(cause) },
     ),
   )

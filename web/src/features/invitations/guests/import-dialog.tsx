@@ -1,19 +1,19 @@
 import { MAX_INVITATIONS_PER_CALL } from '@hudur/core'
 import { useEffect, useEffectEvent } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { Assessment, ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
+import type { ImportChoice, ReviewRow, RowEdit, TableAssessment } from './assess-table.ts'
 import { guestFromRow } from './guest.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportedList } from './imported-list.ts'
 import { ReviewDoubt } from './review-doubt.tsx'
-import { ClearRows, LeftOutRows } from './review-lists.tsx'
-import type { Table, TableRefusal } from './table.ts'
+import { LeftOutRows, RowsWithoutDoubts } from './review-lists.tsx'
+import type { GuestTable, TableRefusal } from './table.ts'
 import { type ImportSource, useImport } from './use-import.ts'
 
 const words = text.guests
@@ -21,7 +21,7 @@ const DOUBTS_AT_A_TIME = 20
 
 const refusalText = (refusal: TableRefusal) =>
   refusal.reason === 'too-many'
-    ? words.tooMany(counted(refusal.count, words.rowWord), counted(MAX_INVITATIONS_PER_CALL, words.guestWord))
+    ? words.tooMany(formatCountedNoun(refusal.count, words.rowWord), formatCountedNoun(MAX_INVITATIONS_PER_CALL, words.guestWord))
     : words.refusals[refusal.reason]
 
 const isIncluded = ({ isOut }: ReviewRow) => !isOut
@@ -47,8 +47,8 @@ export function ImportDialog({ source, balance, onReview, onAccept, onClose, onK
   const { state, changeChoice } = useImport(source)
   const readyImport = state.is === 'ready' ? state : undefined
   const guests = readyImport?.assessment?.rows.filter(isIncluded) ?? []
-  const close = () => onClose(readyImport?.choice)
-  const reportReview = useEffectEvent((table: Table, choice: ImportChoice) =>
+  const closeReview = () => onClose(readyImport?.choice)
+  const reportReview = useEffectEvent((table: GuestTable, choice: ImportChoice) =>
     onReview(new ImportedList({ name: source.name, table, choice, guests: [] })),
   )
   const [table, choice] = [readyImport?.table, readyImport?.choice]
@@ -69,7 +69,10 @@ export function ImportDialog({ source, balance, onReview, onAccept, onClose, onK
           <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2 short:grid-cols-[minmax(0,1fr)_auto] short:items-center short:gap-6">
             <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm" role="status">
               <span className="font-medium text-foreground">
-                {words.total(counted(guests.length, words.invitationWord), counted(countPersons(guests), words.seatWord))}
+                {words.total(
+                  formatCountedNoun(guests.length, words.invitationWord),
+                  formatCountedNoun(countPersons(guests), words.seatWord),
+                )}
               </span>
               {balance !== undefined && <RemainingBalance remaining={balance - guests.length} />}
             </p>
@@ -78,14 +81,14 @@ export function ImportDialog({ source, balance, onReview, onAccept, onClose, onK
             </Button>
           </div>
         ) : (
-          <Button onPress={close} variant="outline">
+          <Button onPress={closeReview} variant="outline">
             {text.ui.close}
           </Button>
         )
       }
       isDismissable={false}
       isOpen
-      onOpenChange={close}
+      onOpenChange={closeReview}
       size="cover"
       title={words.title}
     >
@@ -120,40 +123,40 @@ export function ImportDialog({ source, balance, onReview, onAccept, onClose, onK
 
 const RemainingBalance = ({ remaining }: { remaining: number }) =>
   remaining < 0 ? (
-    <span className="text-warning-soft-foreground">{words.beyond(wholeNumber(-remaining))}</span>
+    <span className="text-warning-soft-foreground">{words.beyond(formatWholeNumber(-remaining))}</span>
   ) : (
-    <span>{words.left(wholeNumber(remaining))}</span>
+    <span>{words.left(formatWholeNumber(remaining))}</span>
   )
 
 /** Divides the rows into doubtful, clear and left-out ones. A doubtful row stays doubtful when the user has answered its questions. */
-function groupsOf({ rows }: Assessment) {
+function groupRows({ rows }: TableAssessment) {
   const doubtful = rows.filter(({ doubts }) => doubts.length > 0)
   const rowsWithoutDoubts = rows.filter(({ doubts }) => doubts.length === 0)
   return { doubtful, clear: rowsWithoutDoubts.filter(isIncluded), out: rowsWithoutDoubts.filter(({ isOut }) => isOut) }
 }
 
-function tallyText({ rows }: Assessment, { doubtful, clear, out }: ReturnType<typeof groupsOf>) {
-  const readText = words.tally(counted(rows.length, words.readWord))
+function tallyText({ rows }: TableAssessment, { doubtful, clear, out }: ReturnType<typeof groupRows>) {
+  const readText = words.tally(formatCountedNoun(rows.length, words.readWord))
   const { one, two, more } = words.allClear
   if (doubtful.length + out.length === 0) return `${readText}، ${[one, two][rows.length - 1] ?? more}.`
   const parts = [
-    words.clearCount(wholeNumber(clear.length)),
-    ...(doubtful.length > 0 ? [words.doubtfulCount(wholeNumber(doubtful.length))] : []),
-    ...(out.length > 0 ? [words.outCount(wholeNumber(out.length))] : []),
+    words.clearCount(formatWholeNumber(clear.length)),
+    ...(doubtful.length > 0 ? [words.doubtfulCount(formatWholeNumber(doubtful.length))] : []),
+    ...(out.length > 0 ? [words.outCount(formatWholeNumber(out.length))] : []),
   ]
   return `${readText}. ${parts.join('، ')}.`
 }
 
-type ReviewProps = {
-  table: Table
+type ImportReviewProps = {
+  table: GuestTable
   choice: ImportChoice
-  assessment: Assessment
+  assessment: TableAssessment
   choose: (change: (choice: ImportChoice) => Partial<ImportChoice>) => void
 }
 
-function ImportReview({ table, choice, assessment, choose }: ReviewProps) {
+function ImportReview({ table, choice, assessment, choose }: ImportReviewProps) {
   const { rows } = assessment
-  const groups = groupsOf(assessment)
+  const groups = groupRows(assessment)
   const { doubtful, clear, out } = groups
   const rowsByNumber = new Map(rows.map(row => [row.row, row]))
   const editRow = (row: number, change: RowEdit) => choose(({ edits }) => ({ edits: { ...edits, [row]: { ...edits[row], ...change } } }))
@@ -182,7 +185,7 @@ function ImportReview({ table, choice, assessment, choose }: ReviewProps) {
       {clear.length > 0 && (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <SectionHeading count={clear.length}>{words.clear}</SectionHeading>
-          <ClearRows edits={choice.edits} onEdit={editRow} rows={clear} />
+          <RowsWithoutDoubts edits={choice.edits} onEdit={editRow} rows={clear} />
         </section>
       )}
       {out.length > 0 && (
@@ -197,6 +200,6 @@ function ImportReview({ table, choice, assessment, choose }: ReviewProps) {
 
 const SectionHeading = ({ children, count }: { children: string; count: number }) => (
   <h3 className="font-semibold">
-    {children} <span className="font-normal text-muted">{wholeNumber(count)}</span>
+    {children} <span className="font-normal text-muted">{formatWholeNumber(count)}</span>
   </h3>
 )

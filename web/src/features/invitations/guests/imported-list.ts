@@ -1,6 +1,6 @@
 import type { ImportChoice } from './assess-table.ts'
 import type { Guest } from './guest.ts'
-import type { Table } from './table.ts'
+import type { GuestTable } from './table.ts'
 
 /**
  * Guests from a file or a pasted table, with the table and the user's choices, so that the review can be opened again. This is a class,
@@ -8,11 +8,11 @@ import type { Table } from './table.ts'
  */
 export class ImportedList {
   readonly name: string
-  readonly table: Table
+  readonly table: GuestTable
   readonly choice: ImportChoice
   readonly guests: Guest[]
 
-  constructor(values: { name: string; table: Table; choice: ImportChoice; guests: Guest[] }) {
+  constructor(values: { name: string; table: GuestTable; choice: ImportChoice; guests: Guest[] }) {
     this.name = values.name
     this.table = values.table
     this.choice = values.choice

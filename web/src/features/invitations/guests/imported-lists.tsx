@@ -2,7 +2,7 @@ import { BookUser, FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { canPickContacts, pickContacts } from '../../../device/contacts.ts'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notify } from '../../../ui/toast.tsx'
@@ -35,7 +35,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   return (
     <div className="mt-3 grid gap-2">
       {lists.map((list, index) => {
-        const listLabel = words.imported(list.name, counted(list.guests.length, words.guestWord))
+        const listLabel = words.imported(list.name, formatCountedNoun(list.guests.length, words.guestWord))
         return (
           <div
             className="flex items-center gap-1 rounded-md bg-surface-secondary ps-3 pe-1"
@@ -69,7 +69,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
           onOpenChange={() => setListToRemove(undefined)}
           title={words.removeQuestion(listToRemove.name)}
         >
-          {words.removeMeans(counted(listToRemove.guests.length, words.guestWord))}
+          {words.removeMeans(formatCountedNoun(listToRemove.guests.length, words.guestWord))}
         </ConfirmDialog>
       )}
       <label className="relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-field-border border-dashed px-4 py-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2">

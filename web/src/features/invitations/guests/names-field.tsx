@@ -3,7 +3,7 @@ import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useEffect, 
 import { type UseFormReturn, useController, useFormState, useWatch } from 'react-hook-form'
 import { deferredComponent } from '../../../loading/deferred.tsx'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LoadingDialog } from '../../../ui/dialog-loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -22,7 +22,7 @@ const ImportDialog = deferredComponent<ImportDialogProps>(
 )
 
 /** The number of characters that are checked for the hint «the list needs a review» below the field. */
-const CHECKED_CHARACTERS = 20_000
+const MAX_CHECKED_CHARACTERS = 20_000
 
 const checkNames = (listText: string, { imported }: GeneratorFields) => {
   const { problem, count } = readGuestList(listText, imported)
@@ -55,27 +55,28 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
   /** A text that the user has declared to be names only. */
   const [confirmedText, setConfirmedText] = useState('')
   /** Returns the error «review needed» for several lines that contain more than names, unless the user has confirmed the text. */
-  const checkReviewed = (names: string) => names === confirmedText || !hasSeveralGuests(names) || isPlainList(names) || text.guests.needed
+  const checkListReviewed = (names: string) =>
+    names === confirmedText || !hasSeveralGuests(names) || isPlainList(names) || text.guests.needed
   const { field, fieldState } = useController({
     control: form.control,
     name: 'names',
-    rules: { validate: { names: checkNames, reviewed: checkReviewed } },
+    rules: { validate: { names: checkNames, reviewed: checkListReviewed } },
   })
   const imported = useController({ control: form.control, name: 'imported' }).field
   const [source, setSource] = useState(() => interruptedReviewOf(form.getValues()))
   const list = useGuestList(form)
   const deferredText = useDeferredValue(field.value)
   const isPlain = useMemo(
-    () => deferredText === confirmedText || isPlainList(deferredText.slice(0, CHECKED_CHARACTERS)),
+    () => deferredText === confirmedText || isPlainList(deferredText.slice(0, MAX_CHECKED_CHARACTERS)),
     [deferredText, confirmedText],
   )
   const isPasting = useRef(false)
   /** The source and the choices of the last review that was closed without accepting its guests. */
   const closedReview = useRef<ImportSource>(undefined)
 
-  const openReview = (names: string) => openSource({ name: text.guests.pastedList, from: names })
+  const openReview = (names: string) => openImportSource({ name: text.guests.pastedList, from: names })
 
-  function openSource(newSource: ImportSource) {
+  function openImportSource(newSource: ImportSource) {
     const before = closedReview.current
     setSource(before?.from === newSource.from ? { ...newSource, choice: before.choice } : newSource)
   }
@@ -99,7 +100,7 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
     event.stopPropagation()
     form.setError('names', {
       type: 'paste',
-      message: text.generator.pasteTooLarge(counted(MAX_INVITATIONS_PER_CALL, text.generator.nameWord)),
+      message: text.generator.pasteTooLarge(formatCountedNoun(MAX_INVITATIONS_PER_CALL, text.generator.nameWord)),
     })
   }
 
@@ -109,7 +110,7 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
     if (!copied.includes('\t')) return checkInsertion(event, event.clipboardData)
     event.preventDefault()
     event.stopPropagation()
-    openSource({ name: text.guests.pasted, from: copied })
+    openImportSource({ name: text.guests.pasted, from: copied })
   }
 
   /**
@@ -125,7 +126,7 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
     if (isReviewed) openReview(now)
   }
 
-  function setLists(lists: ImportedList[]) {
+  function setImportedLists(lists: ImportedList[]) {
     form.clearErrors('names')
     imported.onChange(lists)
   }
@@ -135,7 +136,7 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
   const listIndex = source ? (source.place ?? imported.value.indexOf(source.from as ImportedList)) : -1
 
   function acceptList(accepted: ImportedList) {
-    setLists(
+    setImportedLists(
       listIndex === -1
         ? [...imported.value, withUniqueName(accepted, imported.value)]
         : imported.value.map((other, at) => (at === listIndex ? accepted : other)),
@@ -155,7 +156,7 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
   }
 
   /** Closes the review and keeps the lines in the field, each as a name. */
-  function keepLines() {
+  function keepLinesAsNames() {
     setConfirmedText(field.value)
     form.clearErrors('names')
     endReview()
@@ -192,14 +193,14 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
       )}
       <ImportedLists
         lists={imported.value}
-        onOpen={openSource}
-        onRemove={list => setLists(imported.value.filter(other => other !== list))}
+        onOpen={openImportSource}
+        onRemove={list => setImportedLists(imported.value.filter(other => other !== list))}
       />
       {source && (
         <ImportDialog
           balance={balance === undefined ? undefined : balance - otherCount}
           onClose={closeReview}
-          onKeepLines={isOfField ? keepLines : undefined}
+          onKeepLines={isOfField ? keepLinesAsNames : undefined}
           onReview={list => form.setValue('reviewed', { list, place: listIndex, isOfField })}
           onAccept={acceptList}
           source={source}

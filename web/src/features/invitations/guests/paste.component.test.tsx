@@ -3,13 +3,13 @@ import { page } from 'vitest/browser'
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { expectAccessible } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
-import { expectCount, expectNone, partialText } from '../../../../testing/component/texts.ts'
+import { expectCount, expectNoElements, partialText } from '../../../../testing/component/texts.ts'
 
-const dialog = generator.review
-const button = (name: string) => dialog.getByRole('button', { name })
+const reviewDialog = generator.review
+const dialogButton = (name: string) => reviewDialog.getByRole('button', { name })
 
 /** Returns the guests of the created invitations, each with number of persons and telephone number. */
-async function createdGuests() {
+async function readCreatedGuests() {
   const { rows } = await admin.invitations.list({})
   return rows.map(({ guestName, maxScans, phone }) => [guestName, maxScans, ...(phone ? [phone] : [])].join(' ')).toSorted()
 }
@@ -45,21 +45,21 @@ test('pasting a chat with 60 guests, accepting the review and submitting creates
   const { guests, pasted } = chatWithGuests()
   const startTime = performance.now()
   await generator.pasteNames(pasted)
-  const tally = dialog.getByText('قرأنا 63 سطراً. 58 واضحة، و2 تحتاج نظرة منك، و3 ليست ضيوفاً.')
+  const tally = reviewDialog.getByText('قرأنا 63 سطراً. 58 واضحة، و2 تحتاج نظرة منك، و3 ليست ضيوفاً.')
   await expect.element(tally).toBeVisible()
-  await expect.element(dialog.getByText('60 دعوة، 70 مكاناً')).toBeVisible()
-  await expect.element(dialog.getByText('أهم 3 معها، أم 3 جميعاً؟')).toBeVisible()
-  await expect.element(button('3 جميعاً: ام عبدالله باعباد')).toHaveAttribute('aria-pressed', 'true')
-  await expect.element(dialog.getByText('لم يُذكر العدد')).toBeVisible()
+  await expect.element(reviewDialog.getByText('60 دعوة، 70 مكاناً')).toBeVisible()
+  await expect.element(reviewDialog.getByText('أهم 3 معها، أم 3 جميعاً؟')).toBeVisible()
+  await expect.element(dialogButton('3 جميعاً: ام عبدالله باعباد')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(reviewDialog.getByText('لم يُذكر العدد')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(360)
   await expectAccessible()
-  await button('اعتماد القائمة').click()
-  await expectNone(dialog)
+  await dialogButton('اعتماد القائمة').click()
+  await expectNoElements(reviewDialog)
   await expect.element(generator.names).toHaveValue('')
   await generator.submit.click()
   await expect.element(page.getByRole('heading', { name: 'الدعوات 60 بطاقة' })).toBeVisible()
   await annotate(`3 taps, ${((performance.now() - startTime) / 1000).toFixed(1)} s from the paste to 60 cards`)
-  expect(await createdGuests()).toEqual(
+  expect(await readCreatedGuests()).toEqual(
     [
       ...guests.map(name => `${name} 1`),
       'أم محمد 4',
@@ -75,62 +75,62 @@ test('closing the review of a pasted list keeps its lines and choices; submittin
   await generator.open()
   const pastedText = 'سارة\nأم محمد ٣\nعائلة باسليم'
   await generator.pasteNames(pastedText)
-  await button('هي و3، أي 4: أم محمد').click()
-  await button('أكثر لـعائلة باسليم').click()
-  await expect.element(dialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
-  await button('إغلاق').click()
-  await expectNone(dialog)
+  await dialogButton('هي و3، أي 4: أم محمد').click()
+  await dialogButton('أكثر لـعائلة باسليم').click()
+  await expect.element(reviewDialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
+  await dialogButton('إغلاق').click()
+  await expectNoElements(reviewDialog)
   await expect.element(generator.names).toHaveValue(pastedText)
 
   await generator.submit.click()
-  await expect.element(dialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
-  expect(await createdGuests()).toEqual([])
-  await button('اعتماد القائمة').click()
+  await expect.element(reviewDialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
+  expect(await readCreatedGuests()).toEqual([])
+  await dialogButton('اعتماد القائمة').click()
   await generator.submit.click()
   await expectCount(generator.cards, 3)
-  expect(await createdGuests()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
+  expect(await readCreatedGuests()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
 })
 
 test('pasting plain names also opens the guest review, in which the user can keep each line as a name without parsing it', async () => {
   await generator.open()
   await generator.pasteNames('سارة\nعلي')
-  await expect.element(dialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
-  await button('اعتماد القائمة').click()
+  await expect.element(reviewDialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
+  await dialogButton('اعتماد القائمة').click()
   await expect.element(partialText('المطلوب الآن 2،')).toBeVisible()
 
   await generator.names.fill('أبو علي 2\nقسم 3: موظفو البنك (5 أشخاص)')
-  await button('أبقِ الأسطر كما كُتبت').click()
+  await dialogButton('أبقِ الأسطر كما كُتبت').click()
   await generator.submit.click()
   await expectCount(generator.cards, 4)
-  expect(await createdGuests()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
+  expect(await readCreatedGuests()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
 })
 
 test('pasting one line with several names opens the guest review and creates one invitation per name', async () => {
   await generator.open()
   await generator.pasteNames('الجيران: أم نشوان + 2، أم زياد، هدى 777 123 456')
-  await expect.element(dialog.getByText('3 دعوات، 5 أماكن')).toBeVisible()
-  await button('إغلاق').click()
+  await expect.element(reviewDialog.getByText('3 دعوات، 5 أماكن')).toBeVisible()
+  await dialogButton('إغلاق').click()
   await generator.submit.click()
-  await button('اعتماد القائمة').click()
+  await dialogButton('اعتماد القائمة').click()
   await generator.submit.click()
   await expectCount(generator.cards, 3)
-  expect(await createdGuests()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
+  expect(await readCreatedGuests()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
 })
 
 test('contacts chosen with the Contact Picker API open the guest review and become invitations with their telephone numbers', async () => {
-  const select = async () => [
+  const selectContacts = async () => [
     { name: ['أم محمد 🌹'], tel: ['777 123 456'] },
     { name: ['خالد'], tel: [] },
   ]
-  Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } })
+  Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select: selectContacts } })
   try {
     await generator.open()
     await page.getByRole('button', { name: 'من جهات الاتصال' }).click()
-    await expect.element(dialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
-    await button('اعتماد القائمة').click()
+    await expect.element(reviewDialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
+    await dialogButton('اعتماد القائمة').click()
     await generator.submit.click()
     await expectCount(generator.cards, 2)
-    expect(await createdGuests()).toEqual(['أم محمد 1 +967777123456', 'خالد 1'])
+    expect(await readCreatedGuests()).toEqual(['أم محمد 1 +967777123456', 'خالد 1'])
   } finally {
     Reflect.deleteProperty(navigator, 'contacts')
   }

@@ -1,7 +1,7 @@
 import { invitationRules } from '@hudur/core'
 import { Minus, Plus } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 
 const words = text.guests
@@ -18,7 +18,7 @@ export function PersonsStepper({ name, persons, onChange }: PersonsStepperProps)
       <IconButton className={buttonClass} isDisabled={persons <= 1} label={words.fewer(name)} onPress={() => onChange(persons - 1)}>
         <Minus aria-hidden="true" className="size-5" strokeWidth={1.6} />
       </IconButton>
-      <output className="min-w-11 border-border border-x py-2 text-center font-semibold">{wholeNumber(persons)}</output>
+      <output className="min-w-11 border-border border-x py-2 text-center font-semibold">{formatWholeNumber(persons)}</output>
       <IconButton
         className={buttonClass}
         isDisabled={persons >= MAX_PERSONS}

@@ -2,12 +2,12 @@ import { downloadZip } from 'client-zip'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readTable } from './read-table.ts'
-import { type TableRefusal, TableRefused } from './table.ts'
+import { type TableRefusal, TableRefusedError } from './table.ts'
 
-const fileOf = (...parts: (string | number[])[]) =>
+const createFile = (...parts: (string | number[])[]) =>
   new Blob(parts.map(part => (typeof part === 'string' ? part : new Uint8Array(part))) as BlobPart[])
 
-const utf16 = (text: string, isLittle: boolean) => {
+const encodeUtf16 = (text: string, isLittle: boolean) => {
   const view = new DataView(new ArrayBuffer(2 + text.length * 2))
   for (const [at, code] of [0xfeff, ...text.split('').map(letter => letter.charCodeAt(0))].entries()) view.setUint16(at * 2, code, isLittle)
   return new Blob([view])
@@ -16,13 +16,13 @@ const utf16 = (text: string, isLittle: boolean) => {
 /** Encodes a text in an encoding with one byte per letter, by inverting the browser's decoder. */
 const encodeSingleByte = (text: string, encoding: string) => {
   const letters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-  return fileOf([...text].map(letter => letters.indexOf(letter)))
+  return createFile([...text].map(letter => letters.indexOf(letter)))
 }
 
 const refusalOf = (source: Blob | string): Promise<TableRefusal> =>
   readTable(source).then(
     () => Promise.reject(new Error('it was read')),
-    (error: unknown) => (error instanceof TableRefused ? error.refusal : Promise.reject(error)),
+    (error: unknown) => (error instanceof TableRefusedError ? error.refusal : Promise.reject(error)),
   )
 
 const GUESTS = [
@@ -30,45 +30,45 @@ const GUESTS = [
   ['خالد سعيد باوزير', '777123456', '3'],
   ['أم عبدالله', '733000111', '1'],
 ]
-const csv = (separator: string, end = '\r\n') => GUESTS.map(row => row.join(separator)).join(end) + end
+const csvText = (separator: string, end = '\r\n') => GUESTS.map(row => row.join(separator)).join(end) + end
 
 describe('encodings of files', () => {
   test.each([
-    ['UTF-8', fileOf(csv(','))],
-    ['UTF-8 with a byte order mark', fileOf([0xef, 0xbb, 0xbf], csv(';'))],
-    ['little-endian UTF-16', utf16(csv('\t'), true)],
-    ['big-endian UTF-16', utf16(csv('\t'), false)],
-    ['Windows-1256', encodeSingleByte(csv(';'), 'windows-1256')],
-    ['Arabic Mac', encodeSingleByte(csv(','), 'iso-8859-6')],
-    ['UTF-8 with CR line breaks', fileOf(csv(',', '\r'))],
-    ['UTF-8 with the separator named in the first line', fileOf(`sep=|\r\n${csv('|')}`)],
+    ['UTF-8', createFile(csvText(','))],
+    ['UTF-8 with a byte order mark', createFile([0xef, 0xbb, 0xbf], csvText(';'))],
+    ['little-endian UTF-16', encodeUtf16(csvText('\t'), true)],
+    ['big-endian UTF-16', encodeUtf16(csvText('\t'), false)],
+    ['Windows-1256', encodeSingleByte(csvText(';'), 'windows-1256')],
+    ['Arabic Mac', encodeSingleByte(csvText(','), 'iso-8859-6')],
+    ['UTF-8 with CR line breaks', createFile(csvText(',', '\r'))],
+    ['UTF-8 with the separator named in the first line', createFile(`sep=|\r\n${csvText('|')}`)],
   ])('readTable reads the rows of a file in %s', async (_name, file) => {
     expect((await readTable(file)).rows).toEqual(GUESTS)
   })
 
   test('readTable decodes MS-DOS text (code page 720) and drops its final control character 0x1A', async () => {
     // «خالد,سعيد» in code page 720.
-    const file = fileOf([0xa6, 0x9f, 0xe9, 0xa7, 0x2c, 0xab, 0xe3, 0xef, 0xa7, 0x0d, 0x0a, 0x1a])
+    const file = createFile([0xa6, 0x9f, 0xe9, 0xa7, 0x2c, 0xab, 0xe3, 0xef, 0xa7, 0x0d, 0x0a, 0x1a])
     expect((await readTable(file)).rows).toEqual([['خالد', 'سعيد']])
   })
 })
 
 describe('separators and quotes', () => {
   test('readTable keeps separators, quotes and line breaks in quoted cells', async () => {
-    expect((await readTable(fileOf('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n'))).rows).toEqual([
+    expect((await readTable(createFile('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n'))).rows).toEqual([
       ['الاسم', 'ملاحظة'],
       ['باوزير، خالد', 'قال "نعم"\nثم جاء'],
     ])
   })
 
   test('readTable keeps every row of a CSV file in which a quote is not closed', async () => {
-    const { rows } = await readTable(fileOf('الاسم,الجوال\n"أبو علي" العمودي,777123456\n"خالد,733000111\nهند,\n'))
+    const { rows } = await readTable(createFile('الاسم,الجوال\n"أبو علي" العمودي,777123456\n"خالد,733000111\nهند,\n'))
     expect(rows).toHaveLength(4)
     expect(rows[2]?.[1]).toBe('733000111')
   })
 
   test('readTable reads a list of names as one column, although some names contain commas', async () => {
-    expect((await readTable(fileOf('خالد\nهند، أم علي\nريم, وعائلتها\nسارة'))).rows).toEqual([
+    expect((await readTable(createFile('خالد\nهند، أم علي\nريم, وعائلتها\nسارة'))).rows).toEqual([
       ['خالد'],
       ['هند، أم علي'],
       ['ريم, وعائلتها'],
@@ -77,7 +77,7 @@ describe('separators and quotes', () => {
   })
 
   test('readTable reads cells that start with = as text', async () => {
-    expect((await readTable(fileOf('=cmd|calc,777123456\n=1+1,733000111'))).rows[0]?.[0]).toBe('=cmd|calc')
+    expect((await readTable(createFile('=cmd|calc,777123456\n=1+1,733000111'))).rows[0]?.[0]).toBe('=cmd|calc')
   })
 
   test('readTable returns the original texts of arbitrary quoted cells', async () => {
@@ -97,29 +97,29 @@ describe('separators and quotes', () => {
 
 describe('files that are not lists', () => {
   test.each<[TableRefusal['reason'], Blob]>([
-    ['empty', fileOf('')],
-    ['empty', fileOf([0xef, 0xbb, 0xbf], ' \r\n,,\r\n')],
-    ['not-a-table', fileOf('%PDF-1.7\n%âãÏÓ\n1 0 obj')],
-    ['not-a-table', fileOf([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])],
-    ['not-a-table', fileOf('<html><table><tr><td>خالد</td></tr></table></html>')],
-    ['old-excel', fileOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
-    ['damaged', fileOf([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4])],
+    ['empty', createFile('')],
+    ['empty', createFile([0xef, 0xbb, 0xbf], ' \r\n,,\r\n')],
+    ['not-a-table', createFile('%PDF-1.7\n%âãÏÓ\n1 0 obj')],
+    ['not-a-table', createFile([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])],
+    ['not-a-table', createFile('<html><table><tr><td>خالد</td></tr></table></html>')],
+    ['old-excel', createFile([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+    ['damaged', createFile([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4])],
     ['too-large', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])],
-  ])('readTable throws TableRefused with the reason %s for a file that is not a readable list', async (reason, file) => {
+  ])('readTable throws TableRefusedError with the reason %s for a file that is not a readable list', async (reason, file) => {
     expect(await refusalOf(file)).toEqual({ reason })
   })
 
-  test('readTable throws TableRefused with the reason not-a-table for a ZIP file that is not a workbook', async () => {
+  test('readTable throws TableRefusedError with the reason not-a-table for a ZIP file that is not a workbook', async () => {
     const zip = await downloadZip([{ name: 'word/document.xml', input: '<x/>' }]).blob()
     expect(await refusalOf(zip)).toEqual({ reason: 'not-a-table' })
   })
 
-  test('readTable returns a table or throws TableRefused for arbitrary bytes', async () => {
+  test('readTable returns a table or throws TableRefusedError for arbitrary bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isZip) => {
-        const file = isZip ? fileOf([0x50, 0x4b, 0x03, 0x04], [...bytes]) : fileOf([...bytes])
+        const file = isZip ? createFile([0x50, 0x4b, 0x03, 0x04], [...bytes]) : createFile([...bytes])
         const outcome = await readTable(file).catch((error: unknown) => error)
-        expect(outcome instanceof TableRefused || Array.isArray((outcome as { rows: unknown }).rows)).toBe(true)
+        expect(outcome instanceof TableRefusedError || Array.isArray((outcome as { rows: unknown }).rows)).toBe(true)
       }),
     )
   })
@@ -150,13 +150,13 @@ describe('lists without columns', () => {
   })
 
   test('readTable reads a file exported from a chat as one column, although each line contains a comma', async () => {
-    expect(await readTable(fileOf(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
+    expect(await readTable(createFile(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
   })
 
   test('readTable returns names and telephone numbers from a vCard file, pasted vCard text and picked contacts', async () => {
     const addressBook = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:أم محمد\r\nTEL;TYPE=CELL:777 123 456\r\nEND:VCARD\r\n'
     const table = { rows: [['أم محمد', '777 123 456']], is: 'contacts' }
-    expect(await readTable(fileOf(addressBook))).toEqual(table)
+    expect(await readTable(createFile(addressBook))).toEqual(table)
     expect(await readTable(addressBook)).toEqual(table)
     expect(await readTable([{ name: 'أم محمد', phones: ['777 123 456'] }])).toEqual(table)
   })

@@ -3,11 +3,11 @@ import { Check, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { guestGenderOf } from '../../../text/form-of-guest.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import type { ReviewRow, RowDoubt, RowEdit } from './assess-table.ts'
-import { GATE_TEXT_LENGTHS } from './guest.ts'
+import { MAX_GATE_TEXT_LENGTHS } from './guest.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 
@@ -18,22 +18,22 @@ function doubtQuestion(doubt: RowDoubt, { name }: ReviewRow, rowsByNumber: Reado
   const say = words.doubts
   switch (doubt.about) {
     case 'count':
-      return doubt.all === 1 ? say.one : say.count(wholeNumber(doubt.all), say.whom[guestGenderOf(name)])
+      return doubt.all === 1 ? say.one : say.count(formatWholeNumber(doubt.all), say.whom[guestGenderOf(name)])
     case 'same': {
       const other = rowsByNumber.get(doubt.line)
-      return say.same(wholeNumber(doubt.line), other?.name ?? name, counted(other?.persons ?? 1, words.seatWord))
+      return say.same(formatWholeNumber(doubt.line), other?.name ?? name, formatCountedNoun(other?.persons ?? 1, words.seatWord))
     }
     case 'persons':
     case 'vip':
       return say[doubt.about](doubt.written)
     case 'many':
-      return say.many(wholeNumber(invitationRules.maxPersonsFor('custom')))
+      return say.many(formatWholeNumber(invitationRules.maxPersonsFor('custom')))
     case 'long':
-      return say.long(counted(MAX_NAME_LENGTH, texts.letterWord))
+      return say.long(formatCountedNoun(MAX_NAME_LENGTH, texts.letterWord))
     case 'table':
     case 'note':
     case 'side':
-      return say.tooLong[doubt.about](counted(GATE_TEXT_LENGTHS[doubt.about], texts.letterWord))
+      return say.tooLong[doubt.about](formatCountedNoun(MAX_GATE_TEXT_LENGTHS[doubt.about], texts.letterWord))
     default:
       return say[doubt.about]
   }
@@ -52,11 +52,11 @@ function doubtAnswers(doubt: RowDoubt, { name, persons, isVip = false, isOut }: 
   switch (doubt.about) {
     case 'count': {
       const { all, with: both } = doubt
-      const label = all === 1 ? say.alone : say.all(wholeNumber(all))
+      const label = all === 1 ? say.alone : say.all(formatWholeNumber(all))
       return [
         { label, edit: { persons: all, isOut: false }, isChosen: !isOut && persons === all },
         {
-          label: say.with[form](wholeNumber(both - 1), wholeNumber(both)),
+          label: say.with[form](formatWholeNumber(both - 1), formatWholeNumber(both)),
           edit: { persons: both, isOut: false },
           isChosen: !isOut && persons === both,
         },
@@ -89,7 +89,7 @@ export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
   const { name, written, persons, phone, isPhoneClear, doubts, isOut } = row
   const answers = doubts.flatMap(doubt => doubtAnswers(doubt, row))
   const hasStepper = !doubts.some(({ about }) => about === 'count') && !isOut
-  const label = words.edit(name, wholeNumber(row.row))
+  const label = words.edit(name, formatWholeNumber(row.row))
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-warning border-s-4 bg-surface p-4">
       {doubts.map(doubt => (

@@ -1,22 +1,22 @@
 import { MAX_NAME_LENGTH, texts } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ReviewRow, RowEdit } from './assess-table.ts'
-import { GATE_TEXT_FIELDS, GATE_TEXT_LENGTHS, type GateTextField } from './guest.ts'
+import { GATE_TEXT_FIELDS, type GateTextField, MAX_GATE_TEXT_LENGTHS } from './guest.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 
 const words = text.guests
 
 const nameProblem = (name: string) => {
   if (name.trim() === '') return words.nameRequired
-  return name.length > MAX_NAME_LENGTH ? words.doubts.long(counted(MAX_NAME_LENGTH, texts.letterWord)) : undefined
+  return name.length > MAX_NAME_LENGTH ? words.doubts.long(formatCountedNoun(MAX_NAME_LENGTH, texts.letterWord)) : undefined
 }
 
 const gateTextProblem = (field: GateTextField, written: string) =>
-  written.trim().length > GATE_TEXT_LENGTHS[field] ? texts.tooLong(GATE_TEXT_LENGTHS[field]) : undefined
+  written.trim().length > MAX_GATE_TEXT_LENGTHS[field] ? texts.tooLong(MAX_GATE_TEXT_LENGTHS[field]) : undefined
 
 type ReviewEditorProps = { row: ReviewRow; edit: RowEdit | undefined; onEdit: (change: RowEdit) => void; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -9,16 +9,16 @@ import type { ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
 import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guests
-const CLEAR_ROWS_AT_A_TIME = 50
+const ROWS_WITHOUT_DOUBTS_AT_A_TIME = 50
 const LEFT_OUT_ROWS_AT_A_TIME = 10
 
 type RowListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: RowEdit) => void }
 
 /** Renders the rows without questions. Pressing a row opens its fields. */
-export function ClearRows({ rows, edits, onEdit }: RowListProps & Pick<ImportChoice, 'edits'>) {
+export function RowsWithoutDoubts({ rows, edits, onEdit }: RowListProps & Pick<ImportChoice, 'edits'>) {
   const [opened, setOpened] = useState<number>()
   return (
-    <GrowingList className="overflow-hidden rounded-lg border border-border bg-surface" items={rows} step={CLEAR_ROWS_AT_A_TIME}>
+    <GrowingList className="overflow-hidden rounded-lg border border-border bg-surface" items={rows} step={ROWS_WITHOUT_DOUBTS_AT_A_TIME}>
       {row => (
         <li className="border-separator border-b last:border-0" key={row.row}>
           {opened === row.row ? (
@@ -45,7 +45,7 @@ export function ClearRows({ rows, edits, onEdit }: RowListProps & Pick<ImportCho
                 {row.written !== row.name && <bdi className="block break-words text-muted text-xs">{row.written}</bdi>}
               </span>
               <span className="grid text-sm">
-                {counted(row.persons, words.seatWord)}
+                {formatCountedNoun(row.persons, words.seatWord)}
                 <span className="text-muted text-xs">{row.phone ? <Numeric>{row.phone}</Numeric> : words.noPhone}</span>
               </span>
             </button>
@@ -67,7 +67,7 @@ export function LeftOutRows({ rows, onEdit }: RowListProps) {
             <span className="text-muted text-xs">{words.why[why ?? 'removed']}</span>
           </span>
           {name !== '' && (
-            <Button aria-label={words.addLine(name, wholeNumber(row))} onPress={() => onEdit(row, { isOut: false })} variant="ghost">
+            <Button aria-label={words.addLine(name, formatWholeNumber(row))} onPress={() => onEdit(row, { isOut: false })} variant="ghost">
               {words.add}
             </Button>
           )}

@@ -2,14 +2,14 @@
  * A list of guests from a file or the clipboard: rows of text cells. Row `n` of the sheet is `rows[n - 1]`. `lines`: each row is one cell,
  * a name; `contacts`: each row is a name and a telephone number.
  */
-export type Table = { rows: string[][]; is?: 'lines' | 'contacts' }
+export type GuestTable = { rows: string[][]; is?: 'lines' | 'contacts' }
 
 /** Why a file is refused as a list. */
 export type TableRefusal =
   | { reason: 'empty' | 'not-a-table' | 'old-excel' | 'damaged' | 'too-large' }
   | { reason: 'too-many'; count: number }
 
-export class TableRefused extends Error {
+export class TableRefusedError extends Error {
   readonly refusal: TableRefusal
   constructor(refusal: TableRefusal) {
     super(refusal.reason)

@@ -1,4 +1,4 @@
-import { MAX_UNPACKED_BYTES, TableRefused } from './table.ts'
+import { MAX_UNPACKED_BYTES, TableRefusedError } from './table.ts'
 
 const DIRECTORY_END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
@@ -6,7 +6,7 @@ const ENTRY_SIGNATURE = 0x02014b50
 type ZipEntry = { name: string; method: number; packed: Uint8Array<ArrayBuffer> }
 
 /** Yields the files listed in a zip's directory. Throws RangeError if the directory points beyond the file. */
-function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<ZipEntry> {
+function* zipEntriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
   while (end >= 0 && view.getUint32(end, true) !== DIRECTORY_END_SIGNATURE) end--
@@ -24,7 +24,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<ZipEntry> {
   }
 }
 
-/** Unpacks at most `maxBytes` bytes. Throws TableRefused for larger content before it fills the memory, whatever size the zip claims. */
+/** Unpacks at most `maxBytes` bytes. Throws TableRefusedError for larger content before it fills the memory, whatever size the zip claims. */
 async function inflateEntry({ method, packed }: ZipEntry, maxBytes: number): Promise<Blob> {
   if (method === 0) return new Blob([packed])
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -34,23 +34,23 @@ async function inflateEntry({ method, packed }: ZipEntry, maxBytes: number): Pro
     size += read.value.length
     if (size > maxBytes) {
       await reader.cancel()
-      throw new TableRefused({ reason: 'too-large' })
+      throw new TableRefusedError({ reason: 'too-large' })
     }
     chunks.push(read.value as Uint8Array<ArrayBuffer>)
   }
   return new Blob(chunks)
 }
 
-/** Unpacks the XML files of a workbook. Throws TableRefused if they are too large together or if the zip is no workbook. */
+/** Unpacks the XML files of a workbook. Throws TableRefusedError if they are too large together or if the zip is no workbook. */
 export async function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; input: Blob }[]> {
   const files: { name: string; input: Blob }[] = []
   let remainingBytes = MAX_UNPACKED_BYTES
-  for (const entry of entriesOf(bytes)) {
+  for (const entry of zipEntriesOf(bytes)) {
     if (!/\.(?:xml|rels)$/.test(entry.name)) continue
     const input = await inflateEntry(entry, remainingBytes)
     remainingBytes -= input.size
     files.push({ name: entry.name, input })
   }
-  if (!files.some(({ name }) => name === 'xl/workbook.xml')) throw new TableRefused({ reason: 'not-a-table' })
+  if (!files.some(({ name }) => name === 'xl/workbook.xml')) throw new TableRefusedError({ reason: 'not-a-table' })
   return files
 }

@@ -6,7 +6,7 @@ import { outcomeMatches, type ReviewOutcome, reviewOutcomesOf } from '../../../.
  * Returns whether the result of a line is one of its accepted answers, and whether the user is asked where the list requires it. A question
  * about a telephone number is always allowed, because the country's calling code decides whether the number is clear.
  */
-const isAccepted = ({ answers, asked }: UnseenLine, outcome: ReviewOutcome) =>
+const isOutcomeAccepted = ({ answers, asked }: UnseenLine, outcome: ReviewOutcome) =>
   answers.some(answer => outcomeMatches(answer, outcome)) &&
   (asked === 'may' || outcome.isAsked === (asked === 'must') || (asked === 'must not' && outcome.isAskedForPhone))
 
@@ -18,7 +18,7 @@ describe('pasted guest lists whose author did not know the parsing rules', () =>
       const outcomes = await reviewOutcomesOf(lines.map(({ line }) => line))
       const wrongLines = lines.flatMap((line, index) => {
         const outcome = outcomes[index]
-        return outcome && isAccepted(line, outcome) ? [] : `${line.line} → ${outcome?.summary}`
+        return outcome && isOutcomeAccepted(line, outcome) ? [] : `${line.line} → ${outcome?.summary}`
       })
       expect(wrongLines).toEqual([])
     },

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCallingCode } from '../../settings/queries.ts'
-import type { Assessment, ImportChoice } from './assess-table.ts'
+import type { ImportChoice, TableAssessment } from './assess-table.ts'
 import type { ReaderRequest, ReaderResponse } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'
 import type { ListSource } from './read-table.ts'
-import type { Table, TableRefusal } from './table.ts'
+import type { GuestTable, TableRefusal } from './table.ts'
 
 /**
  * The source of guests: a file, a pasted text, contacts, or a list that was accepted before; with earlier decisions in `choice`. For an
@@ -23,12 +23,12 @@ export type ImportState =
   | { is: 'reading' }
   | { is: 'refused'; refusal: TableRefusal }
   | { is: 'broken' }
-  | { is: 'ready'; table: Table; choice: ImportChoice; assessment: Assessment | undefined }
+  | { is: 'ready'; table: GuestTable; choice: ImportChoice; assessment: TableAssessment | undefined }
 
 /** Opens a worker that reads lists, so that a large or malicious list does not block the page. */
-function openReader() {
+function openListReader() {
   const worker = new Worker(new URL('./guests-worker.ts', import.meta.url), { type: 'module' })
-  const ask = (request: ReaderRequest) =>
+  const sendRequest = (request: ReaderRequest) =>
     new Promise<ReaderResponse>(resolve => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = ({ data }: MessageEvent<ReaderResponse>) => {
@@ -38,21 +38,21 @@ function openReader() {
       worker.onerror = event => resolve({ is: 'broken', why: event.message })
       worker.postMessage(request, [port2])
     })
-  return { ask, close: () => worker.terminate() }
+  return { ask: sendRequest, close: () => worker.terminate() }
 }
 
 /** Reads a source of guests in a worker, and assesses the table again whenever the user changes a choice. */
 export function useImport({ from, choice: initialChoice }: ImportSource) {
   // If the calling code is unknown, the user is asked about telephone numbers without a country code.
   const { callingCode, isKnown } = useCallingCode()
-  const reader = useRef<ReturnType<typeof openReader>>(undefined)
+  const reader = useRef<ReturnType<typeof openListReader>>(undefined)
   const [state, setState] = useState<ImportState>({ is: 'reading' })
 
   useEffect(() => {
-    const newReader = openReader()
+    const newReader = openListReader()
     reader.current = newReader
     let isCancelled = false
-    async function read() {
+    async function readImportSource() {
       if (from instanceof ImportedList) {
         await newReader.ask({ ask: 'hold', table: from.table })
         return setState({ is: 'ready', table: from.table, choice: from.choice, assessment: undefined })
@@ -66,7 +66,7 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
         setState({ is: 'ready', table: answer.table, choice, assessment: undefined })
       }
     }
-    void read()
+    void readImportSource()
     return () => {
       isCancelled = true
       newReader.close()
@@ -89,8 +89,8 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
     }
   }, [choice, callingCode, isKnown])
 
-  const changeChoice = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
+  const changeImportChoice = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
     setState(now => (now.is === 'ready' ? { ...now, choice: { ...now.choice, ...change(now.choice) } } : now))
 
-  return { state, changeChoice }
+  return { state, changeChoice: changeImportChoice }
 }

@@ -2,25 +2,32 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrivalBars } from './arrival-bars.ts'
 
-const START = Date.parse('2027-01-14T16:00:00.000Z')
-const at = (minutes: number, people = 1) => ({ at: new Date(START + minutes * 60_000).toISOString(), people })
-const shapeOf = ({ step, bars }: ReturnType<typeof arrivalBars>) => ({ step, people: bars.map(bar => bar.people) })
+const FIRST_ARRIVAL_MS = Date.parse('2027-01-14T16:00:00.000Z')
+const arrivalAfter = (minutes: number, people = 1) => ({ at: new Date(FIRST_ARRIVAL_MS + minutes * 60_000).toISOString(), people })
+const stepAndPeopleOf = ({ step, bars }: ReturnType<typeof arrivalBars>) => ({ step, people: bars.map(bar => bar.people) })
 
-test('arrivalBars returns no bars without arrivals', () => expect(shapeOf(arrivalBars([]))).toEqual({ step: 'quarter', people: [] }))
+test('arrivalBars returns no bars without arrivals', () =>
+  expect(stepAndPeopleOf(arrivalBars([]))).toEqual({ step: 'quarter', people: [] }))
 
 test('arrivalBars divides a span of up to 4 hours into quarters of an hour, including quarters without arrivals', () => {
-  expect(shapeOf(arrivalBars([at(0, 2), at(14), at(15, 4), at(50)]))).toEqual({ step: 'quarter', people: [3, 4, 0, 1] })
+  expect(stepAndPeopleOf(arrivalBars([arrivalAfter(0, 2), arrivalAfter(14), arrivalAfter(15, 4), arrivalAfter(50)]))).toEqual({
+    step: 'quarter',
+    people: [3, 4, 0, 1],
+  })
 })
 
 test('arrivalBars divides a span of up to 24 hours into hours, and a longer span into days', () => {
-  expect(shapeOf(arrivalBars([at(0), at(59), at(300)]))).toEqual({ step: 'hour', people: [2, 0, 0, 0, 0, 1] })
-  expect(shapeOf(arrivalBars([at(0), at(3 * 1440, 5)]))).toEqual({ step: 'day', people: [1, 0, 0, 5] })
+  expect(stepAndPeopleOf(arrivalBars([arrivalAfter(0), arrivalAfter(59), arrivalAfter(300)]))).toEqual({
+    step: 'hour',
+    people: [2, 0, 0, 0, 0, 1],
+  })
+  expect(stepAndPeopleOf(arrivalBars([arrivalAfter(0), arrivalAfter(3 * 1440, 5)]))).toEqual({ step: 'day', people: [1, 0, 0, 5] })
 })
 
 test('arrivalBars counts every arrival of 30 days, in at most 31 bars in chronological order', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(30 * 1440), fc.integer({ min: 1, max: 50 })), { minLength: 1 }), given => {
-      const times = given.toSorted(([a], [b]) => a - b).map(([minutes, people]) => at(minutes, people))
+      const times = given.toSorted(([a], [b]) => a - b).map(([minutes, people]) => arrivalAfter(minutes, people))
       const { bars } = arrivalBars(times)
       expect(bars.reduce((sum, bar) => sum + bar.people, 0)).toBe(given.reduce((sum, [, people]) => sum + people, 0))
       expect(bars.map(bar => bar.at.getTime())).toEqual(bars.map(bar => bar.at.getTime()).toSorted((a, b) => a - b))

@@ -5,11 +5,11 @@ export type BarDuration = 'quarter' | 'hour' | 'day'
 
 export type ArrivalBar = { at: Date; people: number }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Returns quarters of an hour for a span (ms) of up to 4 hours, hours for up to 24, and days for longer ones. */
-const durationFor = (span: number): BarDuration => (span <= 4 * HOUR ? 'quarter' : span <= 24 * HOUR ? 'hour' : 'day')
+const barDurationFor = (span: number): BarDuration => (span <= 4 * HOUR_MS ? 'quarter' : span <= 24 * HOUR_MS ? 'hour' : 'day')
 
 /** Returns the start of the bar that contains a moment, in this device's time zone. */
 function barStart(step: BarDuration, moment: string) {
@@ -22,7 +22,7 @@ function barStart(step: BarDuration, moment: string) {
 function nextBarStart(step: BarDuration, at: Date) {
   const next = new Date(at)
   if (step === 'day') next.setDate(next.getDate() + 1)
-  else next.setTime(next.getTime() + (step === 'hour' ? HOUR : 15 * MINUTE))
+  else next.setTime(next.getTime() + (step === 'hour' ? HOUR_MS : 15 * MINUTE_MS))
   return next
 }
 
@@ -34,7 +34,7 @@ export function arrivalBars(times: readonly ArrivalTime[]): { step: BarDuration;
   const [first] = times
   const last = times.at(-1)
   if (!first || !last) return { step: 'quarter', bars: [] }
-  const step = durationFor(Date.parse(last.at) - Date.parse(first.at))
+  const step = barDurationFor(Date.parse(last.at) - Date.parse(first.at))
   const people = new Map<number, number>()
   for (const time of times) {
     const start = barStart(step, time.at).getTime()

@@ -1,5 +1,5 @@
 import { text } from '../../../text/ar.ts'
-import { chartDay, chartTime, counted, timeOfDay, wholeNumber } from '../../../text/format.ts'
+import { formatChartDay, formatChartTime, formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 import type { ArrivalBar, BarDuration } from './arrival-bars.ts'
 
@@ -18,7 +18,7 @@ const MAX_LABELS = 9
  * CSS classes that hide every second label, and then three of four, if the chart is narrow relative to its text. Labels of days are wider
  * than labels of times.
  */
-const NARROW_CLASSES = {
+const NARROW_LABEL_CLASSES = {
   time: ['@max-[18rem]:hidden', '@max-[10rem]:hidden'],
   day: ['@max-[36rem]:hidden', '@max-[18rem]:hidden'],
 } as const
@@ -32,19 +32,19 @@ type ArrivalsChartProps = {
 
 /** Draws the number of arrivals over time, from right to left, with the highest bar in gold. A table below it lists the numbers. */
 export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps) {
-  const label = (at: Date) => (step === 'day' ? chartDay(at) : chartTime(at))
-  const longLabel = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))
+  const shortLabelOf = (at: Date) => (step === 'day' ? formatChartDay(at) : formatChartTime(at))
+  const longLabelOf = (at: Date) => (step === 'day' ? formatChartDay(at) : formatTimeOfDay(at.toISOString()))
   const peak = bars.reduce((highest, bar) => (bar.people > highest.people ? bar : highest), bars[0] ?? { at: new Date(0), people: 1 })
   const slotWidth = 100 / bars.length
   const chartHeight = isLow ? LOW_CHART_HEIGHT : CHART_HEIGHT
   const baseline = chartHeight - SPACE_BELOW_BARS
   const labelEvery = Math.ceil(bars.length / MAX_LABELS)
-  const [halfClass, quarterClass] = NARROW_CLASSES[step === 'day' ? 'day' : 'time']
+  const [halfClass, quarterClass] = NARROW_LABEL_CLASSES[step === 'day' ? 'day' : 'time']
   const labelClass = (index: number) => (index % (2 * labelEvery) ? halfClass : index % (4 * labelEvery) ? quarterClass : '')
   return (
     <figure className={`@container ${isLow ? 'mt-3' : 'mt-6'}`}>
       <svg
-        aria-label={words.chart(counted(peak.people, words.personWord), longLabel(peak.at))}
+        aria-label={words.chart(formatCountedNoun(peak.people, words.personWord), longLabelOf(peak.at))}
         className="block w-full overflow-visible text-xs"
         height={chartHeight}
         role="img"
@@ -72,12 +72,12 @@ export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps)
                   x={middle}
                   y={baseline - height - 6}
                 >
-                  {wholeNumber(bar.people)}
+                  {formatWholeNumber(bar.people)}
                 </text>
               )}
               {isLabelled && (
                 <text className={`fill-muted ${labelClass(index)}`} textAnchor="middle" x={middle} y={chartHeight - 6}>
-                  {label(bar.at)}
+                  {shortLabelOf(bar.at)}
                 </text>
               )}
             </g>
@@ -103,10 +103,10 @@ export function ArrivalsChart({ bars, step, isLow = false }: ArrivalsChartProps)
               {bars.map(({ at, people }) => (
                 <tr className="border-separator border-t" key={at.getTime()}>
                   <th className="py-1 text-start font-normal" scope="row">
-                    {longLabel(at)}
+                    {longLabelOf(at)}
                   </th>
                   <td className="py-1">
-                    <Numeric>{wholeNumber(people)}</Numeric>
+                    <Numeric>{formatWholeNumber(people)}</Numeric>
                   </td>
                 </tr>
               ))}

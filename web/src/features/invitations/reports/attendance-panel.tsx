@@ -1,6 +1,6 @@
 import { type EventStats, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { eventDay, sheetDay, wholeNumber } from '../../../text/format.ts'
+import { formatEventDay, formatSheetDay, formatWholeNumber } from '../../../text/format.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -32,19 +32,19 @@ export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
 }
 
 function AttendanceItem({ event, owner }: { event: EventStats; owner: string | undefined }) {
-  const rate = invitationRules.usageRate(event, sheetDay(new Date()))
+  const rate = invitationRules.usageLevel(event, formatSheetDay(new Date()))
   const percent = Math.floor(invitationRules.attendanceRate(event) * 100)
   const { tone, bar } = rateStyles[rate]
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-2 text-sm">
         <span className="min-w-0 grow break-words font-medium" dir="auto">
-          {event.eventName} <Numeric className="font-normal text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
+          {event.eventName} <Numeric className="font-normal text-muted text-xs">{formatEventDay(event.eventDate)}</Numeric>
           {owner && <bdi className="ms-2 font-normal text-muted text-xs">{owner}</bdi>}
         </span>
         <span className="ms-auto flex items-center gap-2">
           <span className="text-muted">
-            {words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}
+            {words.ofInvited(formatWholeNumber(event.arrived), formatWholeNumber(event.invited))}
             {event.exceeding > 0 && ` ${exceedingText(event)}`}
           </span>
           <Chip tone={tone}>{words.rates[rate]}</Chip>

@@ -1,6 +1,6 @@
 import type { Conflict } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { counted, timeAndDay, wholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun, formatTimeAndDay, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
@@ -97,13 +97,15 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
     <li className="flex flex-wrap items-start gap-3 border-separator border-t py-4">
       <div className="min-w-0 grow basis-[8rem]">
         <p className="break-words font-medium leading-7" dir="auto" id={heading}>
-          {isUnknown ? words.unknownCodes(counted(count, words.codeWord)) : guestName || words.unknownGuest}
+          {isUnknown ? words.unknownCodes(formatCountedNoun(count, words.codeWord)) : guestName || words.unknownGuest}
         </p>
         {!isUnknown && <p className="break-words text-muted text-xs">{eventName || <Numeric>{shortenCode(code)}</Numeric>}</p>}
         <p className="mt-1">
           <Chip tone={isSeen ? 'quiet' : 'waiting'}>{words.kinds[kind]}</Chip>
         </p>
-        {isLate && count === 1 && <p className="mt-1 text-sm">{text.scanner.conflicts.people(counted(people, text.scanner.personWord))}</p>}
+        {isLate && count === 1 && (
+          <p className="mt-1 text-sm">{text.scanner.conflicts.people(formatCountedNoun(people, text.scanner.personWord))}</p>
+        )}
         <ConflictEntries conflict={conflict} />
       </div>
       <div className="flex shrink-0 flex-wrap justify-end gap-2">
@@ -145,11 +147,13 @@ function ConflictEntries({ conflict }: { conflict: Conflict }) {
   const countText = kind === 'unknown' ? words.latest : words.first
   return (
     <div className="mt-1 text-sm">
-      {count > entries.length && <p className="text-muted text-xs">{countText(wholeNumber(entries.length))}</p>}
+      {count > entries.length && <p className="text-muted text-xs">{countText(formatWholeNumber(entries.length))}</p>}
       <EntryList entries={entries.slice(0, MAX_EXPANDED_ENTRIES)} />
       {otherEntries.length > 0 && (
         <details>
-          <summary className="target min-h-8 cursor-pointer text-muted">{words.otherEntries(wholeNumber(otherEntries.length))}</summary>
+          <summary className="target min-h-8 cursor-pointer text-muted">
+            {words.otherEntries(formatWholeNumber(otherEntries.length))}
+          </summary>
           <EntryList entries={otherEntries} />
         </details>
       )}
@@ -170,7 +174,7 @@ function EntryList({ entries }: { entries: Conflict['entries'] }) {
               {' · '}
             </>
           )}
-          {words.entry(gate || words.anyGate, timeAndDay(at, now))}
+          {words.entry(gate || words.anyGate, formatTimeAndDay(at, now))}
           {isClockFarOff && <span className="text-muted"> · {words.clockFarOff}</span>}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { EventStats } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 
 /** Returns a text such as «وشخص واحد فوق العدد»: how many people entered beyond their invitations' limit. No other figure includes them. */
-export const exceedingText = ({ exceeding }: EventStats) => text.reports.exceeding(counted(exceeding, text.reports.personWord))
+export const exceedingText = ({ exceeding }: EventStats) => text.reports.exceeding(formatCountedNoun(exceeding, text.reports.personWord))

@@ -10,11 +10,11 @@ import { useRecentInvitations } from '../queries.ts'
 const words = text.reports
 
 /** The number of invitations in the panel. */
-const RECENT_COUNT = 10
+const RECENT_INVITATION_COUNT = 10
 
 /** Lists the newest invitations, each with its status. */
-export function RecentPanel() {
-  const { data, isError, isFetching, refetch } = useRecentInvitations(RECENT_COUNT)
+export function RecentInvitationsPanel() {
+  const { data, isError, isFetching, refetch } = useRecentInvitations(RECENT_INVITATION_COUNT)
   return (
     <Panel className="lg:col-span-2" title={words.recent}>
       {isError && (

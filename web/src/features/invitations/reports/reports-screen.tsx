@@ -1,7 +1,7 @@
-import type { Stats } from '@hudur/core'
+import type { InvitationStats } from '@hudur/core'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
 import { text } from '../../../text/ar.ts'
-import { timeOfDay, wholeNumber } from '../../../text/format.ts'
+import { formatTimeOfDay, formatWholeNumber } from '../../../text/format.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { LiveBadge } from '../../../ui/live-badge.tsx'
@@ -11,41 +11,41 @@ import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { useSignedInUser } from '../../accounts/queries.ts'
 import { useRefreshScans } from '../../scanning/queries.ts'
-import { useRefreshInvitations, useStats } from '../queries.ts'
+import { useInvitationStats, useRefreshInvitations } from '../queries.ts'
 import { ExportMenu } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
 import { ArrivalsPanel } from './arrivals-panel.tsx'
 import { AttendancePanel } from './attendance-panel.tsx'
 import { ConflictsPanel } from './conflicts-panel.tsx'
 import { eventSheet } from './event-sheet.ts'
-import { RecentPanel } from './recent-panel.tsx'
+import { RecentInvitationsPanel } from './recent-panel.tsx'
 
 const words = text.reports
 
 /** Renders the reports: statistics of invitations and events, attendance, arrivals and conflicts. */
 export function ReportsScreen() {
-  const { data, dataUpdatedAt, isError, isFetching } = useStats()
+  const { data, dataUpdatedAt, isError, isFetching } = useInvitationStats()
   const refreshInvitations = useRefreshInvitations()
   const refreshScans = useRefreshScans()
   const fileExport = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
 
   const live = useLiveFigures(ALL_EVENTS)
-  const refresh = () => Promise.all([refreshInvitations(), refreshScans()])
-  useRefreshOnChange(live, refresh)
+  const refreshReports = () => Promise.all([refreshInvitations(), refreshScans()])
+  useRefreshOnChange(live, refreshReports)
 
   return (
     <>
       <PageHeading
         actions={
           <>
-            <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
+            <RefreshButton isPending={isFetching} onPress={() => void refreshReports()} />
             {data && data.events.length > 0 && <ExportMenu save={fileExport.save} state={fileExport.state} />}
           </>
         }
         note={
           data && (
             <span className="flex flex-wrap items-center gap-x-4">
-              {words.at(timeOfDay(new Date(dataUpdatedAt).toISOString()))}
+              {words.at(formatTimeOfDay(new Date(dataUpdatedAt).toISOString()))}
               <LiveBadge confirmedAt={live.confirmedAt} state={live.state} />
             </span>
           )
@@ -53,7 +53,7 @@ export function ReportsScreen() {
         title={text.screenNames.reports}
       />
       {isError && (
-        <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={() => void refresh()}>
+        <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={() => void refreshReports()}>
           {words.failed}
         </LoadFailure>
       )}
@@ -70,7 +70,7 @@ export function ReportsScreen() {
               <>
                 <ArrivalsPanel events={data.events} />
                 <AttendancePanel events={data.events} />
-                <RecentPanel />
+                <RecentInvitationsPanel />
               </>
             )}
             <div className="min-w-0 lg:col-span-2">
@@ -96,14 +96,14 @@ function NoEvents() {
 }
 
 /** Shows six statistics; used and unused invitations also as a percentage of all. */
-function StatisticsList({ stats }: { stats: Stats }) {
+function StatisticsList({ stats }: { stats: InvitationStats }) {
   const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
   const usedPercent = total === 0 ? 0 : Math.round((scanned / total) * 100)
-  const shareText = (percent: number) => (total === 0 ? '' : words.ofTotal(wholeNumber(percent)))
+  const percentageText = (percent: number) => (total === 0 ? '' : words.ofTotal(formatWholeNumber(percent)))
   const figures = [
     { label: words.total, value: total, note: '' },
-    { label: words.scanned, value: scanned, note: shareText(usedPercent) },
-    { label: words.unscanned, value: unscanned, note: shareText(100 - usedPercent) },
+    { label: words.scanned, value: scanned, note: percentageText(usedPercent) },
+    { label: words.unscanned, value: unscanned, note: percentageText(100 - usedPercent) },
     { label: words.finished, value: finishedEvents, note: '' },
     { label: words.active, value: unfinishedEvents, note: '' },
     { label: words.thisWeek, value: thisWeek, note: words.week },
@@ -114,7 +114,7 @@ function StatisticsList({ stats }: { stats: Stats }) {
         <div className="flex flex-col bg-surface p-5" key={label}>
           <dt className="text-muted text-sm">{label}</dt>
           <dd className={`font-semibold text-3xl tabular-nums leading-snug ${label === words.scanned ? 'text-success' : ''}`}>
-            {wholeNumber(value)}
+            {formatWholeNumber(value)}
           </dd>
           <dd className="min-h-5 text-muted text-xs">{note}</dd>
         </div>

@@ -9,20 +9,20 @@ const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر»', eventDate: '2026-12-22' }
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
 
-const attendance = page.getByRole('region', { name: 'الحضور في كل مناسبة' })
-const arrivals = page.getByRole('region', { name: 'وصول الضيوف' })
-const events = arrivals.getByRole('combobox', { name: /المناسبة/ })
-const attendanceOf = (text: string) => attendance.getByRole('listitem').filter({ hasText: text })
-const cells = () =>
-  arrivals
+const attendanceRegion = page.getByRole('region', { name: 'الحضور في كل مناسبة' })
+const arrivalsRegion = page.getByRole('region', { name: 'وصول الضيوف' })
+const eventField = arrivalsRegion.getByRole('combobox', { name: /المناسبة/ })
+const attendanceItem = (text: string) => attendanceRegion.getByRole('listitem').filter({ hasText: text })
+const readCellNumbers = () =>
+  arrivalsRegion
     .getByRole('cell')
     .elements()
     .map(cell => Number(cell.textContent))
 const sum = (people: readonly number[]) => people.reduce((total, more) => total + more, 0)
-const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).element().nextElementSibling?.textContent
+const readFigure = (name: string) => page.getByRole('term').filter({ hasText: name }).element().nextElementSibling?.textContent
 
 /** Saves the reports as a file of the type named by its menu item, and returns the file's content. */
-async function save(kind: string) {
+async function exportReports(kind: string) {
   const files = collectDownloads()
   await page.getByRole('button', { name: 'تصدير' }).click()
   await page.getByRole('menuitem', { name: kind }).click()
@@ -38,8 +38,8 @@ test('the reports screen shows statistics, attendance, arrivals and the newest i
   for (const { id } of weddingInvitations) await admin.scanning.scan({ id })
   await admin.scanning.scan({ id: groupInvitation!.id, admit: 4 })
   await openScreen('/reports')
-  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('3 من 3')
-  expect(['إجمالي الدعوات', 'المستخدمة', 'المنتظرة', 'مناسبات منتهية', 'مناسبات قائمة', 'أُنشئت هذا الأسبوع'].map(figure)).toEqual([
+  await expect.element(attendanceItem(WEDDING.eventName)).toMatchTextContent('3 من 3')
+  expect(['إجمالي الدعوات', 'المستخدمة', 'المنتظرة', 'مناسبات منتهية', 'مناسبات قائمة', 'أُنشئت هذا الأسبوع'].map(readFigure)).toEqual([
     '4',
     '4',
     '0',
@@ -47,27 +47,27 @@ test('the reports screen shows statistics, attendance, arrivals and the newest i
     '1',
     '4',
   ])
-  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('ممتاز')
-  await expect.element(attendanceOf(GRADUATION.eventName)).toMatchTextContent('4 من 10')
-  await expect.element(attendanceOf(GRADUATION.eventName)).toMatchTextContent('جيد')
-  await expect.element(attendance.getByRole('progressbar', { name: /أثر/ })).toHaveAttribute('aria-valuenow', '40')
+  await expect.element(attendanceItem(WEDDING.eventName)).toMatchTextContent('ممتاز')
+  await expect.element(attendanceItem(GRADUATION.eventName)).toMatchTextContent('4 من 10')
+  await expect.element(attendanceItem(GRADUATION.eventName)).toMatchTextContent('جيد')
+  await expect.element(attendanceRegion.getByRole('progressbar', { name: /أثر/ })).toHaveAttribute('aria-valuenow', '40')
 
-  await expect.element(arrivals.getByRole('img', { name: /^بلغ الوصول ذروته عند/ })).toBeVisible()
-  await arrivals.getByText('عرض الأرقام جدولاً').click()
-  await expect.poll(() => sum(cells())).toBe(3)
-  await events.fill('اثر')
+  await expect.element(arrivalsRegion.getByRole('img', { name: /^بلغ الوصول ذروته عند/ })).toBeVisible()
+  await arrivalsRegion.getByText('عرض الأرقام جدولاً').click()
+  await expect.poll(() => sum(readCellNumbers())).toBe(3)
+  await eventField.fill('اثر')
   await page.getByRole('option', { name: /أثر/ }).click()
   await expect.poll(() => window.location.search).toMatch(/event=[0-9A-Z]{20}/)
-  await expect.poll(() => sum(cells())).toBe(4)
+  await expect.poll(() => sum(readCellNumbers())).toBe(4)
   await expectAccessible()
 
   const recent = page.getByRole('region', { name: 'أحدث الدعوات' }).getByRole('listitem')
   expect(recent.elements()).toHaveLength(4)
   await expect.element(recent.first()).toMatchTextContent('دعوة عامة')
 
-  const csv = new TextDecoder().decode(await save('ملف CSV'))
+  const csv = new TextDecoder().decode(await exportReports('ملف CSV'))
   expect(csv).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,0,40,قائمة\r\n`)
-  const workbook = unzipSync(new Uint8Array(await save('ملف Excel')))
+  const workbook = unzipSync(new Uint8Array(await exportReports('ملف Excel')))
   expect(new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])).toContain(WEDDING.eventName)
 })
 
@@ -80,19 +80,19 @@ test('the reports screen distinguishes events of the same name and day by their 
   await admin.scanning.scan({ id: hostInvitation!.id, admit: 3 })
   await admin.scanning.scan({ id: ownInvitation!.id })
   await openScreen('/reports')
-  await expect.element(attendanceOf(HOST.fullName)).toMatchTextContent('3 من 5')
-  await arrivals.getByText('عرض الأرقام جدولاً').click()
+  await expect.element(attendanceItem(HOST.fullName)).toMatchTextContent('3 من 5')
+  await arrivalsRegion.getByText('عرض الأرقام جدولاً').click()
   for (const [owner, people] of [
     [HOST.fullName, 3],
     ['مدير النظام', 1],
   ] as const) {
-    await events.fill('زفاف')
+    await eventField.fill('زفاف')
     await page.getByRole('option').filter({ hasText: owner }).click()
-    await expect.element(events).toHaveValue(`${WEDDING.eventName}، ${owner} (Jan 14, 2027)`)
-    await expect.poll(cells).toEqual([people])
+    await expect.element(eventField).toHaveValue(`${WEDDING.eventName}، ${owner} (Jan 14, 2027)`)
+    await expect.poll(readCellNumbers).toEqual([people])
   }
   await expectAccessible()
-  const csv = new TextDecoder().decode(await save('ملف CSV'))
+  const csv = new TextDecoder().decode(await exportReports('ملف CSV'))
   expect(csv).toContain('حال المناسبة,صاحب المناسبة\r\n')
   expect(csv).toContain(`${WEDDING.eventName},2027-01-14,1,1,3,5,0,60,قائمة,${HOST.fullName}\r\n`)
 })
@@ -107,19 +107,19 @@ test('the arrivals panel finds one of 101 events by a part of its name, and keep
   await admin.scanning.scan({ id: createdInvitations.at(-1)!.id })
   await openScreen('/reports')
   // Before the user chooses an event, the panel shows the only event that has arrivals.
-  await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
-  await events.fill('رقم 37')
+  await expect.element(eventField).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
+  await eventField.fill('رقم 37')
   await expect.poll(() => page.getByRole('option').elements().length).toBe(10)
   await page.getByRole('option', { name: /أمسية رقم 370/ }).click()
-  await expect.element(events).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
+  await expect.element(eventField).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
   expect(window.location.search).toMatch(/event=[0-9A-Z]{20}/)
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   await expectAccessible()
   await openScreen(window.location.pathname + window.location.search)
-  await expect.element(events).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
-  await events.fill('')
+  await expect.element(eventField).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
+  await eventField.fill('')
   await userEvent.tab()
-  await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
+  await expect.element(eventField).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
 })
 
 test('a guest whom two offline gates admitted counts once in the reports, and is listed as a conflict with both gates and the unreliable clock', async () => {
@@ -128,11 +128,11 @@ test('a guest whom two offline gates admitted counts once in the reports, and is
   for (const [gate, clockOffset] of Object.entries(gates))
     await admin.scanning.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString(), clockOffset })
   await openScreen('/reports')
-  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('1 من 1 وشخص واحد فوق العدد')
-  await arrivals.getByText('عرض الأرقام جدولاً').click()
-  await expect.poll(() => sum(cells())).toBe(1)
-  await expect.element(arrivals).toMatchTextContent('كل ربع ساعة، وشخص واحد فوق العدد')
-  expect(new TextDecoder().decode(await save('ملف CSV'))).toContain(`${WEDDING.eventName},2027-01-14,1,1,1,1,1,100,منتهية\r\n`)
+  await expect.element(attendanceItem(WEDDING.eventName)).toMatchTextContent('1 من 1 وشخص واحد فوق العدد')
+  await arrivalsRegion.getByText('عرض الأرقام جدولاً').click()
+  await expect.poll(() => sum(readCellNumbers())).toBe(1)
+  await expect.element(arrivalsRegion).toMatchTextContent('كل ربع ساعة، وشخص واحد فوق العدد')
+  expect(new TextDecoder().decode(await exportReports('ملف CSV'))).toContain(`${WEDDING.eventName},2027-01-14,1,1,1,1,1,100,منتهية\r\n`)
   const conflict = page.getByRole('region', { name: 'تعارض الأبواب' }).getByRole('listitem').filter({ hasText: 'خالد باوزير' })
   for (const text of ['دخول مكرّر أثناء انقطاع الاتصال', 'البوابة الشرقية', 'بوابة النساء'])
     await expect.element(conflict).toMatchTextContent(text)
@@ -181,8 +181,8 @@ test('the attendance panel rates a future event as not begun, and today’s even
     ],
   })
   await openScreen('/reports')
-  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('لم تبدأ بعد')
-  await expect.element(attendanceOf(GRADUATION.eventName)).toMatchTextContent('منخفض')
+  await expect.element(attendanceItem(WEDDING.eventName)).toMatchTextContent('لم تبدأ بعد')
+  await expect.element(attendanceItem(GRADUATION.eventName)).toMatchTextContent('منخفض')
   await expectAccessible()
 })
 

@@ -38,23 +38,23 @@ test('csvFile writes the byte order mark, the headings and the rows of every pag
 })
 
 /** Generates single characters, often ones with a meaning in CSV or in formulas. */
-const characters = fc.oneof(
+const characterArbitrary = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   fc.constantFrom(...'=+-@＝＋－＠;,\t\r\n"\' ', 'ا', '7'),
 )
-const texts = fc
-  .array(characters, { minLength: 1, maxLength: 12 })
+const textArbitrary = fc
+  .array(characterArbitrary, { minLength: 1, maxLength: 12 })
   .map(all => all.join(''))
   .filter(text => text.isWellFormed() && !text.includes('\0'))
-const tables = fc.array(fc.tuple(texts, fc.nat()), { minLength: 1, maxLength: 20 })
-const withoutApostrophes = (text: string) => text.replaceAll("'", '')
+const tableArbitrary = fc.array(fc.tuple(textArbitrary, fc.nat()), { minLength: 1, maxLength: 20 })
+const removeApostrophes = (text: string) => text.replaceAll("'", '')
 
 test('csvFile writes texts and numbers that a CSV parser returns unchanged, except for apostrophes that turn formulas into text', async () => {
   await fc.assert(
-    fc.asyncProperty(tables, async rows => {
+    fc.asyncProperty(tableArbitrary, async rows => {
       const { data } = Papa.parse<string[]>(await (await csvFile({ columns, pages: [rows] })).text(), { delimiter: ',', newline: '\r\n' })
-      const read = data.slice(1, -1).map(([text = '', number]) => [withoutApostrophes(text), number])
-      expect(read).toEqual(rows.map(([text, number]) => [withoutApostrophes(text), String(number)]))
+      const read = data.slice(1, -1).map(([text = '', number]) => [removeApostrophes(text), number])
+      expect(read).toEqual(rows.map(([text, number]) => [removeApostrophes(text), String(number)]))
     }),
     { numRuns: 200 },
   )
@@ -62,7 +62,7 @@ test('csvFile writes texts and numbers that a CSV parser returns unchanged, exce
 
 test.each([',', ';', '\t'])('csvFile writes no cell that is a formula for a program that separates cells by %j', async delimiter => {
   await fc.assert(
-    fc.asyncProperty(tables, async rows => {
+    fc.asyncProperty(tableArbitrary, async rows => {
       const swappedRows = rows.map(([text, number]) => [number, text] as const)
       for (const page of [rows, swappedRows]) {
         const text = await (await csvFile({ columns, pages: [page] })).text()

@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /**
  * Matches the positions at which a spreadsheet program could read a formula: the start of a cell, and the position behind a semicolon, tab
  * or line break, which some programs read as the end of a cell. Full-width signs count too. A telephone number with a plus is allowed.
- * Apostrophes before the sign count as part of a formula, so that `withoutApostrophes` removes only the apostrophes of `csvCell`.
+ * Apostrophes before the sign count as part of a formula, so that `removeFormulaApostrophes` removes only the apostrophes of `csvCell`.
  */
 const FORMULA_POSITION = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
 
@@ -24,7 +24,7 @@ export function csvCell(cell: Cell) {
 }
 
 /** Returns the text of a cell that `csvCell` wrote, without the apostrophes before formulas. */
-export const withoutApostrophes = (cell: string) => cell.replace(FORMULA_APOSTROPHE, '')
+export const removeFormulaApostrophes = (cell: string) => cell.replace(FORMULA_APOSTROPHE, '')
 
 const csvRow = (row: readonly Cell[]) => `${row.map(csvCell).join(',')}\r\n`
 

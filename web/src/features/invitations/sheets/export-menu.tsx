@@ -1,7 +1,7 @@
 import { Dropdown, Label, ProgressBar } from '@heroui/react'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
@@ -46,7 +46,7 @@ export function ExportProgress({ state, stop }: Pick<FileExport, 'state' | 'stop
         className="w-full"
         maxValue={Math.max(1, state.all)}
         value={state.done}
-        valueLabel={text.ui.shown(wholeNumber(state.done), wholeNumber(state.all))}
+        valueLabel={text.ui.shown(formatWholeNumber(state.done), formatWholeNumber(state.all))}
       >
         <Label>{words.preparing}</Label>
         <ProgressBar.Output className="font-normal text-muted" />

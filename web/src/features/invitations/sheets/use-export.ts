@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
-import { sheetDay } from '../../../text/format.ts'
+import { formatSheetDay } from '../../../text/format.ts'
 import { notify } from '../../../ui/toast.tsx'
 import { csvFile } from './csv.ts'
 import type { Sheet } from './sheet.ts'
@@ -21,7 +21,7 @@ export function useExport(title: string, sheetOf: (onProgress: (done: number, al
   const runningExport = useRef<AbortController>(undefined)
   useEffect(() => () => runningExport.current?.abort(), [])
 
-  async function save(kind: FileKind) {
+  async function exportFile(kind: FileKind) {
     if (runningExport.current) return
     const controller = new AbortController()
     runningExport.current = controller
@@ -30,7 +30,7 @@ export function useExport(title: string, sheetOf: (onProgress: (done: number, al
       const { write, ending } = FILE_TYPES[kind]
       const file = await write(sheetOf((done, all) => setState({ is: 'working', done, all }), controller.signal))
       controller.signal.throwIfAborted()
-      saveFile(file, `${text.sheets.name(title, sheetDay(new Date()))}.${ending}`)
+      saveFile(file, `${text.sheets.name(title, formatSheetDay(new Date()))}.${ending}`)
       notify.done(text.sheets.done)
     } catch {
       if (!controller.signal.aborted) notify.failure(text.sheets.failed)
@@ -40,5 +40,5 @@ export function useExport(title: string, sheetOf: (onProgress: (done: number, al
     }
   }
 
-  return { state, save: (kind: FileKind) => void save(kind), stop: () => runningExport.current?.abort() }
+  return { state, save: (kind: FileKind) => void exportFile(kind), stop: () => runningExport.current?.abort() }
 }

@@ -8,7 +8,7 @@ const columns = [
   { title: 'العدد', width: 10 },
 ]
 
-const readBack = async (rows: readonly (readonly [string, number])[]) => {
+const writeAndReadBack = async (rows: readonly (readonly [string, number])[]) => {
   const file = await workbookFile({ columns, pages: [rows] })
   return (await readSheet(await file.arrayBuffer(), { trim: false }))[0]?.data
 }
@@ -20,23 +20,23 @@ test('workbookFile writes texts and numbers that an Excel parser returns unchang
     ['+967777123456', 0],
     ['عائلة 😀', 1000],
   ] as const
-  expect(await readBack(rows)).toEqual([['الاسم', 'العدد'], ...rows])
+  expect(await writeAndReadBack(rows)).toEqual([['الاسم', 'العدد'], ...rows])
 })
 
 test('workbookFile writes arbitrary names that an Excel parser returns unchanged', async () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => text.trim() === text && !/[\p{Cc}\uFFFE\uFFFF]/u.test(text))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, fc.integer())), async rows => {
-      expect(await readBack(rows)).toEqual([['الاسم', 'العدد'], ...rows])
+      expect(await writeAndReadBack(rows)).toEqual([['الاسم', 'العدد'], ...rows])
     }),
     { numRuns: 60 },
   )
 })
 
 test('workbookFile rejects if reading a page of rows throws', async () => {
-  async function* pages() {
+  async function* failingPages() {
     yield [['سارة', 1]] as const
     throw new Error('no answer')
   }
-  await expect(workbookFile({ columns, pages: pages() })).rejects.toThrow('no answer')
+  await expect(workbookFile({ columns, pages: failingPages() })).rejects.toThrow('no answer')
 })

@@ -17,7 +17,7 @@ const FIXED_FILES = {
   'xl/styles.xml': `<styleSheet xmlns="${SHEET_NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 } as const
 
-const HEADING_STYLE = 1
+const HEADING_STYLE_INDEX = 1
 
 /** Escapes the characters with a meaning in XML, and removes those that XML does not allow. */
 const escapeXml = (text: string) =>
@@ -46,7 +46,7 @@ async function* sheetXml({ columns, pages }: Sheet) {
   yield rowXml(
     columns.map(({ title }) => title),
     1,
-    HEADING_STYLE,
+    HEADING_STYLE_INDEX,
   )
   let number = 1
   for await (const rows of pages) yield rows.map(row => rowXml(row, ++number)).join('')
@@ -101,7 +101,7 @@ async function compressEntry(name: string, chunks: AsyncIterable<string> | Itera
  * Returns the fields that a zip stores twice for each file, in its header and in the directory: version, flags (UTF-8 names), method
  * (deflate), date, checksum, lengths.
  */
-function repeatedFields({ name, packed, crc, size }: ZipEntry) {
+function repeatedZipFields({ name, packed, crc, size }: ZipEntry) {
   const fields = new DataView(new ArrayBuffer(26))
   fields.setUint16(0, 20, true)
   fields.setUint16(2, 0x0800, true)
@@ -124,10 +124,10 @@ function buildZip(entries: readonly ZipEntry[]) {
   const directory: Uint8Array<ArrayBuffer>[] = []
   let at = 0
   for (const entry of entries) {
-    parts.push(bytesOf(0x50, 0x4b, 3, 4), repeatedFields(entry), entry.name, entry.packed)
+    parts.push(bytesOf(0x50, 0x4b, 3, 4), repeatedZipFields(entry), entry.name, entry.packed)
     const directoryFields = new DataView(new ArrayBuffer(14))
     directoryFields.setUint32(10, at, true)
-    directory.push(bytesOf(0x50, 0x4b, 1, 2, 20, 0), repeatedFields(entry), new Uint8Array(directoryFields.buffer), entry.name)
+    directory.push(bytesOf(0x50, 0x4b, 1, 2, 20, 0), repeatedZipFields(entry), new Uint8Array(directoryFields.buffer), entry.name)
     at += 30 + entry.name.length + entry.packed.length
   }
   const length = directory.reduce((sum, part) => sum + part.length, 0)

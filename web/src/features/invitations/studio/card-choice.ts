@@ -7,7 +7,7 @@ import type { CardPicture } from './card-picture.ts'
 /** The chosen look and the uploaded background image. The image stays while the user tries a template as background. */
 export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
-export const DEFAULT_CHOICE: CardChoice = { look: DEFAULT_LOOK, picture: undefined }
+export const DEFAULT_CARD_CHOICE: CardChoice = { look: DEFAULT_LOOK, picture: undefined }
 
 /** Returns the look with another time and place. */
 export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
@@ -16,7 +16,7 @@ export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook,
 export const isSameChoice = (one: CardChoice, other: CardChoice) =>
   one.picture === other.picture && JSON.stringify(withTimeAndPlace(one.look, other.look)) === JSON.stringify(other.look)
 
-export const drawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
+export const cardDrawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
 /** Returns the choice with `picture`, or else the first template, as background. An image that replaces a template gets the text panel. */
 export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({

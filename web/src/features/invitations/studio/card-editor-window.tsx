@@ -14,13 +14,13 @@ import { CardWordsFields } from './card-words-fields.tsx'
 import { CodeFields } from './code-fields.tsx'
 import { DesignPicker } from './design-picker.tsx'
 import { HintedSwitch } from './hinted-switch.tsx'
-import { NameFields } from './name-fields.tsx'
+import { NameStyleFields } from './name-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type CardPart, MovableCardPreview, movablePartsOf } from './placing-card.tsx'
 import { PositionSlider } from './position-slider.tsx'
-import { Segments } from './segments.tsx'
-import { SHOWN_GUESTS, type ShownGuest, shownGuests } from './shown-guests.ts'
-import { type CardSteps, useCardSteps } from './use-card-steps.ts'
+import { SegmentedChoice } from './segments.tsx'
+import { SHOWN_GUESTS, type ShownGuestKind, shownGuests } from './shown-guests.ts'
+import { type CardUndoSteps, useCardUndoSteps } from './use-card-steps.ts'
 
 export type CardEditorProps = {
   isOpen: boolean
@@ -36,9 +36,9 @@ export type CardEditorProps = {
 /** Edits the look of a card. Every change is shown and passed to `onChoice` at once, and can be undone. */
 export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [lastPart, setPart] = useState<CardPart>('name')
-  const [shown, setShown] = useState<ShownGuest>('first')
+  const [shown, setShown] = useState<ShownGuestKind>('first')
   const guests = useMemo(() => shownGuests(invitations), [invitations])
-  const steps = useCardSteps(choice, onChoice)
+  const steps = useCardUndoSteps(choice, onChoice)
   useUndoKeys(isOpen, steps)
   const { change, changeLook, endUndoStep } = steps
   const { look, picture } = choice
@@ -82,7 +82,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
           </div>
           <div className="grid w-full content-start gap-3">
             <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-end">
-              <Segments
+              <SegmentedChoice
                 legend={text.generator.place}
                 onChange={setPart}
                 options={parts.map(value => ({ value, title: text.studio.parts[value] }))}
@@ -91,7 +91,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
               <UndoButtons steps={steps} />
             </div>
             {new Set(SHOWN_GUESTS.map(which => guests[which])).size > 1 && (
-              <Segments
+              <SegmentedChoice
                 legend={text.studio.shownGuest}
                 onChange={setShown}
                 options={SHOWN_GUESTS.map(value => ({ value, title: text.studio.shown[value] }))}
@@ -136,7 +136,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
                 value={look.places[moved].y}
               />
               {moved === 'name' && (
-                <NameFields
+                <NameStyleFields
                   look={look}
                   onChange={(name, gesture) => changeLook(now => ({ ...now, name: { ...now.name, ...name } }), gesture)}
                   onGestureEnd={endUndoStep}
@@ -162,7 +162,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
 /** Returns the look with the initial positions, sizes and fonts. Background and texts stay. */
 const resetLook = (look: CardLook): CardLook => ({ ...look, places: DEFAULT_LOOK.places, name: DEFAULT_LOOK.name, code: DEFAULT_LOOK.code })
 
-function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
+function UndoButtons({ steps: { undo, redo } }: { steps: CardUndoSteps }) {
   return (
     <div className="flex gap-2">
       <IconButton isDisabled={!undo} label={text.studio.undo} onPress={() => undo?.()} variant="outline">
@@ -181,7 +181,7 @@ const latinLetterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? 
 const isTextField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'text'
 
 /** Undoes on Ctrl+Z and redoes on Ctrl+Shift+Z or Ctrl+Y, except in text fields, which have their own undo. */
-function useUndoKeys(isOpen: boolean, { undo, redo }: CardSteps) {
+function useUndoKeys(isOpen: boolean, { undo, redo }: CardUndoSteps) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || isTextField(event.target)) return
     const letter = latinLetterOf(event)
@@ -192,8 +192,8 @@ function useUndoKeys(isOpen: boolean, { undo, redo }: CardSteps) {
   })
   useEffect(() => {
     if (!isOpen) return
-    const listen = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const handleKeydown = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', handleKeydown)
+    return () => document.removeEventListener('keydown', handleKeydown)
   }, [isOpen])
 }

@@ -1,7 +1,7 @@
-import { MAX_CARD_LINE, texts } from '@hudur/core'
+import { MAX_CARD_LINE_LENGTH, texts } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 
 type CardLineFieldProps = {
@@ -19,11 +19,11 @@ export function CardLineField({ label, example, lineText, onChange, onGestureEnd
     <div aria-live="polite">
       <TextField
         autoComplete="off"
-        error={isTextCut ? text.studio.lineCut(counted(MAX_CARD_LINE, texts.letterWord)) : undefined}
+        error={isTextCut ? text.studio.lineCut(formatCountedNoun(MAX_CARD_LINE_LENGTH, texts.letterWord)) : undefined}
         label={label}
         onBlur={onGestureEnd}
         onChange={written => {
-          const shortenedText = Array.from(written).slice(0, MAX_CARD_LINE).join('').slice(0, MAX_CARD_LINE)
+          const shortenedText = Array.from(written).slice(0, MAX_CARD_LINE_LENGTH).join('').slice(0, MAX_CARD_LINE_LENGTH)
           setTextCut(shortenedText !== written)
           onChange(shortenedText)
         }}

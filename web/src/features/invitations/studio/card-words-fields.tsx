@@ -2,7 +2,7 @@ import { type CardLook, MAX_FREE_LINES } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { CardLineField, TimeAndPlaceFields } from './card-line-field.tsx'
 import { HintedSwitch } from './hinted-switch.tsx'
-import { Segments } from './segments.tsx'
+import { SegmentedChoice } from './segments.tsx'
 
 type CardWordsFieldsProps = {
   look: CardLook
@@ -10,7 +10,7 @@ type CardWordsFieldsProps = {
   onGestureEnd: () => void
 }
 
-const CALENDARS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
+const CALENDAR_OPTIONS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
 /** Edits the card's texts besides the event's name: the calendars of the day, the time, the location and three free lines. */
 export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsFieldsProps) {
@@ -27,7 +27,12 @@ export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsField
         <p className="text-muted text-sm">{text.studio.wordsOnPanel}</p>
       ) : (
         <>
-          <Segments legend={text.studio.day} onChange={day => onChange(now => ({ ...now, day }))} options={CALENDARS} value={look.day} />
+          <SegmentedChoice
+            legend={text.studio.day}
+            onChange={day => onChange(now => ({ ...now, day }))}
+            options={CALENDAR_OPTIONS}
+            value={look.day}
+          />
           <TimeAndPlaceFields
             onChange={change => onChange(now => ({ ...now, ...change }), Object.keys(change)[0])}
             onSettle={onGestureEnd}
@@ -38,7 +43,7 @@ export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsField
             <CardLineField
               key={line.label}
               {...line}
-              onChange={lineText => onChange(now => ({ ...now, lines: withLine(now.lines, index, lineText) }), `line-${index}`)}
+              onChange={lineText => onChange(now => ({ ...now, lines: replaceLine(now.lines, index, lineText) }), `line-${index}`)}
               onGestureEnd={onGestureEnd}
               lineText={look.lines[index] ?? ''}
             />
@@ -50,7 +55,7 @@ export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsField
 }
 
 /** Returns the free lines with the line at `index` replaced by `lineText`. Empty lines at the end are removed, other empty lines stay. */
-function withLine(lines: readonly string[], index: number, lineText: string): string[] {
+function replaceLine(lines: readonly string[], index: number, lineText: string): string[] {
   const newLines = Array.from({ length: MAX_FREE_LINES }, (_, at) => (at === index ? lineText : (lines[at] ?? '')))
   return newLines.slice(0, newLines.findLastIndex(line => line !== '') + 1)
 }

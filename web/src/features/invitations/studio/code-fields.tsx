@@ -1,4 +1,4 @@
-import { type CardLook, CODE_SIZE_LIMITS, type Invitation, sizesOf } from '@hudur/core'
+import { type CardLook, CODE_SIZE_LIMITS, cardSizesOf, type Invitation } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { ReadabilityLine } from './readability-line.tsx'
@@ -21,7 +21,7 @@ export function CodeFields({ look, fullest, onChange, onGestureEnd }: CodeFields
         onGestureEnd={onGestureEnd}
         range={CODE_SIZE_LIMITS}
         title={text.studio.codeSize}
-        value={sizesOf(look).code}
+        value={cardSizesOf(look).code}
       />
       <div>
         <Switch

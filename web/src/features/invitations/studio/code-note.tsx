@@ -1,7 +1,7 @@
-import { type CardLook, type Invitation, SHORT_CODE_MODULES, sizesOf } from '@hudur/core'
+import { type CardLook, cardSizesOf, type Invitation, SHORT_CODE_MODULES } from '@hudur/core'
 import { useDeferredValue, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { codeModules } from '../../../cards/draw-code.ts'
+import { qrModulesForSize } from '../../../cards/draw-code.ts'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { GeneratorFields } from '../generator-fields.ts'
@@ -9,26 +9,26 @@ import { useGuestList } from '../guests/names-field.tsx'
 import { sampleInvitation, sampleInvitations } from './card-choice.ts'
 import { shownGuests } from './shown-guests.ts'
 
-export type CodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
+export type ShortCodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
 
 /** Shows that some guests get the short code, because a full one may be unreadable once a messenger has shrunk the card image. */
-export function CodeNote({ look, invitations }: CodeNoteProps) {
-  const fullest = useMemo(() => longestCodeOf(invitations), [invitations])
-  const { code: side } = sizesOf(look)
+export function ShortCodeNote({ look, invitations }: ShortCodeNoteProps) {
+  const fullest = useMemo(() => invitationWithLongestCode(invitations), [invitations])
+  const { code: side } = cardSizesOf(look)
   const { holds } = look.code
   const isShortened = useMemo(
-    () => holds === 'full' && fullest !== undefined && codeModules(fullest, side, holds).length === SHORT_CODE_MODULES,
+    () => holds === 'full' && fullest !== undefined && qrModulesForSize(fullest, side, holds).length === SHORT_CODE_MODULES,
     [fullest, side, holds],
   )
   return isShortened ? <Notice tone="quiet">{text.studio.tooFine}</Notice> : null
 }
 
-const longestCodeOf = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
+const invitationWithLongestCode = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
 
-export type TypedCodeNoteProps = { look: CardLook; form: UseFormReturn<GeneratorFields> }
+export type TypedShortCodeNoteProps = { look: CardLook; form: UseFormReturn<GeneratorFields> }
 
-/** Shows a `CodeNote` for the guests in the form, before their invitations are created. */
-export function TypedCodeNote({ look, form }: TypedCodeNoteProps) {
+/** Shows a `ShortCodeNote` for the guests in the form, before their invitations are created. */
+export function TypedShortCodeNote({ look, form }: TypedShortCodeNoteProps) {
   const { guests } = useGuestList(form)
   const [eventName, kind, guestName] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'kind', 'guestName'] }))
   const invitations = useMemo(
@@ -38,5 +38,5 @@ export function TypedCodeNote({ look, form }: TypedCodeNoteProps) {
         : [sampleInvitation({ eventName, guestName: kind === 'custom' ? guestName : '' })],
     [eventName, kind, guestName, guests],
   )
-  return <CodeNote invitations={invitations} look={look} />
+  return <ShortCodeNote invitations={invitations} look={look} />
 }

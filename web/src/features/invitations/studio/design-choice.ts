@@ -6,7 +6,7 @@ import type { CardChoice } from './card-choice.ts'
 import { cropToCard } from './card-picture.ts'
 
 /** Returns a function that loads a saved design as a `CardChoice`. The function throws if the background image cannot be loaded. */
-export function useDesignChoice() {
+export function useLoadDesignChoice() {
   const read = useReadPicture()
   return useCallback(
     async ({ look, userId }: Design): Promise<CardChoice> => {

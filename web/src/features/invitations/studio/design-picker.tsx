@@ -4,14 +4,14 @@ import { OCCASIONS, type Occasion, TEMPLATE_OCCASIONS } from '../../../cards/tem
 import { text } from '../../../text/ar.ts'
 import { FilterButtons } from '../../../ui/filter-buttons.tsx'
 import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
-import { type CardChoice, DEFAULT_CHOICE, drawingOf, sampleInvitation, withPicture } from './card-choice.ts'
+import { type CardChoice, cardDrawingOf, DEFAULT_CARD_CHOICE, sampleInvitation, withPicture } from './card-choice.ts'
 
 type Background = CardLook['background']
 type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void }
 
 type OccasionFilter = Occasion | 'all'
 
-const FILTERS = (['all', ...OCCASIONS] as const).map(id => ({ id, label: text.card.occasions[id], count: undefined }))
+const OCCASION_FILTERS = (['all', ...OCCASIONS] as const).map(id => ({ id, label: text.card.occasions[id], count: undefined }))
 
 /** Returns the templates for an occasion. */
 const templatesFor = (occasion: OccasionFilter) =>
@@ -32,7 +32,7 @@ export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-foreground text-sm">{text.generator.design}</legend>
-      <FilterButtons label={text.studio.occasion} onChange={setOccasion} options={FILTERS} value={occasion} />
+      <FilterButtons label={text.studio.occasion} onChange={setOccasion} options={OCCASION_FILTERS} value={occasion} />
       <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
         {options.map(background => (
           <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={backgroundName(background)}>
@@ -62,8 +62,8 @@ const backgroundName = (background: Background) => (background.is === 'ready' ? 
 const backgroundTitle = (background: Background) =>
   background.is === 'ready' ? text.card.designs[background.design] : text.generator.ownPicture
 
-const SAMPLE = sampleInvitation()
-const SAMPLES = [SAMPLE]
+const SAMPLE_INVITATION = sampleInvitation()
+const SAMPLE_INVITATIONS = [SAMPLE_INVITATION]
 /** The width of the drawn thumbnail, in pixels. */
 const THUMBNAIL_WIDTH = 136
 
@@ -78,11 +78,11 @@ const Thumbnail = memo(function Thumbnail({ background, picture }: { background:
 
 /** Draws the uploaded picture with the sample's texts. */
 function PictureThumbnail({ picture }: { picture: CardChoice['picture'] }) {
-  const drawing = useMemo(() => drawingOf(withPicture(DEFAULT_CHOICE, picture)), [picture])
-  const paint = useCardPainter(drawing, SAMPLES, THUMBNAIL_WIDTH)
+  const drawing = useMemo(() => cardDrawingOf(withPicture(DEFAULT_CARD_CHOICE, picture)), [picture])
+  const paint = useCardPainter(drawing, SAMPLE_INVITATIONS, THUMBNAIL_WIDTH)
   return (
     <span aria-hidden="true">
-      <CardPreview paint={paint} invitation={SAMPLE} label="" />
+      <CardPreview paint={paint} invitation={SAMPLE_INVITATION} label="" />
     </span>
   )
 }

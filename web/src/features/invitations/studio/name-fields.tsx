@@ -1,12 +1,12 @@
-import { ALIGNMENTS, type CardLook, NAME_SIZE_LIMITS, nameColours, sizesOf } from '@hudur/core'
+import { ALIGNMENTS, type CardLook, cardSizesOf, NAME_SIZE_LIMITS, nameColours } from '@hudur/core'
 import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
-import { FacePicker } from './face-picker.tsx'
-import { InkPicker } from './ink-picker.tsx'
-import { Segments } from './segments.tsx'
+import { NameColourPicker } from './name-colour-picker.tsx'
+import { NameFontPicker } from './name-font-picker.tsx'
+import { SegmentedChoice } from './segments.tsx'
 import { SizeSlider } from './size-slider.tsx'
 
-type NameFieldsProps = {
+type NameStyleFieldsProps = {
   look: CardLook
   onChange: (name: Partial<CardLook['name']>, gesture?: string) => void
   onGestureEnd: () => void
@@ -16,7 +16,7 @@ type NameFieldsProps = {
 const ALIGNMENT_OPTIONS = [...ALIGNMENTS].reverse().map(value => ({ value, title: text.studio.sides[value] }))
 
 /** Edits size, font, colour and alignment of the guest's name. */
-export function NameFields({ look, onChange, onGestureEnd }: NameFieldsProps) {
+export function NameStyleFields({ look, onChange, onGestureEnd }: NameStyleFieldsProps) {
   const { name } = look
   return (
     <>
@@ -26,18 +26,18 @@ export function NameFields({ look, onChange, onGestureEnd }: NameFieldsProps) {
           onGestureEnd={onGestureEnd}
           range={NAME_SIZE_LIMITS}
           title={text.studio.nameSize}
-          value={sizesOf(look).nameLetters}
+          value={cardSizesOf(look).nameLetters}
         />
         <p className="mt-1 text-muted text-xs">{text.studio.nameSizeHint}</p>
       </div>
-      <FacePicker onChange={face => onChange({ face })} value={name.face ?? 'amiri'} />
-      <InkPicker
+      <NameFontPicker onChange={face => onChange({ face })} value={name.face ?? 'amiri'} />
+      <NameColourPicker
         onChange={(ink, gesture) => onChange({ ink }, gesture)}
         onGestureEnd={onGestureEnd}
         own={nameColours(templateOf(look))}
         value={name.ink}
       />
-      <Segments legend={text.studio.align} onChange={align => onChange({ align })} options={ALIGNMENT_OPTIONS} value={name.align} />
+      <SegmentedChoice legend={text.studio.align} onChange={align => onChange({ align })} options={ALIGNMENT_OPTIONS} value={name.align} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
   const newestFile = useRef<File>(undefined)
   const [problem, setProblem] = useState<string>()
 
-  async function read(file: File | undefined) {
+  async function readChosenFile(file: File | undefined) {
     if (!file) return
     newestFile.current = file
     const reading = await readCardPicture(file)
@@ -33,7 +33,7 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
             aria-labelledby={`${id}-label`}
             className="absolute inset-0 cursor-pointer opacity-0"
             onChange={event => {
-              void read(event.target.files?.[0])
+              void readChosenFile(event.target.files?.[0])
               // The input is emptied, because choosing the same file again would trigger no change event otherwise.
               event.target.value = ''
             }}

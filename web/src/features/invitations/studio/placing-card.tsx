@@ -3,30 +3,30 @@ import {
   CARD_WIDTH,
   type CardLook,
   type CardPosition,
+  cardSizesOf,
   clampPosition,
   codeBoxes,
-  guestBox,
+  guestNameBox,
   type Invitation,
   invitationRules,
-  panelOf,
+  panelBoxOf,
   type Rectangle,
-  sizesOf,
 } from '@hudur/core'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 
 /** The parts of a card that can be moved. Only some looks have a `panel`. */
 export type CardPart = 'name' | 'code' | 'panel'
-export const movablePartsOf = (look: CardLook): readonly CardPart[] => (panelOf(look) ? ['name', 'code', 'panel'] : ['name', 'code'])
+export const movablePartsOf = (look: CardLook): readonly CardPart[] => (panelBoxOf(look) ? ['name', 'code', 'panel'] : ['name', 'code'])
 
 const PREVIEW_WIDTH = 640
 
 /** How far an arrow key moves a part, in percent of the card. */
-const KEY_STEP = 1
-const LONG_KEY_STEP = 5
+const KEY_STEP_PERCENT = 1
+const LONG_KEY_STEP_PERCENT = 5
 
 const ARROW_DIRECTIONS: Record<string, CardPosition> = {
   ArrowRight: { x: 1, y: 0 },
@@ -53,7 +53,7 @@ export function MovableCardPreview({ invitation, drawing, part, onPart, onPlace,
   const { x, y } = look.places[part]
 
   /** Converts coordinates of a pointer in the window to percent of the card. */
-  function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): CardPosition {
+  function cardPointOf({ clientX, clientY }: { clientX: number; clientY: number }): CardPosition {
     const { left: start, top, width, height } = card.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: ((clientX - start) / width) * 100, y: ((clientY - top) / height) * 100 }
   }
@@ -62,12 +62,12 @@ export function MovableCardPreview({ invitation, drawing, part, onPart, onPlace,
     <div className="relative overflow-hidden rounded-sm shadow-overlay">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles and sliders work without a pointer. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: handles and sliders work without a pointer. */}
-      <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
+      <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, cardPointOf(event))} ref={card}>
         <CardPreview paint={paint} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
       {movablePartsOf(look).map(handled => (
         <PartHandle
-          frame={frameOf(look, handled, invitation)}
+          frame={partFrameOf(look, handled, invitation)}
           isChosen={part === handled}
           key={handled}
           onChoose={() => onPart(handled)}
@@ -75,18 +75,18 @@ export function MovableCardPreview({ invitation, drawing, part, onPart, onPlace,
           onSettle={onGestureEnd}
           part={handled}
           place={look.places[handled]}
-          pointOf={pointOf}
+          pointOf={cardPointOf}
         />
       ))}
-      <output className="sr-only">{text.studio.placed(text.studio.parts[part], wholeNumber(x), wholeNumber(y))}</output>
+      <output className="sr-only">{text.studio.placed(text.studio.parts[part], formatWholeNumber(x), formatWholeNumber(y))}</output>
     </div>
   )
 }
 
-function frameOf(look: CardLook, part: CardPart, invitation: Invitation): Rectangle {
-  const panel = part === 'panel' && panelOf(look)
+function partFrameOf(look: CardLook, part: CardPart, invitation: Invitation): Rectangle {
+  const panel = part === 'panel' && panelBoxOf(look)
   if (panel) return panel
-  return part === 'name' ? guestBox(look, invitation) : codeBoxes(look.places.code, sizesOf(look)).box
+  return part === 'name' ? guestNameBox(look, invitation) : codeBoxes(look.places.code, cardSizesOf(look)).box
 }
 
 type PartHandleProps = {
@@ -130,7 +130,7 @@ function PartHandle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, 
     const direction = ARROW_DIRECTIONS[event.key]
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const by = event.shiftKey ? LONG_KEY_STEP : KEY_STEP
+    const by = event.shiftKey ? LONG_KEY_STEP_PERCENT : KEY_STEP_PERCENT
     onPlace({ x: place.x + direction.x * by, y: place.y + direction.y * by }, `keys-${part}`)
   }
 

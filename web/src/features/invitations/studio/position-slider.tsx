@@ -2,7 +2,7 @@ import { Slider } from '@heroui/react'
 import { MAX_POSITION_PERCENT, MIN_POSITION_PERCENT } from '@hudur/core'
 import { I18nProvider } from 'react-aria-components'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 
 type PositionSliderProps = {
@@ -19,7 +19,7 @@ export function PositionSlider({ partName, direction, value, onChange, onGesture
     <div className="grid gap-1">
       <span className="flex justify-between text-foreground text-sm">
         <span>{direction}</span>
-        <Numeric className="text-muted">{text.generator.percent(wholeNumber(value))}</Numeric>
+        <Numeric className="text-muted">{text.generator.percent(formatWholeNumber(value))}</Numeric>
       </span>
       <div dir="ltr">
         <I18nProvider locale="ar-Latn-u-nu-latn">

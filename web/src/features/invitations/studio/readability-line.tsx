@@ -1,29 +1,39 @@
-import { type CardLook, type Invitation, MESSENGER_SIDES, type Readability, readability, SHORT_CODE_MODULES, sizesOf } from '@hudur/core'
-import { codeModules } from '../../../cards/draw-code.ts'
+import {
+  type CardLook,
+  cardSizesOf,
+  type Invitation,
+  MESSENGER_IMAGE_SIDES,
+  type Readability,
+  readabilityOf,
+  SHORT_CODE_MODULES,
+} from '@hudur/core'
+import { qrModulesForSize } from '../../../cards/draw-code.ts'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 
 const readabilityTones = { easy: 'success', near: 'quiet', doubtful: 'warning' } as const
 
-type MessengerName = keyof typeof MESSENGER_SIDES
+type MessengerName = keyof typeof MESSENGER_IMAGE_SIDES
 
 /** Shows whether the QR code of `fullest`, which has the longest code text, stays readable after messengers have shrunk the card image. */
 export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: Invitation }) {
-  const { code: side } = sizesOf(look)
-  const modules = codeModules(fullest, side, look.code.holds).length
-  const readabilityAfter = (messenger: MessengerName): Readability => readability({ modules, side, longSide: MESSENGER_SIDES[messenger] })
+  const { code: side } = cardSizesOf(look)
+  const modules = qrModulesForSize(fullest, side, look.code.holds).length
+  const readabilityAfter = (messenger: MessengerName): Readability =>
+    readabilityOf({ modules, side, longSide: MESSENGER_IMAGE_SIDES[messenger] })
   const isShortened = look.code.holds === 'full' && modules === SHORT_CODE_MODULES
   return (
     <Notice tone={readabilityTones[readabilityAfter('others')]}>
       <p className="font-medium">{text.studio.readable[readabilityAfter('others')]}</p>
       {isShortened && <p>{text.studio.tooFine}</p>}
       <ul className="mt-1 grid gap-0.5 text-xs">
-        {(Object.keys(MESSENGER_SIDES) as MessengerName[]).map(messenger => (
+        {(Object.keys(MESSENGER_IMAGE_SIDES) as MessengerName[]).map(messenger => (
           <li className="flex flex-wrap justify-between gap-x-3" key={messenger}>
             <span>
-              {text.studio.messengers[messenger]} <Numeric>{text.studio.pixels(wholeNumber(MESSENGER_SIDES[messenger]))}</Numeric>
+              {text.studio.messengers[messenger]}{' '}
+              <Numeric>{text.studio.pixels(formatWholeNumber(MESSENGER_IMAGE_SIDES[messenger]))}</Numeric>
             </span>
             <span>{text.studio.readableShort[readabilityAfter(messenger)]}</span>
           </li>

@@ -4,15 +4,15 @@ import { page } from 'vitest/browser'
 import { EVENT, generator } from '../../../../testing/component/generator-form.ts'
 import { expectAccessible } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
-import { expectNone, partialText } from '../../../../testing/component/texts.ts'
+import { expectNoElements, partialText } from '../../../../testing/component/texts.ts'
 
 const savedNotice = partialText('حُفظ تصميم البطاقة مع المناسبة')
-const { design, names, submit } = generator
-const designs = async () => (await admin.invitations.designs({})).rows
+const { design: designOption, names: namesField, submit: submitButton } = generator
+const readSavedDesigns = async () => (await admin.invitations.designs({})).rows
 
-async function generate(guest: string) {
-  await names.fill(guest)
-  await submit.click()
+async function createInvitation(guest: string) {
+  await namesField.fill(guest)
+  await submitButton.click()
 }
 
 test('created cards keep their design while the next event is typed; creating its invitations applies the design saved for that event', async () => {
@@ -20,17 +20,17 @@ test('created cards keep their design while the next event is typed; creating it
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'rawda' } }
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), eventName: nextEvent, eventDate: EVENT.eventDate, look })
   await generator.open()
-  await generate('خالد')
+  await createInvitation('خالد')
   await expect.element(savedNotice).toBeVisible()
   await generator.eventName.fill(nextEvent)
   // Waits until the saved design of the typed event would have been loaded. The form must still show the design of the created cards.
   await new Promise(resolve => setTimeout(resolve, 1_000))
-  await expect.element(design('ميثاق')).toBeChecked()
-  await generate('علي')
+  await expect.element(designOption('ميثاق')).toBeChecked()
+  await createInvitation('علي')
   await expect.element(partialText(`هذا تصميم «${nextEvent}» كما حُفظ`)).toBeVisible()
-  await expect.element(design('روضة')).toBeChecked()
+  await expect.element(designOption('روضة')).toBeChecked()
   await expect.element(savedNotice).toBeVisible()
-  expect(Object.fromEntries((await designs()).map(({ eventName, look }) => [eventName, look.background]))).toEqual({
+  expect(Object.fromEntries((await readSavedDesigns()).map(({ eventName, look }) => [eventName, look.background]))).toEqual({
     [EVENT.eventName]: { is: 'ready', design: 'mithaq' },
     [nextEvent]: { is: 'ready', design: 'rawda' },
   })
@@ -40,15 +40,15 @@ test('the saved card design of a past event can be reused for another event, and
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } }
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
   await generator.open({ ...EVENT, eventName: 'عقيقة سلمان' })
-  await expect.element(design('ميثاق')).toBeChecked()
+  await expect.element(designOption('ميثاق')).toBeChecked()
   const openButton = page.getByRole('button', { name: 'من تصاميم مناسباتك السابقة' })
   await openButton.click()
   const dialog = page.getByRole('dialog', { name: 'تصاميم المناسبات' })
   await expect.element(dialog).toBeVisible()
   await expectAccessible()
   await dialog.getByRole('button', { name: `استعمال تصميم «${EVENT.eventName}»` }).click()
-  await expectNone(dialog)
-  await expect.element(design('قمر')).toBeChecked()
+  await expectNoElements(dialog)
+  await expect.element(designOption('قمر')).toBeChecked()
 
   await openButton.click()
   await dialog.getByRole('button', { name: `حذف تصميم «${EVENT.eventName}»` }).click()
@@ -57,20 +57,20 @@ test('the saved card design of a past event can be reused for another event, and
   await expectAccessible()
   await question.getByRole('button', { name: 'حذف التصميم' }).click()
   await expect.element(partialText(`حُذف تصميم «${EVENT.eventName}»`)).toBeVisible()
-  await expect.poll(designs).toEqual([])
-  await expect.element(design('قمر')).toBeChecked()
+  await expect.poll(readSavedDesigns).toEqual([])
+  await expect.element(designOption('قمر')).toBeChecked()
 })
 
 test('the invitation generator reports that the chosen card design could not be saved, and saves it when the user retries', async () => {
   const network = await generator.open()
   const restoreNetwork = network.fail('invitations/save-design.php')
-  await design('قمر').click({ force: true })
-  await generate('خالد')
+  await designOption('قمر').click({ force: true })
+  await createInvitation('خالد')
   await expect.element(partialText('لم يُحفظ تصميم البطاقة مع المناسبة')).toBeVisible()
   await expect.element(partialText('بطاقة واحدة')).toBeVisible()
-  expect(await designs()).toEqual([])
+  expect(await readSavedDesigns()).toEqual([])
   restoreNetwork()
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
   await expect.element(savedNotice).toBeVisible()
-  expect(await designs()).toMatchObject([{ ...EVENT, look: { background: { is: 'ready', design: 'qamar' } } }])
+  expect(await readSavedDesigns()).toMatchObject([{ ...EVENT, look: { background: { is: 'ready', design: 'qamar' } } }])
 })

@@ -2,7 +2,7 @@ import { type Design, Refusal } from '@hudur/core'
 import { History, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { plainDay } from '../../../text/format.ts'
+import { formatNumericDay } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { notify } from '../../../ui/toast.tsx'
 import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 import { useDesigns, useReadPicture, useRemoveDesign } from '../design-queries.ts'
 import { type CardChoice, sampleInvitation } from './card-choice.ts'
-import { useDesignChoice } from './design-choice.ts'
+import { useLoadDesignChoice } from './design-choice.ts'
 
 type SavedDesignsProps = { ownerId: string | undefined; onChoose: (choice: CardChoice) => void }
 
@@ -63,12 +63,12 @@ function DesignGrid({ designs, onChoose }: { designs: readonly Design[]; onChoos
 const THUMBNAIL_WIDTH = 320
 
 function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: CardChoice) => void }) {
-  const loadChoice = useDesignChoice()
+  const loadChoice = useLoadDesignChoice()
   const remove = useRemoveDesign()
   const [isAsking, setAsking] = useState(false)
   const { eventName, eventDate } = design
 
-  async function choose() {
+  async function chooseDesign() {
     try {
       onChoose(await loadChoice(design))
     } catch {
@@ -93,10 +93,16 @@ function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: C
       </div>
       <div className="min-w-0 text-sm">
         <p className="break-words font-medium">{eventName}</p>
-        <p className="text-muted text-xs">{plainDay(eventDate)}</p>
+        <p className="text-muted text-xs">{formatNumericDay(eventDate)}</p>
       </div>
       <div className="flex gap-2">
-        <Button aria-label={text.studio.kept.useOf(eventName)} className="grow" onPress={() => void choose()} size="sm" variant="outline">
+        <Button
+          aria-label={text.studio.kept.useOf(eventName)}
+          className="grow"
+          onPress={() => void chooseDesign()}
+          size="sm"
+          variant="outline"
+        >
           {text.studio.kept.use}
         </Button>
         <IconButton label={text.studio.kept.removeOf(eventName)} onPress={() => setAsking(true)} size="sm">

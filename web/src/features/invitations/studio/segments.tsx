@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-type SegmentsProps<Value extends string> = {
+type SegmentedChoiceProps<Value extends string> = {
   legend: string
   options: readonly { value: Value; title: string }[]
   value: Value
@@ -10,7 +10,13 @@ type SegmentsProps<Value extends string> = {
 }
 
 /** Chooses one of a few values, shown side by side. */
-export function Segments<Value extends string>({ legend, options, value, onChange, isLegendHidden = false }: SegmentsProps<Value>) {
+export function SegmentedChoice<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  isLegendHidden = false,
+}: SegmentedChoiceProps<Value>) {
   const group = useId()
   return (
     <fieldset className="min-w-0">

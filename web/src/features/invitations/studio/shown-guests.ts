@@ -2,16 +2,16 @@ import { type Invitation, qrCodeText } from '@hudur/core'
 
 /** The guests whose cards the editor can show, by the length of their names. */
 export const SHOWN_GUESTS = ['first', 'longest', 'shortest'] as const
-export type ShownGuest = (typeof SHOWN_GUESTS)[number]
+export type ShownGuestKind = (typeof SHOWN_GUESTS)[number]
 
 /** Counts the characters of a name without diacritics, which take no width. */
 const countCharacters = (name: string) => Array.from(name.replace(/\p{M}/gu, '')).length
 
-const encoder = new TextEncoder()
-const countCodeBytes = (invitation: Invitation) => encoder.encode(qrCodeText(invitation)).length
+const textEncoder = new TextEncoder()
+const countCodeBytes = (invitation: Invitation) => textEncoder.encode(qrCodeText(invitation)).length
 
 /** Returns the first invitation with the greatest `measure`. */
-function findGreatest(invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) {
+function findInvitationWithGreatest(invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) {
   let [found] = invitations
   let greatestValue = measure(found)
   for (const invitation of invitations) {
@@ -25,11 +25,11 @@ function findGreatest(invitations: readonly [Invitation, ...Invitation[]], measu
  * Returns the invitations whose cards are previewed: the first, those with the longest and the shortest name, and the one with the longest
  * code text.
  */
-export function shownGuests(invitations: readonly [Invitation, ...Invitation[]]): Record<ShownGuest | 'fullest', Invitation> {
+export function shownGuests(invitations: readonly [Invitation, ...Invitation[]]): Record<ShownGuestKind | 'fullest', Invitation> {
   return {
     first: invitations[0],
-    longest: findGreatest(invitations, ({ guestName }) => countCharacters(guestName)),
-    shortest: findGreatest(invitations, ({ guestName }) => -countCharacters(guestName)),
-    fullest: findGreatest(invitations, countCodeBytes),
+    longest: findInvitationWithGreatest(invitations, ({ guestName }) => countCharacters(guestName)),
+    shortest: findInvitationWithGreatest(invitations, ({ guestName }) => -countCharacters(guestName)),
+    fullest: findInvitationWithGreatest(invitations, countCodeBytes),
   }
 }

@@ -1,6 +1,6 @@
 import { Slider } from '@heroui/react'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { formatWholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 
 type SizeSliderProps = {
@@ -17,7 +17,7 @@ export function SizeSlider({ title, range, value, onChange, onGestureEnd }: Size
     <div className="grid gap-1">
       <span className="flex justify-between text-foreground text-sm">
         <span>{title}</span>
-        <Numeric className="text-muted">{text.studio.pixels(wholeNumber(value))}</Numeric>
+        <Numeric className="text-muted">{text.studio.pixels(formatWholeNumber(value))}</Numeric>
       </span>
       <Slider
         aria-label={title}

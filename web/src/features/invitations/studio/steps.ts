@@ -2,7 +2,7 @@
 export type UndoHistory<Value> = { past: readonly Value[]; future: readonly Value[]; gesture: string | undefined }
 
 /** The number of steps that can be undone. */
-const MAX_STEPS = 100
+const MAX_UNDO_STEPS = 100
 
 export const emptyHistory = <Value>(): UndoHistory<Value> => ({ past: [], future: [], gesture: undefined })
 
@@ -12,7 +12,7 @@ export const emptyHistory = <Value>(): UndoHistory<Value> => ({ past: [], future
  */
 export function addUndoStep<Value>({ past, gesture: open }: UndoHistory<Value>, before: Value, gesture?: string): UndoHistory<Value> {
   const isOpen = gesture !== undefined && gesture === open
-  return { past: isOpen ? past : [...past, before].slice(-MAX_STEPS), future: [], gesture }
+  return { past: isOpen ? past : [...past, before].slice(-MAX_UNDO_STEPS), future: [], gesture }
 }
 
 /** Ends the current gesture, so that the next change becomes a separate undo step. */

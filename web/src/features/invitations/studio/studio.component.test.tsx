@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focus, tabTo } from '../../../../testing/component/controls.ts'
+import { focusElement, tabToElement } from '../../../../testing/component/controls.ts'
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
@@ -8,16 +8,16 @@ import { admin } from '../../../../testing/component/session.ts'
 const GUESTS = ['الأستاذ خالد سعيد باوزير', 'علي', 'عائلة المهندس ياسر الحمّادي وأبناؤه وأحفاده الكرام']
 
 const openButton = page.getByRole('button', { name: 'تخصيص البطاقة' })
-const dialog = page.getByRole('dialog')
-const card = dialog.getByRole('img', { name: /^بطاقة / })
-const undo = dialog.getByRole('button', { name: 'تراجع' })
-const radio = (name: string) => dialog.getByRole('radio', { name, exact: true })
-const slider = (name: string) => dialog.getByRole('slider', { name })
-const positionOf = (name: string) => Number((slider(name).element() as HTMLInputElement).value)
+const studioDialog = page.getByRole('dialog')
+const cardImage = studioDialog.getByRole('img', { name: /^بطاقة / })
+const undoButton = studioDialog.getByRole('button', { name: 'تراجع' })
+const radioButton = (name: string) => studioDialog.getByRole('radio', { name, exact: true })
+const slider = (name: string) => studioDialog.getByRole('slider', { name })
+const sliderValueOf = (name: string) => Number((slider(name).element() as HTMLInputElement).value)
 
 /** Presses a key on a slider. */
-async function press(name: string, key: string) {
-  focus(slider(name))
+async function pressSliderKey(name: string, key: string) {
+  focusElement(slider(name))
   await userEvent.keyboard(`{${key}}`)
 }
 
@@ -37,7 +37,7 @@ async function typeEvent(guests: readonly string[] = GUESTS) {
 async function openStudio(guests?: readonly string[]) {
   await typeEvent(guests)
   await openButton.click()
-  await expect.element(dialog).toBeVisible()
+  await expect.element(studioDialog).toBeVisible()
 }
 
 /** Returns the pixels of the displayed card, once it is drawn, scaled to 64 × 96; `at` returns the colour of one pixel. */
@@ -48,7 +48,7 @@ async function pixelsOfCard() {
   let pixels = new Uint8ClampedArray()
   await expect
     .poll(() => {
-      const canvas = card.element() as HTMLCanvasElement
+      const canvas = cardImage.element() as HTMLCanvasElement
       if (canvas.width === 0) return 0
       context.drawImage(canvas, 0, 0, width, height)
       pixels = context.getImageData(0, 0, width, height).data
@@ -62,15 +62,15 @@ test('the card editor shows the card with the first, the longest or the shortest
   await typeEvent()
   for (const isMade of [false, true]) {
     await openButton.click()
-    await expect.element(card).toHaveAccessibleName(`بطاقة ${GUESTS[0]}`)
+    await expect.element(cardImage).toHaveAccessibleName(`بطاقة ${GUESTS[0]}`)
     const { pixels } = await pixelsOfCard()
-    await radio('الأطول').click()
-    await expect.element(card).toHaveAccessibleName(`بطاقة ${GUESTS[2]}`)
+    await radioButton('الأطول').click()
+    await expect.element(cardImage).toHaveAccessibleName(`بطاقة ${GUESTS[2]}`)
     await expect.poll(async () => (await pixelsOfCard()).pixels).not.toEqual(pixels)
-    await radio('الأقصر').click()
-    await expect.element(card).toHaveAccessibleName(`بطاقة ${GUESTS[1]}`)
-    await radio('الأول').click()
-    await dialog.getByRole('button', { name: 'تم' }).click()
+    await radioButton('الأقصر').click()
+    await expect.element(cardImage).toHaveAccessibleName(`بطاقة ${GUESTS[1]}`)
+    await radioButton('الأول').click()
+    await studioDialog.getByRole('button', { name: 'تم' }).click()
     if (isMade) break
     await page.getByRole('button', { name: 'توليد الدعوات' }).click()
     await expect.element(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
@@ -80,55 +80,55 @@ test('the card editor shows the card with the first, the longest or the shortest
 
 test('the card editor warns of a low contrast, overlapping parts, a code that is too small and a line that is too long', async () => {
   await openStudio(['علي'])
-  const contrastWarning = dialog.getByText(/هذا اللون قريب من لون ما خلفه/)
-  await dialog.getByLabelText(/لون آخر/).fill('#f0e8d0')
+  const contrastWarning = studioDialog.getByText(/هذا اللون قريب من لون ما خلفه/)
+  await studioDialog.getByLabelText(/لون آخر/).fill('#f0e8d0')
   await expect.element(contrastWarning).toBeVisible()
   await expectAccessible()
-  await radio('كحلي').click()
+  await radioButton('كحلي').click()
   await expect.element(contrastWarning).not.toBeInTheDocument()
 
-  const overlapWarning = dialog.getByText(/الاسم والرمز متراكبان/)
-  await press('اسم الضيف، أعلى وأسفل', 'End')
+  const overlapWarning = studioDialog.getByText(/الاسم والرمز متراكبان/)
+  await pressSliderKey('اسم الضيف، أعلى وأسفل', 'End')
   await expect.element(overlapWarning).toBeVisible()
-  await press('اسم الضيف، أعلى وأسفل', 'Home')
+  await pressSliderKey('اسم الضيف، أعلى وأسفل', 'Home')
   await expect.element(overlapWarning).not.toBeInTheDocument()
 
-  const line = dialog.getByRole('status').filter({ hasText: 'برنامج المراسلة' })
+  const line = studioDialog.getByRole('status').filter({ hasText: 'برنامج المراسلة' })
   await expect.element(line).toMatchTextContent('سيُقرأ الرمز بسهولة')
-  await press('حجم الرمز', 'Home')
+  await pressSliderKey('حجم الرمز', 'Home')
   await expect.element(line).toMatchTextContent('فيُرسم لهم الرمز القصير')
   await expect.element(line).toMatchTextContent('سيُقرأ الرمز بسهولة')
-  focus(dialog.getByRole('switch', { name: /رمز قصير/ }))
+  focusElement(studioDialog.getByRole('switch', { name: /رمز قصير/ }))
   await userEvent.keyboard(' ')
   await expect.element(line).not.toMatchTextContent('فيُرسم لهم الرمز القصير')
 
-  const first = dialog.getByRole('textbox', { name: /السطر الأول/ })
+  const first = studioDialog.getByRole('textbox', { name: /السطر الأول/ })
   await first.fill('ن'.repeat(81))
-  await expect.element(dialog.getByText(/يتسع السطر لـ 80 حرفاً، فلم يُكتب ما بعدها/)).toBeVisible()
+  await expect.element(studioDialog.getByText(/يتسع السطر لـ 80 حرفاً، فلم يُكتب ما بعدها/)).toBeVisible()
   await expect.element(first).toHaveValue('ن'.repeat(80))
   await expectAccessible()
 })
 
 test('the card editor is opened, used and closed with the keyboard alone, and returns the focus to its button', async () => {
   await typeEvent()
-  focus(openButton)
+  focusElement(openButton)
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog).toBeVisible()
-  await tabTo(dialog.getByRole('button', { name: 'تحريك رمز الدعوة' }))
+  await expect.element(studioDialog).toBeVisible()
+  await tabToElement(studioDialog.getByRole('button', { name: 'تحريك رمز الدعوة' }))
   await userEvent.keyboard('{ArrowUp}')
-  expect([positionOf('رمز الدعوة، يميناً ويساراً'), positionOf('رمز الدعوة، أعلى وأسفل')]).toEqual([50, 79])
-  await tabTo(radio('أميري'))
+  expect([sliderValueOf('رمز الدعوة، يميناً ويساراً'), sliderValueOf('رمز الدعوة، أعلى وأسفل')]).toEqual([50, 79])
+  await tabToElement(radioButton('أميري'))
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(radio('رقعة')).toBeChecked()
-  const second = dialog.getByRole('textbox', { name: /السطر الثاني/ })
-  await tabTo(second)
+  await expect.element(radioButton('رقعة')).toBeChecked()
+  const second = studioDialog.getByRole('textbox', { name: /السطر الثاني/ })
+  await tabToElement(second)
   await userEvent.keyboard('قاعة ليالي أزال')
   await expect.element(second).toHaveValue('قاعة ليالي أزال')
-  await tabTo(dialog.getByRole('button', { name: 'إعادة الضبط' }))
+  await tabToElement(studioDialog.getByRole('button', { name: 'إعادة الضبط' }))
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(second).toHaveValue('')
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(studioDialog).not.toBeInTheDocument()
   await expect.element(openButton).toHaveFocus()
 })
 
@@ -147,7 +147,7 @@ async function twoColourImage(width: number, height: number, type: string, halve
 }
 
 /** Adds EXIF orientation 6 to a JPEG. Viewers then rotate the image clockwise by 90 degrees. */
-function withOrientation(jpeg: Uint8Array) {
+function addExifOrientation(jpeg: Uint8Array) {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff]
   return new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)])
@@ -160,52 +160,52 @@ function jpegHeader(width: number, height: number) {
 }
 
 const choosePicture = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>) =>
-  dialog.getByLabelText(/صورة الخلفية/).upload(new File([bytes], name, { type }))
+  studioDialog.getByLabelText(/صورة الخلفية/).upload(new File([bytes], name, { type }))
 
 test('the card editor refuses a background file that is no image or too large, and leaves the card unchanged', async () => {
   await openStudio()
   const { pixels } = await pixelsOfCard()
-  const bytes = (text: string) => new TextEncoder().encode(text)
+  const encodeText = (text: string) => new TextEncoder().encode(text)
   const script = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>document.title="entered"</script></svg>'
   const unreadable = 'هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP'
   for (const [name, type, content, said] of [
-    ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
-    ['عقد.png', 'image/png', bytes('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>'), unreadable],
+    ['فارغة.jpg', 'image/jpeg', encodeText(''), 'الملف فارغ. اختر صورة أخرى'],
+    ['عقد.png', 'image/png', encodeText('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>'), unreadable],
     ['كبيرة.jpg', 'image/jpeg', jpegHeader(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
-    ['متحركة.png', 'image/png', bytes(`GIF89a${'\u0001'.repeat(40)}`), unreadable],
+    ['متحركة.png', 'image/png', encodeText(`GIF89a${'\u0001'.repeat(40)}`), unreadable],
     ['كبيرة.jpg', 'image/jpeg', jpegHeader(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
-    ['شعار.png', 'image/png', bytes(script), unreadable],
-    ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
-    ['شعار.svg', 'image/svg+xml', bytes(script), unreadable],
-    ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
+    ['شعار.png', 'image/png', encodeText(script), unreadable],
+    ['فارغة.jpg', 'image/jpeg', encodeText(''), 'الملف فارغ. اختر صورة أخرى'],
+    ['شعار.svg', 'image/svg+xml', encodeText(script), unreadable],
+    ['فارغة.jpg', 'image/jpeg', encodeText(''), 'الملف فارغ. اختر صورة أخرى'],
     ['مقطوعة.jpg', 'image/jpeg', jpegHeader(40, 60), unreadable],
   ] as const) {
     await choosePicture(name, type, content)
-    await expect.element(dialog.getByRole('alert').filter({ hasText: said }), { message: name }).toBeVisible()
+    await expect.element(studioDialog.getByRole('alert').filter({ hasText: said }), { message: name }).toBeVisible()
   }
   await expectAccessible()
   expect(document.title).not.toBe('entered')
   expect((await pixelsOfCard()).pixels).toEqual(pixels)
-  await expect.element(radio('ميثاق')).toBeChecked()
+  await expect.element(radioButton('ميثاق')).toBeChecked()
 })
 
 test('the card editor accepts PNG, JPEG and WebP background images by their content, and turns them upright', async () => {
   await openStudio()
-  const isNear = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
+  const isNearColour = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
     [red, green, blue].every((value, channel) => Math.abs(value - colour[channel]!) <= 12)
   for (const [name, bytes] of [
-    ['هاتف.jpg', withOrientation(await twoColourImage(1800, 1200, 'image/jpeg', 'beside'))],
+    ['هاتف.jpg', addExifOrientation(await twoColourImage(1800, 1200, 'image/jpeg', 'beside'))],
     ['صورة.png', await twoColourImage(1200, 1800, 'image/png')],
     // A WebP file with the file extension of a JPEG.
     ['صورة.jpg', await twoColourImage(1200, 1800, 'image/webp')],
   ] as const) {
     await choosePicture(name, 'image/png', bytes)
-    await expect.element(dialog.getByText(`الصورة المختارة: ${name}`, { exact: false })).toBeVisible()
+    await expect.element(studioDialog.getByText(`الصورة المختارة: ${name}`, { exact: false })).toBeVisible()
     await expect
       .poll(
         async () => {
           const { at } = await pixelsOfCard()
-          return [4, 60].map(x => [isNear(at(x, 4), [0xc0, 0x20, 0x20]), isNear(at(x, 92), [0x20, 0x30, 0xa0])])
+          return [4, 60].map(x => [isNearColour(at(x, 4), [0xc0, 0x20, 0x20]), isNearColour(at(x, 92), [0x20, 0x30, 0xa0])])
         },
         { message: name },
       )
@@ -213,31 +213,31 @@ test('the card editor accepts PNG, JPEG and WebP background images by their cont
         [true, true],
         [true, true],
       ])
-    await undo.click()
-    await expect.element(radio('ميثاق')).toBeChecked()
+    await undoButton.click()
+    await expect.element(radioButton('ميثاق')).toBeChecked()
   }
 })
 
 test('the card editor shows a movable text panel on a background image, hides it on request, and says that a long name gets the short QR code', async () => {
   await openStudio(GUESTS.slice(2))
   await choosePicture('صورة.png', 'image/png', await twoColourImage(1200, 1800, 'image/png'))
-  const handle = dialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
+  const handle = studioDialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
   await expect.element(handle).toBeVisible()
-  focus(handle)
+  focusElement(handle)
   await userEvent.keyboard('{ArrowDown}')
-  expect([positionOf('لوح الكلمات، يميناً ويساراً'), positionOf('لوح الكلمات، أعلى وأسفل')]).toEqual([50, 23])
+  expect([sliderValueOf('لوح الكلمات، يميناً ويساراً'), sliderValueOf('لوح الكلمات، أعلى وأسفل')]).toEqual([50, 23])
   const { pixels } = await pixelsOfCard()
-  await dialog.getByRole('textbox', { name: 'المكان' }).fill('قاعة ليالي أزال')
+  await studioDialog.getByRole('textbox', { name: 'المكان' }).fill('قاعة ليالي أزال')
   await expect.poll(async () => (await pixelsOfCard()).pixels).not.toEqual(pixels)
   await expectAccessible()
-  await press('لوح الكلمات، أعلى وأسفل', 'End')
-  await expect.element(dialog.getByText('الرمز يغطي بعض كلمات البطاقة.')).toBeVisible()
+  await pressSliderKey('لوح الكلمات، أعلى وأسفل', 'End')
+  await expect.element(studioDialog.getByText('الرمز يغطي بعض كلمات البطاقة.')).toBeVisible()
 
-  focus(dialog.getByRole('switch', { name: 'لوح الكلمات' }))
+  focusElement(studioDialog.getByRole('switch', { name: 'لوح الكلمات' }))
   await userEvent.keyboard(' ')
   await expect.element(handle).not.toBeInTheDocument()
-  await expect.element(dialog.getByRole('textbox', { name: 'المكان' })).not.toBeInTheDocument()
-  await dialog.getByRole('button', { name: 'تم', exact: true }).click()
+  await expect.element(studioDialog.getByRole('textbox', { name: 'المكان' })).not.toBeInTheDocument()
+  await studioDialog.getByRole('button', { name: 'تم', exact: true }).click()
   await expect.element(page.getByText(/فيُرسم لهم الرمز القصير/)).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'المكان' })).toHaveValue('قاعة ليالي أزال')
 })

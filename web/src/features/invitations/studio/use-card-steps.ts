@@ -6,10 +6,10 @@ import { addUndoStep, emptyHistory, endGesture, redoStep, type UndoHistory, undo
 type ChangeLook = (look: CardLook) => CardLook
 
 /** Returns functions that change a card, and that undo and redo these changes. */
-export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
+export function useCardUndoSteps(choice: CardChoice, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
   const [steps, setSteps] = useState<UndoHistory<CardChoice>>(emptyHistory)
 
-  function change(make: (now: CardChoice) => CardChoice, gesture?: string) {
+  function changeCard(make: (now: CardChoice) => CardChoice, gesture?: string) {
     setSteps(now => addUndoStep(now, choice, gesture))
     onChoice(make)
   }
@@ -21,13 +21,13 @@ export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardCh
   }
 
   return {
-    change,
+    change: changeCard,
     /** Changes with the same `gesture` form one undo step until `endUndoStep` is called. */
-    changeLook: (make: ChangeLook, gesture?: string) => change(now => ({ ...now, look: make(now.look) }), gesture),
+    changeLook: (make: ChangeLook, gesture?: string) => changeCard(now => ({ ...now, look: make(now.look) }), gesture),
     endUndoStep: () => setSteps(endGesture),
     undo: steps.past.length > 0 ? () => applyStep(undoStep) : undefined,
     redo: steps.future.length > 0 ? () => applyStep(redoStep) : undefined,
   }
 }
 
-export type CardSteps = ReturnType<typeof useCardSteps>
+export type CardUndoSteps = ReturnType<typeof useCardUndoSteps>

@@ -11,7 +11,7 @@ const SAVE_DELAY_MS = 800
 
 /** Saves the design of an event when `event` is defined, and again after every change of the design. Saves nothing while `isBlocked`. */
 export function useDesignSaving(choice: CardChoice, event: (EventIdentity & { userId: string }) | undefined, isBlocked: boolean) {
-  const { mutate, status } = useSaveWithPicture()
+  const { mutate, status } = useSaveDesignWithPicture()
   const currentKey = event && JSON.stringify([event.userId, event.eventName, event.eventDate, choice.look])
   const savedKey = useRef<string>(undefined)
 
@@ -38,14 +38,14 @@ export type DesignSaving = ReturnType<typeof useDesignSaving>
 
 type DesignInput = { choice: CardChoice; event: EventIdentity & { userId: string } }
 
-function useSaveWithPicture() {
+function useSaveDesignWithPicture() {
   const upload = useUploadPicture()
   const save = useSaveDesign()
   const saveEventPicture = useSaveEventPicture()
   const uploads = useRef(new Map<string, { file: Blob; id?: string }>())
 
   /** Returns the background image's id on the server. Uploads each image once per owner. */
-  async function uploadOnce(picture: CardPicture, userId: string) {
+  async function uploadPictureOnce(picture: CardPicture, userId: string) {
     if (picture.keptFor === userId) return picture.id
     const key = `${userId} ${picture.id}`
     const pictureUpload = uploads.current.get(key) ?? { file: await encodePicture(picture) }
@@ -60,7 +60,7 @@ function useSaveWithPicture() {
     async mutationFn({ choice: { look, picture }, event }: DesignInput) {
       const savedLook: CardLook =
         look.background.is === 'picture' && picture
-          ? { ...look, background: { is: 'picture', pictureId: await uploadOnce(picture, event.userId) } }
+          ? { ...look, background: { is: 'picture', pictureId: await uploadPictureOnce(picture, event.userId) } }
           : look
       const design = await save.mutateAsync({ ...event, look: savedLook })
       saveEventPicture(design)

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { notify } from '../../../ui/toast.tsx'
 import { type EventIdentity, useDesigns } from '../design-queries.ts'
-import { type CardChoice, DEFAULT_CHOICE, isSameChoice, withTimeAndPlace } from './card-choice.ts'
-import { useDesignChoice } from './design-choice.ts'
+import { type CardChoice, DEFAULT_CARD_CHOICE, isSameChoice, withTimeAndPlace } from './card-choice.ts'
+import { useLoadDesignChoice } from './design-choice.ts'
 
 /**
  * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. Returns true until it
@@ -17,13 +17,13 @@ export function useEventDesign(
   onChoice: (change: (now: CardChoice) => CardChoice) => void,
 ) {
   const designs = useDesigns({ userId })
-  const loadChoice = useDesignChoice()
+  const loadChoice = useLoadDesignChoice()
   const savedDesign = designs.data?.rows.find(design =>
     eventId ? design.eventId === eventId : eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }),
   )
-  const [lastApplied, setLastApplied] = useState(DEFAULT_CHOICE)
+  const [lastApplied, setLastApplied] = useState(DEFAULT_CARD_CHOICE)
   const [decidedId, setDecided] = useState<string>()
-  const isUntouched = isSameChoice(choice, DEFAULT_CHOICE) || isSameChoice(choice, lastApplied)
+  const isUntouched = isSameChoice(choice, DEFAULT_CARD_CHOICE) || isSameChoice(choice, lastApplied)
 
   const applyDesign = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!savedDesign) return

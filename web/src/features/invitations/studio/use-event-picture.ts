@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
 import { useRefreshInvitations } from '../queries.ts'
-import { useDesignChoice } from './design-choice.ts'
+import { useLoadDesignChoice } from './design-choice.ts'
 
 /** The delay before a missing picture is drawn, in milliseconds. By then the screen is rendered, and a changed design is saved. */
 const DRAWING_DELAY_MS = 3000
@@ -14,7 +14,7 @@ const DRAWING_DELAY_MS = 3000
  */
 export function useSaveEventPicture() {
   const backend = useBackend()
-  const loadChoice = useDesignChoice()
+  const loadChoice = useLoadDesignChoice()
   const refreshInvitations = useRefreshInvitations()
   const { mutate } = useMutation({
     scope: { id: 'event-picture' },

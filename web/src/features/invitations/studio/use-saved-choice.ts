@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EventIdentity, useSavedDesign } from '../design-queries.ts'
-import { DEFAULT_CHOICE, drawingOf } from './card-choice.ts'
-import { useDesignChoice } from './design-choice.ts'
+import { cardDrawingOf, DEFAULT_CARD_CHOICE } from './card-choice.ts'
+import { useLoadDesignChoice } from './design-choice.ts'
 
 /**
  * Reads the design saved for an event, with its background image. `data` is undefined until the design is loaded. If the event has no
  * design, `design` is null and `data` is the first template.
  */
 export function useSavedChoice(event: EventIdentity) {
-  const loadChoice = useDesignChoice()
+  const loadChoice = useLoadDesignChoice()
   const { data: design, ...saved } = useSavedDesign(event)
   const choice = useQuery({
     queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
     enabled: design !== undefined,
-    queryFn: () => (design ? loadChoice(design) : DEFAULT_CHOICE),
+    queryFn: () => (design ? loadChoice(design) : DEFAULT_CARD_CHOICE),
     // The choice is not cached, because its canvas needs much memory and is redrawn quickly.
     gcTime: 0,
   })
@@ -32,6 +32,6 @@ export function useSavedChoice(event: EventIdentity) {
 /** Returns the drawing of an event's cards, undefined until it is loaded, with the state of the request and a function to repeat it. */
 export function useEventDrawing(event: EventIdentity) {
   const { data: choice, isError, isFetching, refetch } = useSavedChoice(event)
-  const drawing = useMemo(() => choice && drawingOf(choice), [choice])
+  const drawing = useMemo(() => choice && cardDrawingOf(choice), [choice])
   return { drawing, isError, isFetching, refetch }
 }

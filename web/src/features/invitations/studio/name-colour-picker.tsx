@@ -18,9 +18,9 @@ const TEXT_COLOURS = {
   gold: '#e4cc94',
   silver: '#c9d4ea',
 } as const
-type InkName = keyof typeof TEXT_COLOURS
+type TextColourName = keyof typeof TEXT_COLOURS
 
-type InkPickerProps = {
+type NameColourPickerProps = {
   /** The chosen text colour; null for the background's default. */
   value: string | null
   /** The background's default text colour, and the colour behind the text. */
@@ -30,9 +30,9 @@ type InkPickerProps = {
 }
 
 /** Chooses the colour of the guest's name: the background's default, one of the readable template colours, or any colour. */
-export function InkPicker({ value, own, onChange, onGestureEnd }: InkPickerProps) {
+export function NameColourPicker({ value, own, onChange, onGestureEnd }: NameColourPickerProps) {
   const group = useId()
-  const readableInks = (Object.keys(TEXT_COLOURS) as InkName[]).filter(
+  const readableInks = (Object.keys(TEXT_COLOURS) as TextColourName[]).filter(
     name => TEXT_COLOURS[name] !== own.ink && contrastRatio(TEXT_COLOURS[name], own.ground) >= MIN_TEXT_CONTRAST,
   )
   const options = [
