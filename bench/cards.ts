@@ -8,7 +8,7 @@ import { chooseBackgroundPicture, createPhotograph, generateInvitations } from '
 import { findChromium } from '../scripts/chromium.mjs'
 import { measureMessengers } from './messengers.ts'
 
-/** The larger of the two numbers of cards that are drawn. The environment variable `BENCH_CARDS` sets it. */
+/** The benchmark draws 200 cards, then this number. The environment variable `BENCH_CARDS` sets it. */
 const MAX_CARDS = Number(process.env.BENCH_CARDS || 1_000)
 const CARD_COUNTS = [...new Set([Math.min(200, MAX_CARDS), MAX_CARDS])]
 const ARCHIVE_TIMEOUT_MS = 600_000

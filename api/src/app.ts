@@ -23,7 +23,7 @@ import { createLimits } from './http/limits.ts'
 import { createLinkSessions } from './http/link-sessions.ts'
 import { withoutPersonalData } from './http/log.ts'
 import { type BackupFigures, createMetrics } from './http/metrics.ts'
-import { serveOperations } from './http/operations.ts'
+import { serveHealthAndMetrics } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
 import { importMapSources, securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
@@ -149,7 +149,7 @@ export async function createApp({
   const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
   serveEndpoints(app, guards, contract.connection, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
   await serveDocumentation(app, guards)
-  serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
+  serveHealthAndMetrics(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)
     await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl, backups: deps.backups })
   if (deps.siteFolder !== undefined) serveGuestPages(app, guards, { ...deps, folder: deps.siteFolder })

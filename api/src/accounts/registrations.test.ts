@@ -80,7 +80,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     }))
     for (const some of [rows.slice(0, 500), rows.slice(500)])
       await db().write(trx => trx.insertInto('registrations').values(some).execute())
-    expect(await register(applicant)).toMatchObject({ status: 409, code: 'budget-used', error: texts.budget.forms })
+    expect(await register(applicant)).toMatchObject({ status: 409, code: 'budget-used', error: texts.tooManyForms })
     await admin.accounts.reject({ id: 'r-7' })
     expect(await register(applicant)).toMatchObject({ status: 200 })
   })

@@ -66,7 +66,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
         runOnce(idempotencyKeysIn(trx, VISITORS_USER_ID), { nonce, kind: 'register', input: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person
           if ((await registrationsIn(trx).count()) >= MAX_PENDING_REGISTRATIONS)
-            throw new Refusal('budget-used', { text: texts.budget.forms })
+            throw new Refusal('budget-used', { text: texts.tooManyForms })
           if (!(await accountsIn(trx).takeUsername(username))) throw usernameTakenRefusal()
           const registration = {
             id: newId(),

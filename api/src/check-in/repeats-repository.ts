@@ -31,7 +31,7 @@ export const repeatsIn = (db: Kysely<Tables>) => ({
     return scan_id
   },
 
-  /** Ends the count of this scan. */
+  /** Deletes the count of repeats of the scan `scanId`, so that the next such scan starts a new count. */
   async end(scanId: string) {
     await db.deleteFrom('scan_repeats').where('scan_id', '=', scanId).execute()
   },

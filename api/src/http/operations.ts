@@ -40,7 +40,7 @@ async function* twoStreamParts() {
  * Adds the endpoints for operators: `/healthz` (the process runs; the header `x-visitor-address` has the IP address of the client as the
  * server sees it), `/healthz/stream` (a short event stream), `/readyz` (the database can be read and written) and `/metrics`.
  */
-export function serveOperations(
+export function serveHealthAndMetrics(
   app: FastifyInstance,
   { probe, metrics, metricsToken }: { probe: DatabaseProbe; metrics: ReturnType<typeof createMetrics>; metricsToken: string | undefined },
 ) {

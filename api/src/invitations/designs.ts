@@ -44,8 +44,8 @@ export async function deleteUnusedPicture(trx: Kysely<Tables>, pictureId: string
 }
 
 /** Returns the refusal of an uploaded picture. */
-export const pictureRefusal = (reason: keyof typeof texts.picture.problems) => {
-  const text = texts.picture.problems[reason]
+export const pictureRefusal = (reason: keyof typeof texts.pictureProblems) => {
+  const text = texts.pictureProblems[reason]
   return new Refusal('bad-input', { text, fields: { picture: text } })
 }
 

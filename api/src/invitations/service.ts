@@ -73,7 +73,7 @@ function applyChange(before: Invitation, change: InvitationChange): Invitation {
   if (!invitationRules.hasRequiredGuestName(after))
     throw new Refusal('bad-input', { text: texts.generator.guest, fields: { guestName: texts.generator.guest } })
   const below = change.maxScans !== undefined && change.maxScans < before.currentScans
-  if (below) throw new Refusal('below-scans', { text: texts.scan.belowScans(before.currentScans) })
+  if (below) throw new Refusal('below-scans', { text: texts.admission.belowScans(before.currentScans) })
   const [phone, table, note, side] = [after.phone, after.table, after.note, after.side].map(text => text || null)
   return { ...after, phone: phone!, table: table!, note: note!, side: side! }
 }

@@ -110,7 +110,7 @@ describe.each(ENGINES)('messages on %s', engine => {
 
   test('a visitor’s message is refused with a text while 2,000 messages are unread, and accepted after one of them is read', async () => {
     await addMessages(3_001)
-    const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
+    const full = { code: 'budget-used', status: 409, message: texts.tooManyForms }
     await expect(callerOfVisitor().create(messageFields)).rejects.toMatchObject(full)
     const messages = await signInAdministrator()
     const [unread] = (await messages.list({ status: 'new', limit: 1 })).rows

@@ -15,7 +15,7 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
       runOnce(idempotencyKeysIn(trx, VISITORS_USER_ID), { nonce, kind: 'message', input: written, now: now() }, async () => {
         const id = newId()
         const messages = messagesIn(trx)
-        if ((await messages.count({ status: 'new' })) >= MAX_UNREAD) throw new Refusal('budget-used', { text: texts.budget.forms })
+        if ((await messages.count({ status: 'new' })) >= MAX_UNREAD) throw new Refusal('budget-used', { text: texts.tooManyForms })
         await messages.add({ ...written, id, source: 'website', status: 'new', createdAt: now().toISOString() })
         return { success: true as const, id }
       }),

@@ -58,7 +58,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
             .execute(),
         )
       const { backend } = server.caller()
-      const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
+      const full = { code: 'budget-used', status: 409, message: texts.tooManyForms }
       await expect(backend.requests.order({ ...wedding, nonce: 'tap' })).rejects.toMatchObject(full)
       const admin = await signIn('admin', true)
       await admin.requests.updateOrder({ id: 'o-7', status: 'processing' })

@@ -28,7 +28,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
           notes: null,
           createdAt: now().toISOString(),
         }
-        if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS) throw new Refusal('budget-used', { text: texts.budget.forms })
+        if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS) throw new Refusal('budget-used', { text: texts.tooManyForms })
         await ordersIn(trx).add(order)
         if (mail) await queueNewOrderEmail(trx, order, now())
         return { success: true as const, id: order.id }

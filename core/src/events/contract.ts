@@ -232,7 +232,7 @@ export const events = defineResource({
     query: ['id'],
     raw: 'picture',
     size: EVENT_PICTURE_SPEC.maxBytes,
-    input: z.object({ id: Reference, picture: fileBytesField(texts.picture.problems.empty) }),
+    input: z.object({ id: Reference, picture: fileBytesField(texts.emptyFile) }),
     output: EventSummary,
     offline: 'refuse',
   },

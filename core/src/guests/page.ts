@@ -18,7 +18,7 @@ export type GuestPageData = {
   isBusy?: boolean
   /** The QR code: its modules as an SVG path with one unit for each module, and the number of modules of a side. */
   qr?: { path: string; size: number }
-  /** The text of a refused answer; empty without one. */
+  /** The message that tells the guest why the server refused the answer. Empty when no answer was refused. */
   refusal: string
   origin: string
   now: Date

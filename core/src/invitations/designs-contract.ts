@@ -48,7 +48,7 @@ export const designs = defineResource({
     size: MAX_PICTURE_BYTES,
     timeoutMs: 120_000,
     input: z.object({
-      picture: fileBytesField(texts.picture.problems.empty),
+      picture: fileBytesField(texts.emptyFile),
       /** The idempotency key: a repeated upload returns the same picture. */
       nonce: z.optional(IdempotencyKey),
       ...OwnerFields,

@@ -141,7 +141,7 @@ export const Conflict = z.object({
    * ended, and counted only when the owner accepts the conflict.
    */
   kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending', 'replaced', 'cancelled']),
-  /** The account that the conflict belongs to, and its full name where it is known. */
+  /** The owner of the scanned invitation; for an unknown code, the account that scanned. `ownerName` is null where it is unknown. */
   ownerId: z.string(),
   ownerName: z.nullable(z.string()),
   /** How many admissions were against the rules. */

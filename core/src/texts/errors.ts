@@ -24,3 +24,5 @@ export const diskIsLow = 'لا يقبل الخادم رسائل وطلبات ج�
 export const unavailable = 'تعذّر الحفظ الآن. لم يتغيّر شيء، أعد المحاولة بعد قليل'
 export const failed = 'حدث خطأ غير متوقع في الخادم'
 export const offline = 'غير متاح دون اتصال'
+export const emptyFile = 'الملف فارغ. اختر صورة أخرى'
+export const tooManyForms = 'لدينا رسائل وطلبات كثيرة لم نرد عليها بعد، فلا نستقبل غيرها الآن. أعد المحاولة لاحقاً أو اتصل بنا'

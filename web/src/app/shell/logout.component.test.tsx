@@ -4,7 +4,7 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 import { ADMIN } from '../../../testing/component/session.ts'
 
 /** Returns the number of accounts with which a user could sign in on this device without a server. */
-async function countVerifiers() {
+async function countOfflineSignInAccounts() {
   let count = 0
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -26,12 +26,12 @@ test.each([
   ['nobody', false, 0],
   ['only a user who chose to keep the offline sign-in', true, 1],
 ] as const)('after a sign-out, %s can sign in on this device without a server', async (_, isChosen, remainingVerifiers) => {
-  const before = await countVerifiers()
+  const before = await countOfflineSignInAccounts()
   await openScreen('/login', { as: null })
   await page.getByRole('textbox', { name: /اسم المستخدم/ }).fill(ADMIN.username)
   await page.getByLabelText('كلمة المرور', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-  await expect.poll(countVerifiers).toBe(before + 1)
+  await expect.poll(countOfflineSignInAccounts).toBe(before + 1)
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
   const dialog = page.getByRole('alertdialog')
   const choice = dialog.getByRole('checkbox', { name: 'ابقَ قادرًا على الدخول دون اتصال' })
@@ -40,5 +40,5 @@ test.each([
   if (isChosen) await dialog.getByText('ابقَ قادرًا على الدخول دون اتصال').click()
   await dialog.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.poll(countVerifiers).toBe(before + remainingVerifiers)
+  await expect.poll(countOfflineSignInAccounts).toBe(before + remainingVerifiers)
 })

@@ -2,19 +2,19 @@ import { Refusal, UnreachableError } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { errorTextOf } from './reason.ts'
 
-const words = { failed: 'فشل', unreachable: 'لا يجيب' }
+const errorTexts = { failed: 'فشل', unreachable: 'لا يجيب' }
 
 test('errorTextOf returns the given `unreachable` text if the server did not respond or the call is not available offline', () => {
-  expect(errorTextOf(new UnreachableError('no answer'), words)).toBe(words.unreachable)
-  expect(errorTextOf(new Refusal('offline'), words)).toBe(words.unreachable)
+  expect(errorTextOf(new UnreachableError('no answer'), errorTexts)).toBe(errorTexts.unreachable)
+  expect(errorTextOf(new Refusal('offline'), errorTexts)).toBe(errorTexts.unreachable)
 })
 
 test('without an `unreachable` text, errorTextOf returns `failed` for a missing response, and the refusal’s message for an offline call', () => {
-  expect(errorTextOf(new UnreachableError('no answer'), { failed: words.failed })).toBe(words.failed)
-  expect(errorTextOf(new Refusal('offline'), { failed: words.failed })).toBe('غير متاح دون اتصال')
+  expect(errorTextOf(new UnreachableError('no answer'), { failed: errorTexts.failed })).toBe(errorTexts.failed)
+  expect(errorTextOf(new Refusal('offline'), { failed: errorTexts.failed })).toBe('غير متاح دون اتصال')
 })
 
 test('errorTextOf returns the message of a server’s refusal, and the given `failed` text for any other error', () => {
-  expect(errorTextOf(new Refusal('last-administrator', { text: 'آخر مدير' }), words)).toBe('آخر مدير')
-  expect(errorTextOf(new Error('boom'), words)).toBe(words.failed)
+  expect(errorTextOf(new Refusal('last-administrator', { text: 'آخر مدير' }), errorTexts)).toBe('آخر مدير')
+  expect(errorTextOf(new Error('boom'), errorTexts)).toBe(errorTexts.failed)
 })

@@ -170,7 +170,7 @@ export function useGuestsByName(typed: string, event: ChosenEvent | null) {
   return isSearching ? data : undefined
 }
 
-const rejectUndoAsTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
+const rejectUndoAsTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.admission.tooLateToUndo }))
 
 /** Undoes an admission that this device made. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
