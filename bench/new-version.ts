@@ -15,7 +15,12 @@ const COMPRESSED_FILE = /\.(?:woff2|png|webp)$/
  */
 const SOURCE_CHANGES = [
   { what: 'a text of the scanner', file: 'web/src/text/ar/scanner.ts', from: "table: 'الطاولة'", to: "table: 'رقم الطاولة'" },
-  { what: 'a text that the server and every screen share', file: 'core/src/texts.ts', from: "notFound: '", to: "notFound: 'عذراً، " },
+  {
+    what: 'a text that the server and every screen share',
+    file: 'core/src/texts/errors.ts',
+    from: "notFound = '",
+    to: "notFound = 'عذراً، ",
+  },
   {
     what: 'the drawing of one template',
     file: 'web/src/cards/templates/sadu.ts',

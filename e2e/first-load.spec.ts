@@ -76,6 +76,17 @@ for (const file of ['index-*.js', 'index-*.css', 'react-*.js', 'start-backend-*.
     expect(requests).toBeGreaterThan(2)
   })
 
+test('a dialog whose script could not be fetched twice opens once the script has loaded', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.allow(/ERR_FAILED/)
+  let requests = 0
+  await page.route('**/assets/logout-dialog-*.js', route => (requests++ < 2 ? route.abort() : route.continue()))
+  await signIn()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' })).toBeVisible()
+  expect(requests).toBeGreaterThan(2)
+})
+
 test('while the style sheet responds with 404, each failed start of the page is counted in sessionStorage, although the scripts load', async ({
   page,
   expectedErrors,

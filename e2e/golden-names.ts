@@ -12,7 +12,7 @@ export const NAME_IMAGE_TOLERANCE = { threshold: 0.3, maxDiffPixels: 25 }
 /** The number of pixels above and below a name's box that are compared as well. They differ when a name is drawn outside its box. */
 const NAME_STRIP_MARGIN = 30
 
-/** Returns the part of a card with the guest's name, and `STRIP_MARGIN` pixels above and below it, as a PNG. */
+/** Returns the part of a card with the guest's name, and `NAME_STRIP_MARGIN` pixels above and below it, as a PNG. */
 export function cropGuestName(card: Buffer, name: string, sizes: CardSizes): Promise<Buffer> {
   const box = nameBox(name, DEFAULT_POSITIONS.name, sizes)
   const strip = { left: box.x, top: box.y - NAME_STRIP_MARGIN, width: box.width, height: box.height + 2 * NAME_STRIP_MARGIN }

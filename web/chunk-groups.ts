@@ -46,9 +46,9 @@ const FIRST_OPENED_SCREEN_PATTERN = /(?:login|scanner|door|family|apply)-screen/
 const FIRST_OPENED_SCREEN_WEIGHT = 4
 
 /**
- * Returns groups of modules, each of which becomes one chunk: `shared`, which the app and the public pages load; `start` (the backend) and `product` (the rest), which the app always loads;
- * `common`, which the sign-in and all later screens load; `work`, which only the screens after the sign-in load; and the groups that
- * `joinChunks` finds among the other shared chunks.
+ * Returns groups of modules, each of which becomes one chunk: `shared`, which the app and the public pages load; `start` (the backend) and
+ * `product` (the rest), which the app always loads; `common`, which the sign-in and all later screens load; `work`, which only the screens
+ * after the sign-in load; and the groups that `joinChunks` finds among the other shared chunks.
  */
 async function findChunkGroups(bundling: BundlingOptions, target: string[]) {
   const chunks = await buildChunks(bundling, target)
@@ -118,7 +118,7 @@ export const groupChunks = (bundling: BundlingOptions, target: string[]): Plugin
       // Without the second condition the bundler put React into the chunk `product`, whatever the priorities.
       test: (id: string) => modules.has(id) && !REACT_GROUP.test.test(id),
     }))
-    // `includeDependenciesRecursively` is not needed: the first four groups contain everything that their chunks import, and `joinChunks`
+    // `includeDependenciesRecursively` is not needed: the first five groups contain everything that their chunks import, and `joinChunks`
     // creates no import cycles.
     return {
       build: {

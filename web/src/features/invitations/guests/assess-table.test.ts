@@ -29,7 +29,7 @@ describe('toInternationalPhone', () => {
     ['0512345678', '966', '+966512345678'],
     ['512345678', '966', '+966512345678'],
     ['+967777123456', undefined, '+967777123456'],
-  ])('internationalPhone converts %s with calling code %s to %s', (rawPhone, callingCode, phone) => {
+  ])('toInternationalPhone converts %s with calling code %s to %s', (rawPhone, callingCode, phone) => {
     expect(toInternationalPhone(rawPhone, callingCode)).toBe(phone)
   })
 
