@@ -144,6 +144,8 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   await secondPage.getByRole('button', { name: /^صورة البطاقة/ }).click()
   expect((await download).suggestedFilename()).toBe(`دعوة_الأستاذ خالد رقم 30_${EVENT.eventName}.png`)
   await expect(secondPage.getByText('أُرسلت كل الدعوات')).toBeVisible()
+  // The screen shows a mark before the server has saved it. Closing the browser would end the request.
+  await expect.poll(async () => (await admin.events.get({ id: eventId })).sent).toBe(GUESTS)
   await phone.close()
 
   info.annotations.push({ type: 'presses', description: `${pressCount} in the product to send to ${sent.size} guests one after another` })
