@@ -99,6 +99,22 @@ test('while the style sheet responds with 404, each failed start of the page is 
   await expect.poll(readFailedStartCount).toBeGreaterThanOrEqual(2)
 })
 
+test('the sign-in screen requests each of its scripts once, and they begin with the compile hint of Chromium', async ({
+  page,
+  product,
+}) => {
+  const requested: string[] = []
+  page.on('request', request => requested.push(new URL(request.url()).pathname))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const preloaded = await page.locator('link[rel=modulepreload]').evaluateAll(links => links.map(link => link.getAttribute('href')!))
+  expect(preloaded.join(' ')).toMatch(/(?=.*start-backend-)(?=.*login-screen-)/)
+  for (const path of preloaded) {
+    expect(requested.filter(other => other === path).length, path).toBe(1)
+    expect(await (await fetch(product.url + path)).text(), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
 test('the server compresses pages and scripts with Brotli when the request accepts it', async ({ product }) => {
   const answer = await fetch(`${product.url}/website`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')

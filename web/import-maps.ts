@@ -1,7 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 import { collectImportedChunks } from './bundle-files.ts'
 
-const IMPORT_MAP_PATTERN = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
+/** Matches the import map of a page: its start tag, its content and its end tag. */
+export const IMPORT_MAP_PATTERN = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
 
 /**
  * Reduces the import map of each page to the files that the page can load. Chunks import each other by stable names, and the import map

@@ -42,29 +42,30 @@
 
   const FILES = 'script[type=module],link[rel=modulepreload],link[rel=stylesheet]'
   const addressOf = ({ src, href }) => src || href
-  const isEmpty = () => {
+  const isWaiting = () => {
     const root = document.getElementById('root')
-    return root ? root.childElementCount === 0 : document.readyState === 'loading'
+    return root ? !root.querySelector('h1') : document.readyState === 'loading'
   }
 
   let isFailed = false
-  // Reloads the page after all its files were fetched. `failed` is the element whose file did not load, if it is known.
+  // Reloads the page after all its files were fetched, unless it shows a screen with styles by then. `failed` is the element whose file did
+  // not load, if it is known.
   const restart = async failed => {
-    if (isFailed || !isEmpty()) return
+    if (isFailed || !isWaiting()) return
     isFailed = true
     const again = file => fetchWhole(addressOf(file), file === failed ? { cache: 'reload' } : {})
     await Promise.all([pause(failures('add')), ...[...document.querySelectorAll(FILES)].map(again)])
-    location.reload()
+    if (isWaiting() || failed?.rel === 'stylesheet') location.reload()
   }
   addEventListener('error', ({ target }) => target instanceof Element && target.matches(FILES) && restart(target), true)
   addEventListener('startfailure', () => restart())
   addEventListener('productstart', () => isFailed || failures('clear'))
   // A connection that stalls reports no error, so the page is also reloaded when it stays empty.
-  setTimeout(restart, EMPTY_MS)
+  setTimeout(() => document.getElementById('root')?.childElementCount || restart(), EMPTY_MS)
 })()
 
-// Fetches the script files of the screen at this URL. The app would request them only when its own script runs. The build writes the
-// list of files.
+// Adds preload links for the script files of the screen at this URL. The app would request them only when its own script runs. The build
+// writes the list of files.
 ;(() => {
   // An installed app has these files in the cache of its service worker.
   if (navigator.serviceWorker?.controller) return
@@ -75,7 +76,8 @@
     return names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
   }
   const [, numbers = []] = Object.entries(screens).find(([path]) => isHere(path)) ?? []
-  const fetchFile = async number => (await fetch(files[number])).arrayBuffer()
-  // If a file fails here, the app fetches it again.
-  for (const number of numbers) fetchFile(number).catch(() => {})
+  for (const number of numbers) {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: files[number] }))
+  }
 })()

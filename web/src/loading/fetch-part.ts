@@ -3,10 +3,16 @@ const FETCH_TIMEOUT_MS = 120_000
 
 const fetchedFiles = new Map<string, Promise<unknown>>()
 
-/** Returns whether a preload link of the page already loads the file, so that no fetch is needed. Safari before 17 ignores these links. */
-const isPreloadedByPage = (url: string) =>
-  document.createElement('link').relList.supports('modulepreload') &&
-  [...document.querySelectorAll('link[rel=modulepreload]')].some(link => (link as HTMLLinkElement).href === url)
+/**
+ * Returns the files that a preload link of the page loads. `public/start.js` reloads the page when one of these links fails. Safari before
+ * 17 ignores the links.
+ */
+const findPreloadedFiles = () =>
+  new Set(
+    document.createElement('link').relList.supports('modulepreload')
+      ? [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(link => link.href)
+      : [],
+  )
 
 /** Fetches a file into the browser's cache. A file is fetched once, and again only after a failure. */
 function fetchFile(url: string): Promise<unknown> {
@@ -32,7 +38,8 @@ function fetchFile(url: string): Promise<unknown> {
  */
 export async function fetchPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
   if (navigator.serviceWorker?.controller && document.getElementById('root')) return load()
+  const preloaded = findPreloadedFiles()
   const urls = files.map(file => import.meta.resolve(`/${file}`))
-  await Promise.all(urls.filter(url => !isPreloadedByPage(url)).map(fetchFile))
+  await Promise.all(urls.filter(url => !preloaded.has(url)).map(fetchFile))
   return load()
 }
