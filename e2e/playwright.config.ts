@@ -24,8 +24,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/golden/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: true,
-  // A test spends about half of its time waiting, so there are more workers than cores.
-  workers: 4,
+  // A test waits for part of its time, so there is one worker more than cores. A fourth worker takes as long and needs a quarter more
+  // processor time.
+  workers: 3,
   projects: [
     { name: 'long', testMatch: LONG_TESTS },
     { name: 'short', testIgnore: LONG_TESTS },

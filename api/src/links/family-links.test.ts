@@ -47,7 +47,8 @@ describe.each(ENGINES)('family links on %s', engine => {
 
   test('a family link’s allotment is charged to the owner’s quota, can be lowered to its used part, and is refunded unused on revocation', async () => {
     const { backend, create, used } = await createHost()
-    await expect(create({ allotment: undefined })).rejects.toMatchObject({ code: 'bad-input', fields: { allotment: expect.any(String) } })
+    for (const allotment of [undefined, 0, 1.5, 10_001])
+      await expect(create({ allotment })).rejects.toMatchObject({ code: 'bad-input', fields: { allotment: expect.any(String) } })
     await expect(create({ allotment: 10 })).rejects.toMatchObject({ code: 'over-balance' })
     expect(await used()).toBe(1)
     const link = await create()

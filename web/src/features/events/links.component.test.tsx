@@ -3,9 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { expectUrl } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin } from '../../../testing/component/session.ts'
+import { admin, signInBackend } from '../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+const HOST = { username: 'hanaa', password: 'secret-1' }
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const linkItem = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -249,15 +250,25 @@ test('people with a family link can send invitations with a changed text, which 
   expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلًا {الضيف}', sent: 1, unsent: 2 })
 })
 
-test('an allotment beyond the balance is refused at its field, and the dialog keeps what was typed', async () => {
-  const { eventId } = await inviteFamily()
-  await openScreen(`/events/${eventId}/links`)
+test('an allotment outside the range is refused at its field, and one beyond the host’s balance by the server; both keep what was typed', async () => {
+  await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 5, isAdmin: false })
+  const host = await signInBackend(HOST)
+  const [family] = await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة علي' }] })
+  await openScreen(`/events/${family!.eventId}/links`, { as: HOST })
   await button('رابط جديد').click()
   const form = dialog('رابط جديد')
   await form.getByText('أهل', { exact: true }).click()
   await form.getByRole('textbox', { name: /اسم الرابط/ }).fill('أهل العروس')
-  await form.getByRole('textbox', { name: 'حصّة الدعوات' }).fill('0')
+  const allotment = form.getByRole('textbox', { name: 'حصّة الدعوات' })
+  for (const outside of ['0', '10001']) {
+    await allotment.fill(outside)
+    await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
+    await expect.element(form.getByText('اكتب عدداً من 1 إلى 10000')).toBeVisible()
+  }
+  await allotment.fill('6')
   await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
-  await expect.element(form.getByText('اكتب عدداً من 1 إلى 10000')).toBeVisible()
+  await expect.element(form.getByText('الحصّة 6 دعوات، وبقي في رصيدك 4 دعوات')).toBeVisible()
+  await expect.element(allotment).toHaveValue('6')
   await expect.element(form.getByRole('textbox', { name: /اسم الرابط/ })).toHaveValue('أهل العروس')
+  expect(await host.links.list({ eventId: family!.eventId! })).toEqual([])
 })

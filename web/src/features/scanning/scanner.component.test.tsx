@@ -4,6 +4,7 @@ import { focusElement, insertText, tabToElement } from '../../../testing/compone
 import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { formatTimeOfDay } from '../../text/format.ts'
 
 const { codeField, verifyButton, confirmationDialog, arrivals, verdict, anyVerdict } = scanner
 
@@ -39,7 +40,7 @@ const expectTexts = async (locator: ReturnType<typeof verdict>, expected: readon
   for (const text of expected) await expect.element(locator).toMatchTextContent(text)
 }
 
-test('the scanner shows a first scan as admitted in a live region, a repeated scan as used with the user, and an unknown code as refused', async () => {
+test('the scanner shows a first scan as admitted in a live region, a repeated scan as used with the user and the time, and an unknown code as refused', async () => {
   const [guest] = await createGuests('سميّة الإرياني')
   await openScanner('/scanner')
   await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
@@ -48,6 +49,7 @@ test('the scanner shows a first scan as admitted in a live region, a repeated sc
   await expect.element(verifyButton).toBeDisabled()
 
   await codeField.fill(guest!.id)
+  const times = [new Date()]
   await verifyButton.click()
   await expectTexts(verdict('admitted'), ['تفضّل', 'سميّة الإرياني', 'تم التحقق من الدعوة بنجاح', WEDDING.eventName, '1 / 1', 'تلقائي'])
   await expect.element(verdict('admitted').getByRole('img', { name: /رمز QR/ })).toBeVisible()
@@ -56,7 +58,10 @@ test('the scanner shows a first scan as admitted in a live region, a repeated sc
 
   await codeField.fill(guest!.id)
   await userEvent.keyboard('{Enter}')
-  await expectTexts(verdict('used'), ['تم استخدام هذه الدعوة مسبقاً', 'مدير النظام'])
+  times.push(new Date())
+  // The scan may have happened in the minute in which it was sent or in the next one.
+  const admittedAt = new RegExp(times.map(at => `أول دخول${formatTimeOfDay(at.toISOString())}`).join('|'))
+  await expectTexts(verdict('used'), ['تم استخدام هذه الدعوة مسبقاً', 'مدير النظام', admittedAt])
   await expectAccessible()
 
   await codeField.fill('00000000000000000001')

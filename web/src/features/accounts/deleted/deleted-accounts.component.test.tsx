@@ -72,6 +72,7 @@ test('the screen of deleted accounts keeps search and sort order in the URL, whi
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&sortBy=used_generations')
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
+  await expect.element(accountRows.first()).toMatchTextContent('gone12')
   await page.getByRole('button', { name: 'الاستعمال' }).click()
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(accountRows.first()).toMatchTextContent('gone01')
