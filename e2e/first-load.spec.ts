@@ -99,6 +99,20 @@ test('while the style sheet responds with 404, each failed start of the page is 
   await expect.poll(readFailedStartCount).toBeGreaterThanOrEqual(2)
 })
 
+test('while the script of a screen responds with 404, the pauses between reloads of the page grow, although its start succeeds', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.allow(/404|ERR_ABORTED|dynamically imported module/)
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/assets/login-screen-*.js', route => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  await expect.poll(() => page.evaluate(() => Number(sessionStorage.getItem('starts'))).catch(() => 0)).toBeGreaterThanOrEqual(3)
+  await page.unroute('**/assets/login-screen-*.js')
+  await expect(page.getByRole('textbox', { name: 'اسم المستخدم' })).toBeVisible()
+})
+
 test('the sign-in screen requests each of its scripts once, and they begin with the compile hint of Chromium', async ({
   page,
   product,

@@ -8,6 +8,10 @@
   const LONGEST_MS = 30_000
   /** How long (ms) the page may stay empty before it is reloaded. At 64 kbit/s its files need a sixth of this time. */
   const EMPTY_MS = 120_000
+  /** How long (ms) after its start the app counts as loaded if it shows a screen. */
+  const LOADED_MS = 20_000
+  /** How many failed starts in a row reload a page that shows the error of its screen. */
+  const MAX_RELOADS = 5
   /** How long (ms) one attempt to fetch a file again may take. */
   const TIMEOUT_MS = 60_000
 
@@ -42,26 +46,33 @@
 
   const FILES = 'script[type=module],link[rel=modulepreload],link[rel=stylesheet]'
   const addressOf = ({ src, href }) => src || href
+  // Whether the page shows no screen yet. The page that exchanges the token of a link has a busy <main>: a reload would lose the token. The
+  // error of a screen whose script did not load is no screen.
   const isWaiting = () => {
     const root = document.getElementById('root')
-    return root ? !root.querySelector('h1') : document.readyState === 'loading'
+    if (!root) return document.readyState === 'loading'
+    return !root.querySelector('h1, main[aria-busy]') || root.querySelector('[data-broken]') !== null
   }
+  const isEmpty = () => !document.getElementById('root')?.childElementCount
+  const isUnstyled = () => [...document.querySelectorAll('link[rel=stylesheet]')].some(({ sheet }) => !sheet)
 
   let isFailed = false
-  // Reloads the page after all its files were fetched, unless it shows a screen with styles by then. `failed` is the element whose file did
-  // not load, if it is known.
+  // Reloads the page after all its files were fetched. `failed` is the element whose file did not load, if it is known. A page that shows a
+  // screen with styles by then is not reloaded. A page that shows the error of its screen is reloaded a few times only: the user can press
+  // the button there.
   const restart = async failed => {
     if (isFailed || !isWaiting()) return
     isFailed = true
+    const count = failures('add')
     const again = file => fetchWhole(addressOf(file), file === failed ? { cache: 'reload' } : {})
-    await Promise.all([pause(failures('add')), ...[...document.querySelectorAll(FILES)].map(again)])
-    if (isWaiting() || failed?.rel === 'stylesheet') location.reload()
+    await Promise.all([pause(count), ...[...document.querySelectorAll(FILES)].map(again)])
+    if (isEmpty() || failed?.rel === 'stylesheet' || isUnstyled() || (isWaiting() && count < MAX_RELOADS)) location.reload()
   }
   addEventListener('error', ({ target }) => target instanceof Element && target.matches(FILES) && restart(target), true)
   addEventListener('startfailure', () => restart())
-  addEventListener('productstart', () => isFailed || failures('clear'))
+  addEventListener('productstart', () => setTimeout(() => isFailed || isWaiting() || failures('clear'), LOADED_MS))
   // A connection that stalls reports no error, so the page is also reloaded when it stays empty.
-  setTimeout(() => document.getElementById('root')?.childElementCount || restart(), EMPTY_MS)
+  setTimeout(() => isEmpty() && restart(), EMPTY_MS)
 })()
 
 // Adds preload links for the script files of the screen at this URL. The app would request them only when its own script runs. The build
@@ -79,5 +90,11 @@
   for (const number of numbers) {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: files[number] }))
+    // Safari before 17 ignores these links. If a file fails here, the app fetches it again.
+    if (!link.relList.supports('modulepreload'))
+      fetch(link.href).then(
+        response => response.arrayBuffer(),
+        () => {},
+      )
   }
 })()

@@ -3,11 +3,16 @@ import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-/** Renders an error message in place of the whole page, with a button that calls `onRetry`. */
-export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type ErrorScreenProps = { error: unknown; onRetry: () => void; isBroken?: boolean }
+
+/**
+ * Renders an error message in place of the whole page, with a button that calls `onRetry`. `isBroken` lets `public/start.js` reload the page
+ * once the missing files of the screen have arrived.
+ */
+export function ErrorScreen({ error, onRetry, isBroken }: ErrorScreenProps) {
   const isUnreachable = error instanceof UnreachableError
   return (
-    <main className="grid min-h-dvh place-items-center px-5 py-10 text-center">
+    <main className="grid min-h-dvh place-items-center px-5 py-10 text-center" data-broken={isBroken}>
       <div className="max-w-md">
         <span className="text-accent">
           <Logo size="lg" />
@@ -27,5 +32,5 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
  * changed in a newer version.
  */
 export function BrokenScreen({ error }: { error: unknown }) {
-  return <ErrorScreen error={error} onRetry={() => window.location.reload()} />
+  return <ErrorScreen error={error} isBroken onRetry={() => window.location.reload()} />
 }

@@ -4,8 +4,8 @@ const FETCH_TIMEOUT_MS = 120_000
 const fetchedFiles = new Map<string, Promise<unknown>>()
 
 /**
- * Returns the files that a preload link of the page loads. `public/start.js` reloads the page when one of these links fails. Safari before
- * 17 ignores the links.
+ * Returns the files that a preload link of the page loads. In the app, `public/start.js` reloads the page when one of these links fails while
+ * no screen is shown. Safari before 17 ignores the links.
  */
 const findPreloadedFiles = () =>
   new Set(
