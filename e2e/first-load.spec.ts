@@ -106,10 +106,16 @@ test('while the script of a screen responds with 404, the pauses between reloads
   expectedErrors.allow(/404|ERR_ABORTED|dynamically imported module/)
   await page.goto('/register')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.route('**/assets/login-screen-*.js', route => route.fulfill({ status: 404 }))
+  let isMissing = true
+  await page.route('**/assets/login-screen-*.js', async route => {
+    if (!isMissing) return route.continue()
+    // The response arrives when the app has started.
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+    return route.fulfill({ status: 404 })
+  })
   await page.goto('/login')
   await expect.poll(() => page.evaluate(() => Number(sessionStorage.getItem('starts'))).catch(() => 0)).toBeGreaterThanOrEqual(3)
-  await page.unroute('**/assets/login-screen-*.js')
+  isMissing = false
   await expect(page.getByRole('textbox', { name: 'اسم المستخدم' })).toBeVisible()
 })
 
