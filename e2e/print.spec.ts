@@ -55,8 +55,8 @@ test('the printed gate list of an event fits A4, cuts off no text, and has dark 
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
-  // The printed text is dark, although the text of the dark theme is light on the screen.
-  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(27, 35, 31)')
+  // The printed text is dark, although the text of the dark theme is light on the screen. The colour changes with the next frame.
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 35, 31)')
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(paper.match(A4_MEDIA_BOX_PATTERN)?.length).toBeGreaterThan(2)
   expect(paper.match(/\/MediaBox/g)?.length).toBe(paper.match(A4_MEDIA_BOX_PATTERN)?.length)

@@ -92,9 +92,8 @@
     document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: files[number] }))
     // Safari before 17 ignores these links. If a file fails here, the app fetches it again.
     if (!link.relList.supports('modulepreload'))
-      fetch(link.href).then(
-        response => response.arrayBuffer(),
-        () => {},
-      )
+      fetch(link.href)
+        .then(response => response.arrayBuffer())
+        .catch(() => {})
   }
 })()
