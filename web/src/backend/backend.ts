@@ -234,11 +234,17 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
       void sync.run()
       return user
     },
-    me: () =>
-      callSignIn(
+    async me() {
+      const thisDevice = await device()
+      const session = thisDevice && (await status.orFallback(thisDevice.people.session, thisDevice.people.lastSession()))
+      const user = await callSignIn(
         signIn => signIn.me(),
         () => server.accounts.me({}),
-      ),
+      )
+      // The device has learned here that another user, or its first one, is signed in. An earlier sync downloaded nothing for this user.
+      if (user && user.id !== session?.userId) void sync.run()
+      return user
+    },
     async logout(input) {
       const response = await callSignIn(
         signIn => signIn.logout(input),

@@ -1,5 +1,7 @@
+import { contract, createHttpBackend } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { event, inviteGuests, setUpScenarios } from '../../../testing/scenarios.ts'
+import { PASSWORD } from '../../../testing/test-server.ts'
 
 const { testServer, scenario } = setUpScenarios()
 
@@ -17,6 +19,21 @@ test('isUnfinished is true after a sync whose download got no answer, and false 
   await phone.sync.run()
   expect(phone.sync.isUnfinished()).toBe(false)
   expect(phone.status.get().replica).toMatchObject({ guests: 1 })
+})
+
+test('a device that has a session cookie but no data downloads the replica once the user is known, although the first sync found no user', async () => {
+  const { username } = await testServer().newAccount()
+  const phone = await testServer().newPhone()
+  const desk = await testServer().desk(username)
+  await inviteGuests(desk, 'سلمى')
+  await createHttpBackend(contract, phone).accounts.login({ username, password: PASSWORD })
+  await phone.sync.run()
+  expect(phone.status.get().replica).toBeNull()
+  await phone.backend.accounts.me({})
+  await expect.poll(() => phone.status.get().replica).toMatchObject({ guests: 1 })
+  await phone.backend.accounts.me({})
+  const downloads = phone.requests.filter(request => request.includes('changes.php'))
+  expect(downloads, 'reading the same user again starts no sync').toHaveLength(1)
 })
 
 test('the replica counts an admission once when its answer arrives after a download that already includes the admission', async () => {
