@@ -15,8 +15,6 @@ const stepDurations = []
 
 installPackages()
 environment.QUICK_BUILD = 'yes'
-// Reduces garbage collection. Measured: the service tests need 208 s of processor time instead of 252 s.
-environment.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim()
 stepDurations.push(['install', secondsSince(startedAt)])
 const reportFolder = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
 const reportPath = name => path.join(reportFolder, `${name}.json`)
@@ -43,14 +41,14 @@ function runStep(name, command, args, env = {}) {
   })
 }
 
-const runVitest = (name, projects) =>
-  runStep(name, 'vitest', [
-    'run',
-    ...projects.map(project => `--project=${project}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportPath(name)}`,
-  ])
+/** Sets the semi-space of Node to 64 MB, which reduces garbage collection. The service tests need 208 s of processor time, not 252 s. */
+const LARGE_SEMI_SPACE = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim() }
+
+function runVitest(name, projects) {
+  const filters = projects.map(project => `--project=${project}`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath(name)}`]
+  return runStep(name, 'vitest', ['run', ...filters, ...reporters], LARGE_SEMI_SPACE)
+}
 
 async function runStaticChecks() {
   // With one checker and without incremental state, the type check does a third less work. Other tests need the processor at the same

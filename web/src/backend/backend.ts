@@ -99,7 +99,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     const thisDevice = await device()
     if (thisDevice && !cachedServices) {
       const local = createLazyDeviceBackend(thisDevice)
-      cachedServices = { thisDevice, local, signIn: createSignIn({ ...shared, local, thisDevice }) }
+      cachedServices = { thisDevice, local, signIn: createSignIn({ ...shared, local, thisDevice, startSync: () => void sync.run() }) }
     }
     return cachedServices
   }
@@ -234,17 +234,11 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
       void sync.run()
       return user
     },
-    async me() {
-      const thisDevice = await device()
-      const session = thisDevice && (await status.orFallback(thisDevice.people.session, thisDevice.people.lastSession()))
-      const user = await callSignIn(
+    me: () =>
+      callSignIn(
         signIn => signIn.me(),
         () => server.accounts.me({}),
-      )
-      // The device has learned here that another user, or its first one, is signed in. An earlier sync downloaded nothing for this user.
-      if (user && user.id !== session?.userId) void sync.run()
-      return user
-    },
+      ),
     async logout(input) {
       const response = await callSignIn(
         signIn => signIn.logout(input),

@@ -19,6 +19,8 @@ type SignInDependencies = Omit<SharedDependencies, 'device'> & {
   /** The backend that answers the same calls on this device. */
   local: Backend<Contract>
   thisDevice: Device
+  /** Starts a sync. Called when a user who was not signed in on this device before has an open session on the server. */
+  startSync: () => void
 }
 
 type Credentials = EndpointInput<typeof contract.accounts.login>
@@ -36,7 +38,7 @@ export async function endOldServerSession({
 }
 
 /** Creates the functions for signing in and out. The server answers them; while it is unreachable, this device does. */
-export function createSignIn({ server, local, thisDevice, connection, callServer, lock, status }: SignInDependencies) {
+export function createSignIn({ server, local, thisDevice, connection, callServer, lock, status, startSync }: SignInDependencies) {
   const isDisconnected = () => connection.get() === 'disconnected'
   const { people, verifiers } = thisDevice
 
@@ -121,6 +123,8 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
     if (user && (!session || session.isConfirmed || session.userId === user.id)) {
       await recordConfirmedUser(user)
       status.setNeedsSignIn(false)
+      // An earlier sync downloaded nothing for this user.
+      if (user.id !== session?.userId) startSync()
       return storedProfileOf(user)
     }
     if (!session) return null
