@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   reading: () => import('./reading.ts'),
   messengers: () => import('./messengers.ts'),
   templates: () => import('./templates.ts'),
+  golden: () => import('./golden.ts'),
   sending: () => import('./sending.ts'),
   'first-load': () => import('./first-load.ts'),
   'new-version': () => import('./new-version.ts'),

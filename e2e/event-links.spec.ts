@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, stopDrawing, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
 const PHONE_VIEWPORT = { width: 360, height: 760 }
@@ -28,9 +28,11 @@ test('the scanner, a live screen and the gate links on three phones show the sam
   const eventId = guests[0]!.eventId!
   const invitedPersons = 10
   const contexts = await Promise.all(
-    ['one', 'two', 'three', 'live'].map(() =>
-      browser.newContext({ baseURL: product.url, viewport: PHONE_VIEWPORT, serviceWorkers: 'allow' }),
-    ),
+    ['one', 'two', 'three', 'live'].map(async () => {
+      const context = await browser.newContext({ baseURL: product.url, viewport: PHONE_VIEWPORT, serviceWorkers: 'allow' })
+      await stopDrawing(context)
+      return context
+    }),
   )
   const [firstPhone, secondPhone, thirdPhone, liveContext] = contexts as [
     (typeof contexts)[0],

@@ -1,8 +1,9 @@
 import { CARD_SIZES_ON_PICTURE, CARD_SIZES_ON_TEMPLATE, CARD_WIDTH, codeBoxes, DEFAULT_POSITIONS, nameBox } from '@hudur/core'
-import type { Page } from '@playwright/test'
+import { type Page, test as recordTest } from '@playwright/test'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations, pixelsOf } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
 import { cropGuestName, GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from './golden-names.ts'
+import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
 
 const BACKGROUNDS = [
   { background: 'mithaq', sizes: CARD_SIZES_ON_TEMPLATE, choose: async () => undefined },
@@ -14,24 +15,35 @@ const BACKGROUNDS = [
   },
 ] as const
 
+const GOLDEN_NAME_COUNT = Object.keys(GOLDEN_NAMES).length
+
 const chooseTemplate = (page: Page, name: string) => page.getByRole('radio', { name }).first().check()
 
 test('the golden name «sixty-characters» has 60 characters', () => {
   expect([...GOLDEN_NAMES['sixty-characters']]).toHaveLength(60)
 })
 
-for (const { background, sizes, choose } of BACKGROUNDS)
+for (const { background, sizes, choose } of BACKGROUNDS) {
+  if (!isMeasurementDue('golden')) {
+    recordTest(
+      `measurements.json records that ten guest names on cards with the background ${background} match their reviewed images`,
+      () => {
+        expect(readRecordedFigures('golden')[background]).toEqual({ read: GOLDEN_NAME_COUNT, of: GOLDEN_NAME_COUNT })
+      },
+    )
+    continue
+  }
   test(`ten guest names on cards with the background ${background} match their reviewed images, and no name is drawn outside its box`, async ({
     page,
     signIn,
-  }) => {
+  }, info) => {
     test.setTimeout(180_000)
     await signIn()
     await page.goto('/generator')
     await generateInvitations(page, 'زفاف محمّد وسارة', Object.values(GOLDEN_NAMES))
     await choose(page)
     const cards = await downloadZippedCards(page)
-    expect(cards).toHaveLength(Object.keys(GOLDEN_NAMES).length)
+    expect(cards).toHaveLength(GOLDEN_NAME_COUNT)
     const pixels = await Promise.all(cards.map(({ file }) => pixelsOf(file)))
 
     for (const [n, [goldenName, name]] of Object.entries(GOLDEN_NAMES).entries()) {
@@ -49,7 +61,11 @@ for (const { background, sizes, choose } of BACKGROUNDS)
       for (const row of [9, 13, box.height - 14, box.height - 10])
         expect(countDarkPixels(pixels[n]!, box.y + row, box), `${goldenName} on ${background}: dark pixels in row ${row}`).toBe(0)
     }
+    const figure = { name: background, read: cards.length, of: GOLDEN_NAME_COUNT }
+    info.annotations.push({ type: 'figure', description: JSON.stringify(figure) })
+    printStaleNotice('golden')
   })
+}
 
 /**
  * The number of pixels between the top of a name's box and the area of the name itself. On a card template, the line «إلى حضرة» is above

@@ -32,6 +32,9 @@ async function inviteGuest(backend: Backend<Contract>) {
 const readCodeOnScreen = async (page: Page) =>
   JSON.parse((await readWithJsQr(await page.getByRole('img', { name: 'رمز الدعوة' }).screenshot())) ?? '{}')
 
+// The tests take screenshots of QR codes and of the whole page.
+test.use({ drawsPage: true })
+
 test.describe('without script, on the narrowest phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 })
 

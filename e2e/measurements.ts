@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 
@@ -14,7 +14,7 @@ const RECORDS_FILE = path.join(import.meta.dirname, 'measurements.json')
 
 /** Files by their path from the root of the repository, and packages by the name under which they are imported. */
 export type MeasurementInputs = { files: readonly string[]; packages: readonly string[] }
-/** The result of a measurement: `read` of `of` images were read. */
+/** The result of a measurement: `read` of `of` images were read, or matched their reviewed images. */
 export type ReadingResult = { read: number; of: number }
 type MeasurementRecords = Record<string, { digest: string; figures: Record<string, ReadingResult> }>
 
@@ -102,6 +102,12 @@ const CARD_DRAWING_INPUTS: MeasurementInputs = {
   ],
 }
 
+/** Returns the reviewed images whose names begin with `prefix`. */
+const goldenImages = (prefix: string): MeasurementInputs => ({
+  files: readdirSync(path.join(import.meta.dirname, 'golden')).flatMap(name => (name.startsWith(prefix) ? [`e2e/golden/${name}`] : [])),
+  packages: [],
+})
+
 const joinInputs = (...parts: MeasurementInputs[]): MeasurementInputs => ({
   files: parts.flatMap(({ files }) => files),
   packages: parts.flatMap(({ packages }) => packages),
@@ -114,9 +120,13 @@ export const MEASUREMENT_INPUTS = {
     files: ['e2e/card-files.ts', 'e2e/guests.ts', 'e2e/messengers.spec.ts', 'e2e/pictures.ts'],
     packages: ['fflate'],
   }),
-  templates: joinInputs(QR_TEXT_INPUTS, IMAGE_INPUTS, CARD_DRAWING_INPUTS, {
+  templates: joinInputs(QR_TEXT_INPUTS, IMAGE_INPUTS, CARD_DRAWING_INPUTS, goldenImages('card-'), {
     files: ['core/testing/golden-names.ts', 'e2e/card-files.ts', 'e2e/pictures.ts', 'e2e/templates.spec.ts'],
     packages: ['@undecaf/zbar-wasm', 'fflate', 'jsqr', 'zxing-wasm'],
+  }),
+  golden: joinInputs(QR_TEXT_INPUTS, IMAGE_INPUTS, CARD_DRAWING_INPUTS, ...['mithaq-', 'qamar-', 'picture-'].map(goldenImages), {
+    files: ['core/testing/golden-names.ts', 'e2e/card-files.ts', 'e2e/golden-names.ts', 'e2e/golden.spec.ts'],
+    packages: ['fflate'],
   }),
 } satisfies Record<string, MeasurementInputs>
 export type MeasurementName = keyof typeof MEASUREMENT_INPUTS

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import type { Backend, Contract } from '@hudur/core'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
-import { ADMIN, test as base, collectErrors, createBackendWithCookies, expect, startServerProcess } from './fixtures.ts'
+import { ADMIN, test as base, collectErrors, createBackendWithCookies, expect, startServerProcess, stopDrawing } from './fixtures.ts'
 import { enterScannedCode, scannerPage } from './scanner-page.ts'
 
 export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
@@ -78,6 +78,7 @@ export const test = base.extend<Fixtures>({
         serviceWorkers: hasServiceWorker ? 'allow' : 'block',
       })
       contexts.push(context)
+      await stopDrawing(context)
       context.on('page', page => {
         const watcher = collectErrors(page, testServer.url)
         watcher.allow(NETWORK_MESSAGE_PATTERN)

@@ -16,9 +16,17 @@ const CHROMIUM_FLAGS = [
   '--use-fake-ui-for-media-stream=deny',
 ]
 
-/** Files with tests that take half a minute or more. They start first, so that at the end no long test runs alone. */
-const LONG_TESTS = /(slow-line|engines|story|rendering|offline|offline-accounts|screens)\.spec\.ts$/
+// Otherwise Playwright reports each request of service workers to the tests, which no test reads: a tenth of the processor time of tests
+// with a service worker.
+process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = 'yes'
 
+/** The tests in other engines. One takes more than a minute, most of which it waits. */
+const OTHER_ENGINES = /engines\.spec\.ts$/
+
+/**
+ * Playwright starts the projects in this order, and the files of a project in alphabetical order. The tests of a minute or more come early,
+ * so that at the end no long test runs alone. The other project needs other workers in any case, because it has no shared server.
+ */
 export default defineConfig({
   testDir: '.',
   snapshotPathTemplate: '{testDir}/golden/{arg}{ext}',
@@ -28,8 +36,8 @@ export default defineConfig({
   // tests take 7 % longer and need 14 % more processor time.
   workers: 3,
   projects: [
-    { name: 'long', testMatch: LONG_TESTS },
-    { name: 'short', testIgnore: LONG_TESTS },
+    { name: 'other engines', testMatch: OTHER_ENGINES },
+    { name: 'chromium', testIgnore: OTHER_ENGINES },
   ],
   // Time limits (ms) that suffice on a busy machine. No test waits until one of them expires.
   timeout: 120_000,
@@ -49,7 +57,6 @@ export default defineConfig({
       // On a machine without a locale, Chromium saves every file with an Arabic name as «download».
       env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
     },
-    screenshot: 'only-on-failure',
     // Recording a trace takes a third of a test's time. `npm run e2e -- NAME --trace on` records one.
     trace: 'off',
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, stopDrawing, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GUESTS = 60
@@ -115,6 +115,7 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   const phone = await browser.newContext({
     ...{ storageState: await page.context().storageState(), baseURL: origin, viewport: { width: 360, height: 780 }, locale: 'ar' },
   })
+  await stopDrawing(phone)
   const secondPage = await phone.newPage()
   const secondPhone = sendingPage(secondPage, await recordOpenedUrls(secondPage))
   await secondPage.goto(`/events/${eventId}/send`)

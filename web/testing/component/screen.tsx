@@ -7,6 +7,7 @@ import { composeBackend } from '../../src/backend/compose.ts'
 import { createLock } from '../../src/backend/connection/locks.ts'
 import { type Device, openDevice } from '../../src/backend/store/device.ts'
 import { createQueryClient, keepCacheUpToDate, Product } from '../../src/product.tsx'
+import { checkArabicText } from '../axe-rules.ts'
 import { createNetwork, type Network } from './network.ts'
 import { type ADMIN, signInPage } from './session.ts'
 
@@ -81,8 +82,10 @@ export function closeScreen() {
   openedScreen = undefined
 }
 
-/** Expects that axe finds no violations of WCAG 2.2 A and AA on the page in its current state. */
-export async function expectAccessible() {
+checkArabicText(axe)
+
+/** Returns the violations of WCAG 2.2 A and AA that axe finds on the page in its current state, each with its rule and its elements. */
+async function findAccessibilityViolations() {
   // React Aria's announcer refers to the announced element for some seconds, even after the element was removed.
   const { violations } = await axe.run(
     { exclude: ['[data-live-announcer]'] },
@@ -93,5 +96,11 @@ export async function expectAccessible() {
       preload: { assets: ['media'] },
     },
   )
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([])
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
+
+/**
+ * Expects that axe finds no violations of WCAG 2.2 A and AA on the page. Waits for the end of transitions and of loading, in which a text
+ * can have too little contrast.
+ */
+export const expectAccessible = () => expect.poll(findAccessibilityViolations, { timeout: 10_000, interval: 200 }).toEqual([])

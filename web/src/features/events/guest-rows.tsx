@@ -144,7 +144,7 @@ const GuestRow = memo(function GuestRow({
           <span>{(showsArrival && arrivalText(invitation)) || formatCountedNoun(maxScans, words.placeWord)}</span>
           {phone ? (
             <a
-              aria-label={text.ui.callOf(guest)}
+              aria-label={text.ui.callNumberOf(phone, guest)}
               className="inline-flex min-h-11 items-center hover:text-accent max-md:hidden"
               href={`tel:${toDialableNumber(phone)}`}
             >

@@ -13,6 +13,8 @@ export const ui = {
   save: 'حفظ',
   call: 'اتصال',
   callOf: (name: string) => `اتصال بـ${name}`,
+  /** The accessible name of a link whose visible text is the number. */
+  callNumberOf: (number: string, name: string) => `${number}، اتصال بـ${name}`,
   whatsapp: 'واتساب',
   whatsappOf: (name: string) => `واتساب ${name}`,
   refresh: 'تحديث',

@@ -57,7 +57,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
         <p className="flex flex-wrap justify-center gap-x-4 text-muted">
           {number && (
             <a
-              aria-label={text.ui.callOf(invitationRules.guestLabel(invitation))}
+              aria-label={text.ui.callNumberOf(number, invitationRules.guestLabel(invitation))}
               className="target underline underline-offset-4"
               href={`tel:${number}`}
             >
