@@ -1,7 +1,12 @@
 const DAY_MS = 86_400_000
 
-const timeZoneFormatter = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+/** The formatters by time zone. Creating a formatter takes 70 µs, and using it 5 µs. */
+const timeZoneFormatters = new Map<string, Intl.DateTimeFormat>()
+
+function timeZoneFormatter(timeZone: string) {
+  const known = timeZoneFormatters.get(timeZone)
+  if (known) return known
+  const formatter = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -11,6 +16,9 @@ const timeZoneFormatter = (timeZone: string) =>
     minute: '2-digit',
     second: '2-digit',
   })
+  timeZoneFormatters.set(timeZone, formatter)
+  return formatter
+}
 
 /** Returns the local time of `timeZone` at `moment`, encoded as the Unix time (ms) that shows the same date and hour in UTC. */
 function localTimeAt(moment: number, timeZone: string) {
