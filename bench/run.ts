@@ -1,4 +1,11 @@
 import process from 'node:process'
+import type { MeasurementName } from '../e2e/measurements.ts'
+
+/** Returns the benchmark that repeats a measurement of the browser tests and records its figures. */
+async function loadMeasurement(name: MeasurementName) {
+  const { runMeasurement } = await import('./measurement.ts')
+  return { bench: async () => runMeasurement(name) }
+}
 
 /**
  * Runs the benchmarks that `npm run bench -- NAME…` names. Each prints its figures, compared with a reference that was measured in the same
@@ -17,10 +24,11 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   cards: () => import('./cards.ts'),
   engines: () => import('./engines.ts'),
   offline: () => import('./offline.ts'),
-  reading: () => import('./reading.ts'),
+  reading: () => loadMeasurement('reading'),
   messengers: () => import('./messengers.ts'),
-  templates: () => import('./templates.ts'),
-  golden: () => import('./golden.ts'),
+  templates: () => loadMeasurement('templates'),
+  golden: () => loadMeasurement('golden'),
+  archives: () => loadMeasurement('archives'),
   sending: () => import('./sending.ts'),
   'first-load': () => import('./first-load.ts'),
   'new-version': () => import('./new-version.ts'),

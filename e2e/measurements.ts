@@ -128,6 +128,10 @@ export const MEASUREMENT_INPUTS = {
     files: ['core/testing/golden-names.ts', 'e2e/card-files.ts', 'e2e/golden-names.ts', 'e2e/golden.spec.ts'],
     packages: ['fflate'],
   }),
+  archives: joinInputs(QR_TEXT_INPUTS, IMAGE_INPUTS, CARD_DRAWING_INPUTS, {
+    files: ['e2e/archives.spec.ts', 'e2e/card-files.ts'],
+    packages: ['fflate'],
+  }),
 } satisfies Record<string, MeasurementInputs>
 export type MeasurementName = keyof typeof MEASUREMENT_INPUTS
 

@@ -6,10 +6,6 @@ import { FORTY_GUEST_NAMES } from './guests.ts'
 
 const EVENT = 'زفاف أحمد'
 
-const TALL_NAMES = ['ﷲ', 'آلُ إِيـلَـافٍ', 'هٰذَا ٱلرَّحْمٰنُ', 'محـــــــــمد']
-
-const GUESTS = [...TALL_NAMES, 'قسم 3 (5 أشخاص)']
-
 /** Removes `OffscreenCanvas` from the page, so that the product assumes that workers in this browser cannot draw. */
 const disableWorkerDrawing = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
 
@@ -42,60 +38,8 @@ const createWorkerScript = (onCard: string) => `
     else { ${onCard} }
   }`
 
-/** Replaces a text in the script of workers that start afterwards. Fails when the text does not occur exactly once. */
-async function patchWorkerScript(page: Page, text: string, replacement: string) {
-  await page.unroute(WORKER_SCRIPT_URL)
-  await page.route(WORKER_SCRIPT_URL, async route => {
-    const response = await route.fetch()
-    const [before, after, ...more] = (await response.text()).split(text)
-    expect([typeof after, more.length], 'the replaced text occurs once in the script of the worker').toEqual(['string', 0])
-    await route.fulfill({ response, body: `${before}${replacement}${after}` })
-  })
-}
-
-/** Creates another invitation, whose card shows a number of persons. */
-async function addFamilyCard(page: Page) {
-  // Waits for the button that appears above the form when the design of the first cards is saved. It shifts the elements clicked next.
-  await expect(page.getByRole('button', { name: 'من تصاميم مناسباتك السابقة' })).toBeVisible()
-  await page.getByText(/^مخصص/).click()
-  await page.getByRole('textbox', { name: 'اسم الضيف' }).fill('عائلة صالح')
-  await page.getByRole('textbox', { name: 'عدد الأشخاص' }).fill('5')
-  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
-  await expect(page.getByRole('img', { name: 'بطاقة عائلة صالح' })).toBeVisible()
-}
-
 /** Returns the largest difference between two images in any channel of any pixel, from 0 to 255. */
 const maxChannelDifference = (a: Buffer, b: Buffer) => a.reduce((most, value, at) => Math.max(most, Math.abs(value - b[at]!)), 0)
-
-for (const { background, picture, guests } of [
-  { background: 'a photograph', picture: () => createPhotograph({ noise: 24 }), guests: GUESTS.slice(0, 2) },
-  { background: 'a built-in template', picture: undefined, guests: GUESTS },
-])
-  test(`an archive of cards on ${background} has the same pixels and order whether workers compress only changed rows or whole cards`, async ({
-    page,
-  }) => {
-    await page.goto('/generator')
-    await generateInvitations(page, EVENT, guests)
-    await addFamilyCard(page)
-    if (picture) await chooseBackgroundPicture(page, await picture())
-    // The product compresses only the rows that differ between cards when it draws at least 60 cards. The patch lowers this limit to 3.
-    await patchWorkerScript(page, 'length>=60', 'length>=3')
-    const rowCompressedCards = await downloadZippedCards(page)
-    await patchWorkerScript(page, 'reusesEqualRows:!0', 'reusesEqualRows:!1')
-    const fullyCompressedCards = await downloadZippedCards(page)
-
-    expect(rowCompressedCards).toHaveLength(guests.length + 1)
-    expect(rowCompressedCards.map(({ name }) => name)).toEqual(fullyCompressedCards.map(({ name }) => name))
-    for (const [n, { name, file }] of rowCompressedCards.entries())
-      expect((await pixelsOf(file)).equals(await pixelsOf(fullyCompressedCards[n]!.file)), name).toBe(true)
-    // Cards whose changed rows are compressed have no alpha channel. Cards that are compressed as a whole have one.
-    const channels = await Promise.all(
-      [rowCompressedCards, fullyCompressedCards].map(async files => (await sharp(files[0]!.file).metadata()).channels),
-    )
-    expect(channels).toEqual([3, 4])
-    const sumFileBytes = (files: typeof rowCompressedCards) => files.reduce((sum, { file }) => sum + file.length, 0)
-    expect(sumFileBytes(rowCompressedCards)).toBeLessThan(sumFileBytes(fullyCompressedCards))
-  })
 
 test('workers and the page draw the same cards for guests of one event who were added under two spellings of its name', async ({
   page,
@@ -117,7 +61,7 @@ test('with the format JPEG, the generator saves cards as .jpg files of less than
   axe,
 }) => {
   await page.goto('/generator')
-  await generateInvitations(page, EVENT, ['سارة', 'علي'])
+  await generateInvitations(page, EVENT, ['علي'])
   await expect(page.getByText('م.ب للصورة')).toHaveCount(0)
   await chooseBackgroundPicture(page, await createPhotograph({ noise: 24 }))
   await expect(page.getByText('نحو 3 م.ب للصورة')).toBeVisible()
@@ -126,7 +70,7 @@ test('with the format JPEG, the generator saves cards as .jpg files of less than
   await expect(page.getByText('نحو 0.7 م.ب للصورة')).toBeVisible()
   await axe()
   const [jpeg] = await downloadZippedCards(page)
-  expect(jpeg!.name).toBe('دعوة_سارة_زفاف أحمد.jpg')
+  expect(jpeg!.name).toBe('دعوة_علي_زفاف أحمد.jpg')
   const { format, width, height } = await sharp(jpeg!.file).metadata()
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 1800 })
   expect(jpeg!.file.length).toBeLessThan(png!.file.length / 2)
@@ -207,7 +151,7 @@ test.describe('when a worker fails', () => {
       createWorkerScript('setTimeout(() => { throw new Error("gone") })'),
       createWorkerScript('postMessage({ is: "failed", why: "no memory" })'),
     ]) {
-      expectedErrors.allow(/no start|gone|never said/)
+      expectedErrors.allow(/no start|gone/)
       await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: script }))
       await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
       await expect(failed).toBeVisible()
