@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { collectErrors, expect, test } from './fixtures.ts'
-import { countStoredValues, submitSignInForm } from './offline-devices.ts'
+import { countStoredValues } from './offline-devices.ts'
 import { scannerPage } from './scanner-page.ts'
 import { startSlowLine } from './slow-line.ts'
 
@@ -12,6 +13,18 @@ const GPRS_LINE = { bytesPerSecond: 64_000 / 8, requestsPerCut: 10 }
 
 /** The maximum time (ms) from opening the sign-in screen with an empty cache until the scanner's replica is complete. */
 const MAX_DURATION_MS = 180_000
+
+/** Signs in with the form, and presses the button again after each lost response, as a user would. */
+async function signIn(page: Page, { username, password }: typeof HOST) {
+  await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  const failure = page.getByText('حدث خطأ أثناء تسجيل الدخول')
+  const end = page.waitForURL(/\/(?:generator|requests)$/, { timeout: MAX_DURATION_MS }).then(() => 'signed in')
+  do {
+    await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+    await expect(failure).toBeHidden()
+  } while ((await Promise.race([end, failure.waitFor({ timeout: MAX_DURATION_MS }).then(() => 'failed')])) === 'failed')
+}
 
 test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 500 guests within three minutes, and the scanner admits two', async ({
   admin,
@@ -35,7 +48,7 @@ test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 5
     await page.getByRole('textbox', { name: 'اسم المستخدم' }).waitFor({ timeout: 60_000 })
   }
   await expect(openSignInScreen).toPass({ timeout: MAX_DURATION_MS })
-  await submitSignInForm(page, HOST)
+  await signIn(page, HOST)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expect(page.getByText('بانتظار الضيف')).toBeVisible({ timeout: MAX_DURATION_MS })
   await expect.poll(() => countStoredValues(page, 'invitations'), { timeout: MAX_DURATION_MS }).toBe(GUESTS)

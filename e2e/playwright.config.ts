@@ -20,13 +20,9 @@ const CHROMIUM_FLAGS = [
 // with a service worker.
 process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = 'yes'
 
-/** The tests in other engines. One takes more than a minute, most of which it waits. */
-const OTHER_ENGINES = /engines\.spec\.ts$/
+/** Files with a test that takes more than half a minute and waits for most of it. `npm test` runs them while other tests use the processor. */
+const WAITING_TESTS = /(bad-connection|card-to-door|engines)\.spec\.ts$/
 
-/**
- * Playwright starts the projects in this order, and the files of a project in alphabetical order. The tests of a minute or more come early,
- * so that at the end no long test runs alone. The other project needs other workers in any case, because it has no shared server.
- */
 export default defineConfig({
   testDir: '.',
   snapshotPathTemplate: '{testDir}/golden/{arg}{ext}',
@@ -36,8 +32,8 @@ export default defineConfig({
   // tests take 7 % longer and need 14 % more processor time.
   workers: 3,
   projects: [
-    { name: 'other engines', testMatch: OTHER_ENGINES },
-    { name: 'chromium', testIgnore: OTHER_ENGINES },
+    { name: 'waiting', testMatch: WAITING_TESTS, outputDir: 'test-results/waiting' },
+    { name: 'working', testIgnore: WAITING_TESTS, outputDir: 'test-results/working' },
   ],
   // Time limits (ms) that suffice on a busy machine. No test waits until one of them expires.
   timeout: 120_000,

@@ -50,6 +50,13 @@ function runVitest(name, projects) {
   return runStep(name, 'vitest', ['run', ...filters, ...reporters], LARGE_SEMI_SPACE)
 }
 
+function runBrowserTests(project, ...options) {
+  const name = `browser, ${project}`
+  return runStep(name, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', '--project', project, ...options], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath(name),
+  })
+}
+
 async function runStaticChecks() {
   // With one checker and without incremental state, the type check does a third less work. Other tests need the processor at the same
   // time.
@@ -70,15 +77,12 @@ const siteBuild = runStaticChecks().then(buildSite)
 const serviceTests = runVitest('services', ['core', 'api', 'web'])
 const componentTests = siteBuild.then(() => runVitest('components', ['component']))
 const engineInstallation = siteBuild.then(() => runStep('engines', nodePath, ['scripts/engines.mjs']))
-// The service tests and the component tests use both cores. The browser tests start after the service tests; in parallel, each would
+const waitingTests = engineInstallation.then(() => runBrowserTests('waiting', '--workers', '1'))
+// The service tests and the component tests use both cores. The other browser tests start after the service tests; in parallel, each would
 // take longer.
-const [missingEngines] = await Promise.all([engineInstallation, serviceTests])
-await Promise.all([
-  componentTests,
-  runStep('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath('browser'),
-  }),
-])
+await serviceTests
+await Promise.all([componentTests, waitingTests, runBrowserTests('working')])
+const missingEngines = await engineInstallation
 
 const testCounts = { passed: 0, failed: 0, skipped: 0 }
 for (const name of ['services', 'components']) {
@@ -87,10 +91,12 @@ for (const name of ['services', 'components']) {
   testCounts.failed += figures.numFailedTests
   testCounts.skipped += figures.numPendingTests + figures.numTodoTests
 }
-const { stats: browserStats } = JSON.parse(readFileSync(reportPath('browser'), 'utf8'))
-testCounts.passed += browserStats.expected
-testCounts.failed += browserStats.unexpected + browserStats.flaky
-testCounts.skipped += browserStats.skipped
+for (const name of ['browser, waiting', 'browser, working']) {
+  const { stats } = JSON.parse(readFileSync(reportPath(name), 'utf8'))
+  testCounts.passed += stats.expected
+  testCounts.failed += stats.unexpected + stats.flaky
+  testCounts.skipped += stats.skipped
+}
 process.stdout.write(`\n${stepDurations.map(([name, time]) => `${name} ${time}`).join(', ')}; ${secondsSince(startedAt)} in all\n`)
 process.stdout.write(`${testCounts.passed} passed, ${testCounts.failed} failed, ${testCounts.skipped} skipped\n`)
 process.stdout.write(missingEngines)
