@@ -16,7 +16,9 @@ const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 
 
 /** Opens a connection and sends `bytes`. Returns its socket, the response received so far and whether it is still open. */
 function openConnection(base: string, bytes = '') {
-  const socket = connect(Number(new URL(base).port), '127.0.0.1', () => bytes && socket.write(bytes))
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  // Sent before whatever the test writes, also while the socket is still connecting.
+  if (bytes) socket.write(bytes)
   const connection = { socket, answer: '', isOpen: true, opened: performance.now(), closedAfter: Number.NaN }
   socket.on('data', chunk => {
     connection.answer += chunk

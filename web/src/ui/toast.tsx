@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { waitForFirstView } from '../loading/idle.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from '../loading/retry.ts'
 
@@ -21,10 +21,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-// The first view of a screen needs no toasts, so their script is fetched after it. Slow lines are no exception, because toasts report
-// failed requests.
-void waitForFirstView().then(() => loadToasts().catch(() => {}))
-
 const showToast = (use: (toast: ToastsModule['toast']) => void) => void loadToasts().then(({ toast }) => use(toast), reportError)
 
 /** Shows a message as a toast for a few seconds. Warnings and failures stay longer. */
@@ -39,6 +35,9 @@ export const notify = {
 
 /** Renders the current toasts. The root of the application renders this component once. */
 export function Toasts() {
+  // The first view of a screen needs no toasts, so their script is fetched after it. Slow lines are no exception, because toasts report
+  // failed requests.
+  useEffect(() => void waitForFirstView().then(() => loadToasts().catch(() => {})), [])
   const Region = useSyncExternalStore(subscribe, () => loadedToasts?.ToastRegion)
   return Region && <Region />
 }
