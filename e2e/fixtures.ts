@@ -8,7 +8,7 @@ import { type Backend, type Contract, contract, createHttpBackend } from '@hudur
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 import { BESIDE_BROWSERS_ENVIRONMENT } from '../api/testing/process.ts'
-import { openSqliteDatabase, takeSnapshot } from '../api/testing/snapshot.ts'
+import { takeSnapshot } from '../api/testing/snapshot.ts'
 import { checkArabicText } from '../web/testing/axe-rules.ts'
 
 export { expect }
@@ -54,13 +54,7 @@ export async function startServerProcess(previousServer?: { port: string; dataDi
       await exit
     }
   }
-  /** Sets the balance of every account to `balance` invitations. */
-  const setBalances = (balance: number) => {
-    const db = openSqliteDatabase(dataDir)
-    db.prepare('update users set generation_limit = used_generations + ?').run(balance)
-    db.close()
-  }
-  return { url, stop: stopServer, dataDir, setBalances, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
+  return { url, stop: stopServer, dataDir, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
 type ServerProcess = Omit<Awaited<ReturnType<typeof startServerProcess>>, 'deleteDataDir'>

@@ -3,7 +3,7 @@
  * on each other run in parallel.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -41,18 +41,38 @@ function runStep(name, command, args, env = {}) {
   })
 }
 
+/** The free space (bytes) that the databases of the tests need: 2 GB were used at most. */
+const MIN_MEMORY_FOLDER_SPACE = 6 * 2 ** 30
+
+/**
+ * Sets the folder for temporary files to one in memory if the system has one with enough space. The tests then wait for no disk: those of
+ * check-in, guests, events and links take 12 % less time and 15 % less processor time.
+ */
+function temporaryFolderInMemory() {
+  const folder = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > MIN_MEMORY_FOLDER_SPACE ? { TMPDIR: folder } : {}
+  } catch {
+    return {}
+  }
+}
+
+const TEMPORARY_FOLDER = temporaryFolderInMemory()
+
 /** Sets the semi-space of Node to 64 MB, which reduces garbage collection. The service tests need 208 s of processor time, not 252 s. */
 const LARGE_SEMI_SPACE = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim() }
 
 function runVitest(name, projects) {
   const filters = projects.map(project => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath(name)}`]
-  return runStep(name, 'vitest', ['run', ...filters, ...reporters], LARGE_SEMI_SPACE)
+  return runStep(name, 'vitest', ['run', ...filters, ...reporters], { ...TEMPORARY_FOLDER, ...LARGE_SEMI_SPACE })
 }
 
 function runBrowserTests(project, ...options) {
   const name = `browser, ${project}`
   return runStep(name, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', '--project', project, ...options], {
+    ...TEMPORARY_FOLDER,
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath(name),
   })
 }

@@ -45,9 +45,6 @@ export const openMenu = () =>
 export const listItemWithHeading = (heading: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-/** Expects that a locator finds this number of elements. */
-export const expectCount = (elements: Locator, count: number) => expect.poll(() => elements.elements().length).toBe(count)
-
 /** Expects that a description list shows this value for a label. */
 export const expectDescription = (label: string, value: string | RegExp) =>
   expect

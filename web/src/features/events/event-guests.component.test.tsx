@@ -1,10 +1,10 @@
 import { dayInTimeZone } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectCount } from '../../../testing/component/controls.ts'
 import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, executeSql, signInBackend } from '../../../testing/component/session.ts'
+import { expectCount } from '../../../testing/component/texts.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 

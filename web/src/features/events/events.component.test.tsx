@@ -1,11 +1,12 @@
 import { DEFAULT_LOOK, dayInTimeZone as dayInZone } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { collectDownloads, expectCount, expectUrl } from '../../../testing/component/controls.ts'
+import { collectDownloads, expectUrl } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, signInBackend } from '../../../testing/component/session.ts'
 import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
+import { expectCount } from '../../../testing/component/texts.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseOption, expectCount, expectUrl, listItemWithHeading } from '../../../testing/component/controls.ts'
+import { chooseOption, expectUrl, listItemWithHeading } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, executeSql } from '../../../testing/component/session.ts'
+import { expectCount } from '../../../testing/component/texts.ts'
 
 const MESSAGE = {
   fullName: 'أروى باسليم',

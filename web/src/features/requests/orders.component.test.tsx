@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  chooseOption,
-  expectCount,
-  expectDescription,
-  expectUrl,
-  listItemWithHeading,
-  openMenu,
-} from '../../../testing/component/controls.ts'
+import { chooseOption, expectDescription, expectUrl, listItemWithHeading, openMenu } from '../../../testing/component/controls.ts'
 import { addHost, HOST, WEDDING } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, executeSql, signInBackend } from '../../../testing/component/session.ts'
+import { expectCount } from '../../../testing/component/texts.ts'
 
 const weddingCard = listItemWithHeading(WEDDING.eventName)
 const detailsDialog = page.getByRole('dialog', { name: WEDDING.eventName })

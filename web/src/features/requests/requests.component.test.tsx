@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseOption, expectCount, expectUrl, listItemWithHeading, typeEventDate } from '../../../testing/component/controls.ts'
+import { chooseOption, expectUrl, listItemWithHeading, typeEventDate } from '../../../testing/component/controls.ts'
 import { addHost, HOST, WEDDING } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, signInBackend } from '../../../testing/component/session.ts'
+import { expectCount } from '../../../testing/component/texts.ts'
 
 const addRequestButton = page.getByRole('button', { name: 'طلب جديد' })
 const requestDialog = page.getByRole('dialog', { name: 'طلب دعوات جديد' })

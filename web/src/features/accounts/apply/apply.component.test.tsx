@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectCount, listItemWithHeading, openMenu } from '../../../../testing/component/controls.ts'
+import { listItemWithHeading, openMenu } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
+import { expectCount } from '../../../../testing/component/texts.ts'
 
 const newRegistration = (username: string, fullName: string, contacts: { phone?: string; email?: string } = {}) => ({
   username,

@@ -1,10 +1,11 @@
 import { foldSpelling } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseOption, expectCount, expectDescription, expectUrl } from '../../../../testing/component/controls.ts'
+import { chooseOption, expectDescription, expectUrl } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin, executeSql, signInBackend } from '../../../../testing/component/session.ts'
+import { expectCount } from '../../../../testing/component/texts.ts'
 
 const accountRows = page.getByRole('row').filter({ has: page.getByRole('cell') })
 const searchField = page.getByRole('searchbox', { name: 'البحث في الحسابات المحذوفة' })

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { expectCount, expectDescription } from '../../../../testing/component/controls.ts'
+import { expectDescription } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin, executeSql, signInBackend } from '../../../../testing/component/session.ts'
+import { expectCount } from '../../../../testing/component/texts.ts'
 
 const CREDENTIALS = { username: 'hanaa', password: 'secret-1' }
 const accountInput = { ...CREDENTIALS, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseFromMenu, expectCount, expectUrl, listItemWithHeading } from '../../../../testing/component/controls.ts'
+import { chooseFromMenu, expectUrl, listItemWithHeading } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { ADMIN, admin } from '../../../../testing/component/session.ts'
+import { expectCount } from '../../../../testing/component/texts.ts'
 
 const newUserInput = (username: string, fullName: string) => ({ username, fullName, password: 'secret-1' })
 

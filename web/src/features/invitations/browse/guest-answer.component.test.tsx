@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectCount } from '../../../../testing/component/controls.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
+import { expectCount } from '../../../../testing/component/texts.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
