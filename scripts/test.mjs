@@ -41,7 +41,7 @@ function runStep(name, command, args, env = {}) {
   })
 }
 
-/** The free space (bytes) that the databases of the tests need: 2 GB were used at most. */
+/** The free space (bytes) that the folder must have. The tests use up to 1.2 GB of it. */
 const MIN_MEMORY_FOLDER_SPACE = 6 * 2 ** 30
 
 /**
