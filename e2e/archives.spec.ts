@@ -2,7 +2,7 @@ import { type Page, test as recordTest } from '@playwright/test'
 import sharp from 'sharp'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations, pixelsOf } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
+import { isMeasurementDue, readRecordedFigures, reportFigure } from './measurements.ts'
 
 const EVENT = 'زفاف أحمد'
 
@@ -71,8 +71,6 @@ for (const { background, picture, guests } of [
     expect(channels).toEqual([3, 4])
     const sumFileBytes = (files: typeof rowCompressedCards) => files.reduce((sum, { file }) => sum + file.length, 0)
     expect(sumFileBytes(rowCompressedCards)).toBeLessThan(sumFileBytes(fullyCompressedCards))
-    const figure = { name: background, read: rowCompressedCards.length, of: guests.length + 1 }
-    info.annotations.push({ type: 'figure', description: JSON.stringify(figure) })
-    printStaleNotice('archives')
+    reportFigure(info, 'archives', background, { read: rowCompressedCards.length, of: guests.length + 1 })
   })
 }

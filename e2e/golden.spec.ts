@@ -3,7 +3,7 @@ import { type Page, test as recordTest } from '@playwright/test'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations, pixelsOf } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
 import { cropGuestName, GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from './golden-names.ts'
-import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
+import { isMeasurementDue, readRecordedFigures, reportFigure } from './measurements.ts'
 
 const BACKGROUNDS = [
   { background: 'mithaq', sizes: CARD_SIZES_ON_TEMPLATE, choose: async () => undefined },
@@ -61,9 +61,7 @@ for (const { background, sizes, choose } of BACKGROUNDS) {
       for (const row of [9, 13, box.height - 14, box.height - 10])
         expect(countDarkPixels(pixels[n]!, box.y + row, box), `${goldenName} on ${background}: dark pixels in row ${row}`).toBe(0)
     }
-    const figure = { name: background, read: cards.length, of: GOLDEN_NAME_COUNT }
-    info.annotations.push({ type: 'figure', description: JSON.stringify(figure) })
-    printStaleNotice('golden')
+    reportFigure(info, 'golden', background, { read: cards.length, of: GOLDEN_NAME_COUNT })
   })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import type { TestInfo } from '@playwright/test'
 
 /**
  * Measurements that take minutes. `npm test` repeats a measurement only when one of its inputs has changed since its figures were recorded
@@ -179,13 +180,14 @@ export function recordFigures(name: MeasurementName, figures: Record<string, Rea
 }
 
 /**
- * Prints that a measurement was repeated because an input has changed, and how to record its figures. Prints nothing when the environment
- * variable `MEASURE` has its name.
+ * Adds a figure to the report of a test, from which `npm run bench` records it. Unless the environment variable `MEASURE` has the name of
+ * the measurement, prints that it was repeated because an input has changed, and how to record its figures.
  */
-export function printStaleNotice(name: MeasurementName) {
-  if (process.env.MEASURE !== name)
+export function reportFigure(info: TestInfo, measurement: MeasurementName, name: string, result: ReadingResult) {
+  info.annotations.push({ type: 'figure', description: JSON.stringify({ name, ...result }) })
+  if (process.env.MEASURE !== measurement)
     process.stdout.write(
-      `The inputs of «${name}» have changed since its figures were recorded, so it was measured again. ` +
-        `\`npm run bench -- ${name}\` records the figures in e2e/measurements.json; commit that file.\n`,
+      `The inputs of «${measurement}» have changed since its figures were recorded, so it was measured again. ` +
+        `\`npm run bench -- ${measurement}\` records the figures in e2e/measurements.json; commit that file.\n`,
     )
 }

@@ -2,7 +2,7 @@ import { test as recordTest } from '@playwright/test'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
-import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
+import { isMeasurementDue, readRecordedFigures, reportFigure } from './measurements.ts'
 import { MESSENGER_COMPRESSIONS, readWithScannerDecoder, recompressLikeMessenger } from './pictures.ts'
 
 /** A guest name of ordinary length, the longest of the forty names, and a name in Latin letters. */
@@ -75,8 +75,7 @@ for (const { background, picture, cards } of BACKGROUNDS) {
         const { id } = rows.find(({ guestName }) => guestName === guest)!
         expect(await findUnreadableCopies(files[n]!.file, id, minLongSide), guest).toEqual([])
       }
-      info.annotations.push({ type: 'figure', description: JSON.stringify({ name: background, read: copies, of: copies }) })
-      printStaleNotice('messengers')
+      reportFigure(info, 'messengers', background, { read: copies, of: copies })
     })
   else
     recordTest(`measurements.json records that all recompressed copies of cards on ${background} were read`, () => {

@@ -4,7 +4,7 @@ import { qrCodeText, SAMPLE_ID } from '@hudur/core'
 import { type Page, test as recordTest } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createFrameDegradations, renderFrame } from './frames.ts'
-import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
+import { isMeasurementDue, readRecordedFigures, reportFigure } from './measurements.ts'
 
 const SEED = 20261121
 /** The number of frames of each kind of degradation that every run decodes. */
@@ -120,10 +120,10 @@ for (const [name, { text, minShare, minOfSample }] of Object.entries(QR_CODE_TEX
     }, info) => {
       test.setTimeout(600_000)
       const { figure, summary } = await readFrames(page, createFrameDegradations(SEED), text)
-      info.annotations.push({ type: 'figure', description: JSON.stringify({ name, ...figure }) }, { type: 'read', description: summary })
+      reportFigure(info, 'reading', name, figure)
+      info.annotations.push({ type: 'read', description: summary })
       expect(figure.of).toBe(400)
       expect(figure.read / figure.of, summary).toBeGreaterThanOrEqual(minShare)
-      printStaleNotice('reading')
     })
   else
     recordTest(

@@ -5,7 +5,7 @@ import { GOLDEN_NAMES } from '../core/testing/golden-names.ts'
 import { generateInvitations } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
 import { readDownloadedBytes } from './generator-page.ts'
-import { isMeasurementDue, printStaleNotice, readRecordedFigures } from './measurements.ts'
+import { isMeasurementDue, readRecordedFigures, reportFigure } from './measurements.ts'
 import { MESSENGER_COMPRESSIONS, readWithJsQr, readWithZBar, recompressLikeMessenger } from './pictures.ts'
 
 /** The width of the compared images (px). It is the width of a phone. */
@@ -104,9 +104,7 @@ if (isMeasurementDue('templates'))
     expect(templateNames.sort()).toEqual([...TEMPLATE_NAMES].sort())
     expect(unreadCards).toEqual([])
     expect(unreadCopies).toBeLessThan(READING_COUNT / 50)
-    const figure = { name: 'copies', read: READING_COUNT - unreadCopies, of: READING_COUNT }
-    info.annotations.push({ type: 'figure', description: JSON.stringify(figure) })
-    printStaleNotice('templates')
+    reportFigure(info, 'templates', 'copies', { read: READING_COUNT - unreadCopies, of: READING_COUNT })
   })
 else
   recordTest(

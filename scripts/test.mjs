@@ -69,8 +69,10 @@ function runVitest(name, projects) {
   return runStep(name, 'vitest', ['run', ...filters, ...reporters], { ...TEMPORARY_FOLDER, ...LARGE_SEMI_SPACE })
 }
 
+const browserStepName = project => `browser, ${project}`
+
 function runBrowserTests(project, ...options) {
-  const name = `browser, ${project}`
+  const name = browserStepName(project)
   return runStep(name, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', '--project', project, ...options], {
     ...TEMPORARY_FOLDER,
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath(name),
@@ -111,8 +113,8 @@ for (const name of ['services', 'components']) {
   testCounts.failed += figures.numFailedTests
   testCounts.skipped += figures.numPendingTests + figures.numTodoTests
 }
-for (const name of ['browser, waiting', 'browser, working']) {
-  const { stats } = JSON.parse(readFileSync(reportPath(name), 'utf8'))
+for (const project of ['waiting', 'working']) {
+  const { stats } = JSON.parse(readFileSync(reportPath(browserStepName(project)), 'utf8'))
   testCounts.passed += stats.expected
   testCounts.failed += stats.unexpected + stats.flaky
   testCounts.skipped += stats.skipped

@@ -11,6 +11,8 @@ import { checkArabicText } from '../axe-rules.ts'
 import { createNetwork, type Network } from './network.ts'
 import { type ADMIN, signInPage } from './session.ts'
 
+checkArabicText(axe)
+
 let openedScreen: { root: Root; place: HTMLElement; address: string; disconnect: () => void } | undefined
 let deviceCount = 0
 
@@ -81,8 +83,6 @@ export function closeScreen() {
   window.history.replaceState(null, '', openedScreen.address)
   openedScreen = undefined
 }
-
-checkArabicText(axe)
 
 /** Returns the violations of WCAG 2.2 A and AA that axe finds on the page in its current state, each with its rule and its elements. */
 async function findAccessibilityViolations() {
