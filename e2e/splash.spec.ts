@@ -57,6 +57,24 @@ test('the splash is removed by a click, by a key and by its skip button, and doe
   }
 })
 
+test('when the app shows a screen, the splash leaves the screen visible, and a click on a field removes the splash and focuses the field', async ({
+  page,
+  axe,
+}) => {
+  await stopAnimations(page)
+  await page.goto('/login')
+  const splash = page.locator('#splash')
+  const field = page.getByRole('textbox', { name: 'اسم المستخدم' })
+  await expect(field).toBeVisible()
+  await expect(splash.getByText('تحميل المولّد')).toBeVisible()
+  await expect(splash).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await axe()
+  // Playwright clicks only an element that receives the click itself.
+  await field.click()
+  await expect(field).toBeFocused()
+  await expect(splash).toHaveCount(0)
+})
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
   test('a tap on a touch screen removes the splash, and does not activate the link beneath the splash', async ({ page }) => {

@@ -31,7 +31,8 @@
   // The fonts are loaded after the first paint, because the splash screen does not need them.
   new PerformanceObserver(dress).observe({ type: 'paint', buffered: true })
   addEventListener('keydown', end, { signal: leaving.signal, capture: true })
-  // The splash screen ends at the click and not at the pointerdown event. Otherwise the element under it would receive the click.
-  splash.addEventListener('click', end, { signal: leaving.signal })
+  // The splash screen ends at the click and not at the pointerdown event. Otherwise the element under it would receive the click. While it
+  // is only a plate at the lower edge, the page receives clicks beside the plate.
+  addEventListener('click', end, { signal: leaving.signal, capture: true })
   splash.addEventListener('animationend', ({ animationName }) => animationName === 'splash-leave' && end(), { signal: leaving.signal })
 })()

@@ -2,8 +2,8 @@ import { text } from '../text/ar.ts'
 import { Logo } from './logo.tsx'
 
 /**
- * Renders the splash screen. CSS alone animates and ends it. `splash.js` shows it once per browser tab and ends it early at a press or a
- * key.
+ * Renders the splash screen. CSS alone animates and ends it, and leaves only the plate with the progress when the app
+ * shows a screen. `splash.js` shows it once per browser tab and ends it early at a press or a key.
  */
 export function Splash() {
   return (
@@ -11,16 +11,18 @@ export function Splash() {
       <span className="splash-logo">
         <Logo size="lg" />
       </span>
-      <span className="splash-bar" />
-      <span aria-hidden="true" className="splash-stages">
-        {text.splash.stages.map(stage => (
-          <span key={stage}>{stage}</span>
-        ))}
-        <span>{text.splash.done}</span>
+      <span className="splash-progress">
+        <span className="splash-bar" />
+        <span aria-hidden="true" className="splash-stages">
+          {text.splash.stages.map(stage => (
+            <span key={stage}>{stage}</span>
+          ))}
+          <span>{text.splash.done}</span>
+        </span>
+        <button className="splash-skip" type="button">
+          {text.splash.skip}
+        </button>
       </span>
-      <button className="splash-skip" type="button">
-        {text.splash.skip}
-      </button>
     </div>
   )
 }
