@@ -1,7 +1,6 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
-import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
 import { lazyPart } from '../loading/lazy-part.tsx'
 import { useLocation } from '../router/hooks.ts'
@@ -48,24 +47,31 @@ type RequireAudienceProps = AudienceRule & {
 
 /**
  * Renders a screen for the users of its audience; signed-in users see it inside the shell. Signed-in users outside the audience are
- * redirected to `otherwise`.
+ * redirected to `otherwise`. The account that signed in last on this device sees the screen before the server has answered who is signed
+ * in, so that the screen's requests are sent one round trip earlier.
  */
 export function RequireAudience({ waiting, children, ...rule }: RequireAudienceProps) {
-  const { data: user, error, isPending, refetch } = useMe()
+  const { data: user, error, isPending, isPlaceholderData, refetch } = useMe()
   // A deferred value makes React render the screen in short tasks, so the page can react to input between them.
   const isUserKnown = useDeferredValue(user !== undefined)
   const requestedPath = useRequestedPath()
   const redirect = user ? redirectPathFor(rule, user) : undefined
 
+  // Only the answer of the server decides about a redirect.
+  if (isPlaceholderData && (redirect || rule.audience === 'signed-out')) return <UserPlaceholder user={user ?? null} />
   if (rule.audience === 'signed-out') {
-    const remembered = isPending && rememberedProfile.read()
-    if (remembered) return <UserPlaceholder user={remembered} />
     return redirect ? <Redirect to={requestedPath ?? redirect} /> : <SignedOutLayout>{children}</SignedOutLayout>
   }
-  if (isPending || (user !== undefined && !isUserKnown)) return <UserPlaceholder user={rememberedProfile.read()}>{waiting}</UserPlaceholder>
+  if (isPending || (user !== undefined && !isUserKnown)) return <UserPlaceholder user={user ?? null}>{waiting}</UserPlaceholder>
   if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
   if (user === null) return <RedirectSignedOut />
-  return redirect ? <Redirect to={redirect} /> : <Shell user={user}>{children}</Shell>
+  return redirect ? (
+    <Redirect to={redirect} />
+  ) : (
+    <Shell key={user.id} user={user}>
+      {children}
+    </Shell>
+  )
 }
 
 /**
@@ -91,7 +97,12 @@ export function Redirect({ to }: { to: string }) {
  * screen.
  */
 function UserPlaceholder({ user, children = <ScreenSkeleton /> }: { user: User | null; children?: ReactNode }) {
-  if (user) return <Shell user={user}>{children}</Shell>
+  if (user)
+    return (
+      <Shell key={user.id} user={user}>
+        {children}
+      </Shell>
+    )
   return <div className="mx-auto max-w-[1240px] px-4 py-24 md:px-6">{children}</div>
 }
 

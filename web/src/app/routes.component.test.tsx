@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addHost, HOST } from '../../testing/component/host.ts'
 import { documentNavigations } from '../../testing/component/navigations.ts'
+import { createNetwork } from '../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../testing/component/screen.tsx'
 import { ADMIN } from '../../testing/component/session.ts'
+import { expectPath } from '../../testing/component/texts.ts'
 import { matchRoute } from '../router/match.ts'
 import { Redirect, type RequireAudience, redirectPathFor } from './guards.tsx'
 import { routes } from './router.tsx'
@@ -86,6 +88,54 @@ test('opening a path as a user shows its screen, or redirects to the public page
 
 test('the sign-in screen redirects a signed-in administrator to the generator, and the screen of users’ requests to the public page', async () => {
   for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, expectedRedirects[path]![2])
+})
+
+/** Opens a screen while the server does not answer who is signed in. Returns a function that lets it answer. */
+async function openWithoutUser(path: string, as: typeof ADMIN | typeof HOST) {
+  documentNavigations.length = 0
+  const network = createNetwork()
+  const pending = network.hold('auth/me.php')
+  await openScreen(path, { as, network })
+  await expect.poll(() => pending.held.length).toBeGreaterThan(0)
+  return () => {
+    pending.end()
+    while (pending.held.length > 0) pending.release()
+  }
+}
+
+test('the account that signed in last on the device sees its screens before the server has answered who is signed in', async () => {
+  await openScreen('/events')
+  const emptyList = page.getByText('لا مناسبات بعد')
+  await expect.element(emptyList).toBeVisible()
+  const answer = await openWithoutUser('/events', ADMIN)
+  await expect.element(emptyList).toBeVisible()
+  answer()
+  await expect.element(emptyList).toBeVisible()
+})
+
+test('no screen redirects before the server has answered who is signed in, and the answer decides which screen opens', async () => {
+  await addHost()
+  const usersHeading = page.getByRole('heading', { level: 1, name: 'المستخدمون' })
+  const loading = page.getByRole('status', { name: 'جاري التحميل' }).first()
+  await expectRedirect('/profile', HOST, '-')
+  const answerAdmin = await openWithoutUser('/users', ADMIN)
+  await expect.element(loading).toBeVisible()
+  answerAdmin()
+  await expect.element(usersHeading).toBeVisible()
+  expect(documentNavigations).toEqual([])
+
+  const answerHost = await openWithoutUser('/users', HOST)
+  await expect.element(usersHeading).toBeVisible()
+  expect(documentNavigations).toEqual([])
+  answerHost()
+  await expect.poll(() => documentNavigations).toEqual([PUBLIC_PAGE])
+
+  await expectRedirect('/profile', HOST, '-')
+  const answerAtSignIn = await openWithoutUser('/login', HOST)
+  await expect.element(loading).toBeVisible()
+  expect(window.location.pathname).toBe('/login')
+  answerAtSignIn()
+  await expectPath('/requests')
 })
 
 test('the screen of deleted accounts tells a user without administrator rights that only administrators may open it', async () => {

@@ -3,8 +3,8 @@ import { User } from '@hudur/core'
 const STORAGE_KEY = 'currentUser'
 
 /**
- * The profile of the account that signed in last on this device. It is only used to show the name before the server has answered; it grants
- * no access.
+ * The profile of the account that signed in last on this device. It is only used to show the name and the screen before the server has
+ * answered who is signed in; it grants no access.
  */
 export const rememberedProfile = {
   read(): User | null {

@@ -23,15 +23,20 @@ const useMeOptions = () => {
       // A deleted account's profile stays in the cache while the deletion is confirmed. Otherwise the screen would report an expired
       // session.
       if (previousUser && client.getQueryData(accountDeletedKey)) return previousUser
+      const wasSignedIn = (previousUser ?? rememberedProfile.read()) !== null
       const user = await backend.accounts.me({})
       rememberedProfile.write(user)
-      if (previousUser && !user) client.setQueryData(sessionEndKey, true)
+      if (wasSignedIn && !user) client.setQueryData(sessionEndKey, true)
       return user
     },
+    placeholderData: () => rememberedProfile.read() ?? undefined,
   })
 }
 
-/** Reads the signed-in user, or null. */
+/**
+ * Reads the signed-in user, or null. Until the first answer, `data` is the account that signed in last on this device, and
+ * `isPlaceholderData` is true.
+ */
 export function useMe() {
   return useQuery(useMeOptions())
 }
