@@ -27,7 +27,18 @@
     splash.remove()
   }
 
+  // Screens before the sign-in have no navigation at the lower edge.
+  splash.classList.toggle('is-at-edge', /^\/(?:login|register|website)\b/i.test(location.pathname))
+
   if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
+  // Uncovers the page as soon as the app shows the heading of a screen.
+  const watching = new MutationObserver(() => {
+    if (!document.querySelector('#root h1')) return
+    watching.disconnect()
+    splash.classList.add('is-uncovered')
+  })
+  watching.observe(document.documentElement, { childList: true, subtree: true })
+  leaving.signal.addEventListener('abort', () => watching.disconnect())
   // The fonts are loaded after the first paint, because the splash screen does not need them.
   new PerformanceObserver(dress).observe({ type: 'paint', buffered: true })
   addEventListener('keydown', end, { signal: leaving.signal, capture: true })

@@ -22,7 +22,8 @@ export function createQueryClient(device: Pick<BackendComposition, 'status'>) {
   const handleSessionEnd = (error: Error) => {
     if (!(error instanceof Refusal && error.code === 'not-signed-in')) return
     if (isAtScanner()) device.status.setNeedsSignIn(true)
-    else void queryClient.invalidateQueries({ queryKey: meKey })
+    // A running request for the signed-in user also finds that the session has ended.
+    else if (queryClient.isFetching({ queryKey: meKey }) === 0) void queryClient.invalidateQueries({ queryKey: meKey })
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: handleSessionEnd }),

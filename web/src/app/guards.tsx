@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
-import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
+import { useEndedSession, useMe } from '../features/accounts/queries.ts'
 import { lazyPart } from '../loading/lazy-part.tsx'
 import { useLocation } from '../router/hooks.ts'
 import { Navigate } from '../router/link.tsx'
@@ -40,6 +40,11 @@ export function redirectPathFor({ audience, otherwise = PUBLIC_PAGE_PATH }: Audi
 }
 
 type RequireAudienceProps = AudienceRule & {
+  /**
+   * Whether the account that signed in last on this device sees the screen before the server has answered who is signed in. The requests of
+   * the screen are then sent one round trip earlier. Screens with drafts or forms must not open early: another account may be signed in.
+   */
+  opensEarly?: boolean | undefined
   /** The placeholder that is rendered until the server has answered who is signed in. */
   waiting?: ReactNode
   children: ReactNode
@@ -47,18 +52,17 @@ type RequireAudienceProps = AudienceRule & {
 
 /**
  * Renders a screen for the users of its audience; signed-in users see it inside the shell. Signed-in users outside the audience are
- * redirected to `otherwise`. The account that signed in last on this device sees the screen before the server has answered who is signed
- * in, so that the screen's requests are sent one round trip earlier.
+ * redirected to `otherwise`.
  */
-export function RequireAudience({ waiting, children, ...rule }: RequireAudienceProps) {
+export function RequireAudience({ opensEarly = false, waiting, children, ...rule }: RequireAudienceProps) {
   const { data: user, error, isPending, isPlaceholderData, refetch } = useMe()
   // A deferred value makes React render the screen in short tasks, so the page can react to input between them.
   const isUserKnown = useDeferredValue(user !== undefined)
-  const requestedPath = useRequestedPath()
+  const requestedPath = useRequestedPath(user)
   const redirect = user ? redirectPathFor(rule, user) : undefined
 
-  // Only the answer of the server decides about a redirect.
-  if (isPlaceholderData && (redirect || rule.audience === 'signed-out')) return <UserPlaceholder user={user ?? null} />
+  // Only the answer to the request decides about a redirect.
+  if (isPlaceholderData && (!opensEarly || redirect !== undefined)) return <UserPlaceholder user={user ?? null}>{waiting}</UserPlaceholder>
   if (rule.audience === 'signed-out') {
     return redirect ? <Redirect to={requestedPath ?? redirect} /> : <SignedOutLayout>{children}</SignedOutLayout>
   }
@@ -112,14 +116,17 @@ function UserPlaceholder({ user, children = <ScreenSkeleton /> }: { user: User |
  */
 function RedirectSignedOut() {
   const { pathname, search } = useLocation()
-  return useHasSessionEnded() ? (
-    <Navigate replace state={{ asked: pathname + search }} to={LOGIN_PATH} />
-  ) : (
-    <Redirect to={PUBLIC_PAGE_PATH} />
-  )
+  const accountId = useEndedSession()
+  if (accountId === undefined) return <Redirect to={PUBLIC_PAGE_PATH} />
+  const state: RequestedScreen = { asked: pathname + search, accountId }
+  return <Navigate replace state={state} to={LOGIN_PATH} />
 }
 
-function useRequestedPath() {
-  const state: unknown = useLocation().state
-  return typeof state === 'object' && state !== null && 'asked' in state && typeof state.asked === 'string' ? state.asked : undefined
+/** The path and query string at which the session of an account ended. */
+type RequestedScreen = { asked: string; accountId: string }
+
+/** Returns the path at which the session of this account ended, or undefined. Another account starts at its own first screen. */
+function useRequestedPath(user: User | null | undefined) {
+  const { asked, accountId } = (useLocation().state ?? {}) as Partial<RequestedScreen>
+  return typeof asked === 'string' && accountId === user?.id ? asked : undefined
 }

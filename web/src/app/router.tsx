@@ -35,10 +35,18 @@ const ScannerScreen = lazyPart(async () => (await import('../features/scanning/s
 
 /**
  * Describes a screen with its path and audience. `otherwise` is the path to which signed-in users outside the audience are redirected; the
- * default is the public page. `waiting` is the placeholder until the user is known and the screen is loaded; the default is the outline of
- * a screen.
+ * default is the public page. `opensEarly` is explained in `RequireAudience`. `waiting` is the placeholder until the user is known and the
+ * screen is loaded; the default is the outline of a screen.
  */
-type AppScreen = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactElement; waiting?: ReactNode }
+type AppScreen = {
+  path: string
+  audience: Audience
+  otherwise?: string
+  title: string
+  screen: ReactElement
+  opensEarly?: boolean
+  waiting?: ReactNode
+}
 
 const screenNames = text.screenNames
 
@@ -50,17 +58,17 @@ const screens: readonly AppScreen[] = [
   { path: '/register', audience: 'signed-out', title: screenNames.register, screen: <RegisterScreen /> },
   { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },
-  { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
-  { path: '/events', audience: 'signed-in', title: screenNames.events, screen: <EventsScreen /> },
+  { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen />, opensEarly: true },
+  { path: '/events', audience: 'signed-in', title: screenNames.events, screen: <EventsScreen />, opensEarly: true },
   { path: '/events/:id', audience: 'signed-in', title: screenNames.eventParts.guests, screen: <EventScreen part="guests" /> },
   { path: '/events/:id/send', audience: 'signed-in', title: screenNames.sending, screen: <SendScreen /> },
   { path: '/events/:id/card', audience: 'signed-in', title: screenNames.eventParts.card, screen: <EventScreen part="card" /> },
   { path: '/events/:id/links', audience: 'signed-in', title: screenNames.eventParts.links, screen: <EventScreen part="links" /> },
   { path: '/events/:id/arrivals', audience: 'signed-in', title: screenNames.eventParts.arrivals, screen: <EventScreen part="arrivals" /> },
   { path: '/events/:id/details', audience: 'signed-in', title: screenNames.eventParts.details, screen: <EventScreen part="details" /> },
-  { path: '/data', audience: 'signed-in', title: screenNames.data, screen: <DataScreen /> },
+  { path: '/data', audience: 'signed-in', title: screenNames.data, screen: <DataScreen />, opensEarly: true },
   { path: '/profile', audience: 'signed-in', title: screenNames.profile, screen: <ProfileScreen />, waiting: <ProfileLoading /> },
-  { path: '/reports', audience: 'signed-in', title: screenNames.reports, screen: <ReportsScreen /> },
+  { path: '/reports', audience: 'signed-in', title: screenNames.reports, screen: <ReportsScreen />, opensEarly: true },
   { path: '/requests', audience: 'user', title: screenNames.requests, screen: <RequestsScreen /> },
   { path: '/users', audience: 'admin', title: screenNames.users, screen: <UsersScreen /> },
   { path: '/notifications', audience: 'admin', title: screenNames.notifications, screen: <NotificationsScreen /> },
@@ -83,14 +91,14 @@ const screens: readonly AppScreen[] = [
 /** Starts to load the script of a screen while the request that asks who is signed in is still pending. */
 const preloadScreen = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.().catch(() => {})
 
-const toRoute = ({ path, audience, otherwise, title, screen, waiting }: AppScreen): Route => ({
+const toRoute = ({ path, audience, otherwise, title, screen, opensEarly, waiting }: AppScreen): Route => ({
   path,
   load() {
     preloadScreen(screen)
     if (audience !== 'signed-out') void loadShell().catch(() => {})
   },
   element: (
-    <RequireAudience audience={audience} otherwise={otherwise} waiting={waiting}>
+    <RequireAudience audience={audience} opensEarly={opensEarly} otherwise={otherwise} waiting={waiting}>
       <WithDocumentTitle title={title}>{waiting ? <Suspense fallback={waiting}>{screen}</Suspense> : screen}</WithDocumentTitle>
     </RequireAudience>
   ),

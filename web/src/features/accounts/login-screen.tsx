@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useHasSessionEnded, useLogin } from './queries.ts'
+import { useEndedSession, useLogin } from './queries.ts'
 
 export function LoginScreen() {
   const login = useLogin()
-  const hasSessionEnded = useHasSessionEnded()
+  const hasSessionEnded = useEndedSession() !== undefined
   const isDisconnected = useConnection().state === 'disconnected'
   const { canStoreData } = useDevice().status
   const [credentials, setCredentials] = useState({ username: '', password: '' })

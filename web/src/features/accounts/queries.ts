@@ -1,5 +1,5 @@
 import type { contract, EndpointInput, User } from '@hudur/core'
-import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
@@ -23,10 +23,11 @@ const useMeOptions = () => {
       // A deleted account's profile stays in the cache while the deletion is confirmed. Otherwise the screen would report an expired
       // session.
       if (previousUser && client.getQueryData(accountDeletedKey)) return previousUser
-      const wasSignedIn = (previousUser ?? rememberedProfile.read()) !== null
+      const userBefore = previousUser ?? rememberedProfile.read()
       const user = await backend.accounts.me({})
       rememberedProfile.write(user)
-      if (wasSignedIn && !user) client.setQueryData(sessionEndKey, true)
+      if (userBefore && user && user.id !== userBefore.id) removeDataOfOthers(client, user)
+      if (userBefore && !user) client.setQueryData(sessionEndKey, userBefore.id)
       return user
     },
     placeholderData: () => rememberedProfile.read() ?? undefined,
@@ -41,9 +42,12 @@ export function useMe() {
   return useQuery(useMeOptions())
 }
 
-/** Returns whether the session ended without a sign-out on this device. The sign-in screen then says that it expired. */
-export function useHasSessionEnded() {
-  return useQuery<boolean>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? false
+/**
+ * Returns the id of the account whose session ended without a sign-out on this device, or undefined. The sign-in screen then says that it
+ * expired.
+ */
+export function useEndedSession(): string | undefined {
+  return useQuery<string | null>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? undefined
 }
 
 /** Returns the signed-in user. Throws on screens without a guard for signed-in users. */
@@ -169,11 +173,16 @@ function useSwitchUser() {
     rememberedProfile.write(user)
     void draftStore.leaveOnly(user?.id)
     sentMarkStore.leaveOnly(user?.id)
-    const belongsToUser = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
-    client.removeQueries({ predicate: query => !belongsToUser(query.queryKey) })
+    removeDataOfOthers(client, user)
     client.setQueryData(meKey, user)
-    client.setQueryData(sessionEndKey, false)
+    client.setQueryData(sessionEndKey, null)
   }
+}
+
+/** Removes the loaded data of other accounts than `user` from memory. The drafts of the user are kept. */
+function removeDataOfOthers(client: QueryClient, user: User | null) {
+  const belongsToUser = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
+  client.removeQueries({ predicate: query => !belongsToUser(query.queryKey) })
 }
 
 const sessionsKey = ['accounts', 'sessions']
