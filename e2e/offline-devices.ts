@@ -110,12 +110,12 @@ export async function openAndSignIn(page: Page, credentials: typeof ADMIN) {
   await submitSignInForm(page, credentials)
 }
 
-/** Signs in with the form that the page shows, and waits for the next screen. */
+/** Signs in with the form that the page shows, and waits for the first screen of the account, or the scanner at which a session ended. */
 export async function submitSignInForm(page: Page, { username, password }: typeof ADMIN) {
   await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
   await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-  await page.waitForURL(/\/(?:generator|requests)$/)
+  await page.waitForURL(/\/(?:generator|requests|scanner)$/i)
 }
 
 type StoreQuery = { store: string; key?: string | number }

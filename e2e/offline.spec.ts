@@ -60,7 +60,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
       await context.clearCookies()
       await page.reload()
       // The redirect shows that the page knows of the ended session before the server becomes unreachable.
-      await page.waitForURL(/\/website$/)
+      await page.waitForURL(/\/login$/)
 
       const endOutage = await startOutage(testServer, context)
       await page.goto('/login')
