@@ -56,17 +56,19 @@ type RequireAudienceProps = AudienceRule & {
  */
 export function RequireAudience({ opensEarly = false, waiting, children, ...rule }: RequireAudienceProps) {
   const { data: user, error, isPending, isPlaceholderData, refetch } = useMe()
-  // A deferred value makes React render the screen in short tasks, so the page can react to input between them.
-  const isUserKnown = useDeferredValue(user !== undefined)
   const requestedPath = useRequestedPath(user)
   const redirect = user ? redirectPathFor(rule, user) : undefined
-
   // Only the answer to the request decides about a redirect.
-  if (isPlaceholderData && (!opensEarly || redirect !== undefined)) return <UserPlaceholder user={user ?? null}>{waiting}</UserPlaceholder>
+  const needsAnswer = isPlaceholderData && (!opensEarly || redirect !== undefined)
+  // A deferred value makes React render the screen in short tasks, so the page can react to input between them.
+  const isUserKnown = useDeferredValue(user !== undefined && !needsAnswer)
+  const placeholder = <UserPlaceholder user={user ?? null}>{waiting}</UserPlaceholder>
+
+  if (needsAnswer) return placeholder
   if (rule.audience === 'signed-out') {
     return redirect ? <Redirect to={requestedPath ?? redirect} /> : <SignedOutLayout>{children}</SignedOutLayout>
   }
-  if (isPending || (user !== undefined && !isUserKnown)) return <UserPlaceholder user={user ?? null}>{waiting}</UserPlaceholder>
+  if (isPending || (user !== undefined && !isUserKnown)) return placeholder
   if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
   if (user === null) return <RedirectSignedOut />
   return redirect ? (
