@@ -13,7 +13,6 @@ import path from 'node:path'
 import process from 'node:process'
 import { startBehindNginx } from '../../api/testing/nginx.ts'
 import { ADMINISTRATOR } from '../../api/testing/process.ts'
-import { buildSite } from '../build.mjs'
 import { findChromium } from '../chromium.mjs'
 
 const [nameFilter = ''] = process.argv.slice(2)
@@ -79,7 +78,6 @@ async function measure(requested, flags) {
   }
 }
 
-buildSite()
 const temporaryFolder = mkdtempSync(path.join(os.tmpdir(), 'hudur-lighthouse-'))
 const { url, chromiumFlag, stop } = await startBehindNginx(temporaryFolder)
 const chrome = await launch({
