@@ -45,9 +45,16 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
  */
 const FILE_OVERHEAD_BYTES = 2_500
 
-/** The screens that people usually open with an empty cache, from a link or at a gate. Their bytes count `FIRST_OPENED_SCREEN_WEIGHT` times. */
-const FIRST_OPENED_SCREEN_PATTERN = /(?:login|scanner|door|family|apply)-screen/
-const FIRST_OPENED_SCREEN_WEIGHT = 4
+/**
+ * The screens that people open first: the sign-in, and those from a link, at a gate, after the sign-in, or to make invitations. Browsers
+ * usually load them with an empty cache, so their bytes are multiplied by a weight. The bytes of other screens count once.
+ */
+const SCREEN_WEIGHTS = [
+  { screens: /login-screen/, weight: 10 },
+  { screens: /(?:scanner|door|family|apply|events|generator)-screen/, weight: 5 },
+]
+
+const weightOf = (screen: string) => SCREEN_WEIGHTS.find(({ screens }) => screens.test(screen))?.weight ?? 1
 
 /**
  * Returns groups of modules, each of which becomes one chunk: `shared`, which the app and the public pages load; `start` (the backend) and
@@ -97,7 +104,7 @@ async function findChunkGroups(bundling: BundlingOptions, target: string[]) {
   const joined = joinChunks(
     shared,
     others.filter(name => chunks[name]!.facadeModuleId === null && shared.get(name)!.screens.size > 0),
-    { fileBytes: FILE_OVERHEAD_BYTES, weightOf: screen => (FIRST_OPENED_SCREEN_PATTERN.test(screen) ? FIRST_OPENED_SCREEN_WEIGHT : 1) },
+    { fileBytes: FILE_OVERHEAD_BYTES, weightOf },
   )
   return [...Object.entries(groups), ...joined.map(names => [nameJoinedChunk(names), names] as const)].map(([name, names]) => ({
     name,

@@ -12,6 +12,7 @@ import { reduceImportMaps } from './import-maps.ts'
 import { manifest } from './manifest.ts'
 import { minifyPublicScripts } from './minify-public.ts'
 import web from './package.json' with { type: 'json' }
+import { keepNeededCalendars } from './needed-calendars.ts'
 import { preRender } from './pre-render.ts'
 import { replaceSlowLocaleCheck } from './quick-locale.ts'
 import { convertSfntImports } from './sfnt.ts'
@@ -77,6 +78,7 @@ export default defineConfig({
     addGuestFonts(),
     localesOf.vite({ locales: ['ar', 'en'] }),
     replaceSlowLocaleCheck(),
+    keepNeededCalendars(),
     react(),
     tailwindcss(),
     moveSpaceToArabicFonts(),

@@ -81,7 +81,7 @@ function AddGuests({ event, form, account, label, overLimitText, onClose }: AddG
     isCreating.current = true
     try {
       const created = await create.mutateAsync(invitationDraftsOf(fields).map(draft => ({ ...draft, eventId: event.id })))
-      notify.done(words.added(formatCountedNoun(created.length, text.events.invitationWord)))
+      notify.done(words.added(formatCountedNoun(created.length, text.invitationWord)))
       onClose()
     } catch {
       // The notice above the buttons shows the error, and the fields keep the typed values.

@@ -63,7 +63,7 @@ function RemoveEvent({ event }: { event: EventSummary }) {
           onOpenChange={() => setAsking(false)}
           title={words.removeQuestion(name)}
         >
-          {invitations === 0 ? words.removeEmptyMeans : words.removeMeans(formatCountedNoun(invitations, text.events.invitationWord))}
+          {invitations === 0 ? words.removeEmptyMeans : words.removeMeans(formatCountedNoun(invitations, text.invitationWord))}
         </ConfirmDialog>
       )}
       <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.removeFailed}>

@@ -11,7 +11,7 @@ const words = text.events
 export function EventFigures({ event }: { event: EventSummary }) {
   const { invitations, invited, arrived, sent, unsent, answered, attending, answers } = event
   const figures = [
-    { label: words.invited, value: invited, note: formatCountedNoun(invitations, text.guests.invitationWord) },
+    { label: words.invited, value: invited, note: formatCountedNoun(invitations, text.invitationWord) },
     ...(sent > 0 ? [{ label: words.sent, value: sent, note: words.of(formatWholeNumber(sent + unsent)) }] : []),
     ...(answers === 'on' && answered > 0
       ? [{ label: words.attending, value: attending, note: words.answered(formatWholeNumber(answered)) }]

@@ -2,7 +2,7 @@ import type { EventDetails } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatEventTime, formatGregorianDay, formatHijriDay } from '../../text/format.ts'
 
-const words = text.events
+const words = text.event
 
 const DAY_MS = 86_400_000
 

@@ -168,7 +168,7 @@ function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
             <>
               {words.invited} <b className="font-semibold text-foreground">{formatWholeNumber(event.invited)}</b>
               {' · '}
-              {formatCountedNoun(event.invitations, text.guests.invitationWord)}
+              {formatCountedNoun(event.invitations, text.invitationWord)}
             </>
           )}
         </span>

@@ -155,7 +155,7 @@ function SendUnsentLink({ link: { id, event } }: { link: CurrentLink }) {
   return (
     <ButtonLink to={`/family?link=${id}&send=unsent`} variant="outline">
       <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      {text.sending.start(formatCountedNoun(total - done, text.guests.invitationWord))}
+      {text.sending.start(formatCountedNoun(total - done, text.invitationWord))}
     </ButtonLink>
   )
 }
@@ -163,7 +163,7 @@ function SendUnsentLink({ link: { id, event } }: { link: CurrentLink }) {
 function RemoveSelectedButton({ selection, onRemoved }: { selection: Selection; onRemoved: () => void }) {
   const { run, isPending } = useBulkAction('remove')
   const [isAsking, setAsking] = useState(false)
-  const count = formatCountedNoun(selection.size, text.guests.invitationWord)
+  const count = formatCountedNoun(selection.size, text.invitationWord)
 
   async function removeSelected() {
     const { doneCount, error } = await run([...selection.keys()])

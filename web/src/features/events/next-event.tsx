@@ -28,7 +28,7 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
     return { ...arrivals, value: arrived, total: invited, to: `/events/${id}/arrivals` }
   }
   if (unsent > 0) {
-    const said = text.sending.unsentLeft(formatCountedNoun(unsent, text.guests.invitationWord))
+    const said = text.sending.unsentLeft(formatCountedNoun(unsent, text.invitationWord))
     const label = sent > 0 ? text.sending.continue : text.sending.title
     return { said, label, value: sent, total: sent + unsent, to: roundPath(id, 'unsent', now) }
   }
@@ -38,7 +38,7 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
   }
   if (answers === 'on' && answered < sent)
     return {
-      said: words.next.unanswered(formatCountedNoun(sent - answered, text.guests.invitationWord)),
+      said: words.next.unanswered(formatCountedNoun(sent - answered, text.invitationWord)),
       label: text.sending.remind.unanswered,
       ...{ value: answered, total: sent, to: roundPath(id, 'unanswered', now) },
     }
@@ -53,7 +53,7 @@ export function NextEvent({ event }: { event: EventSummary }) {
   const nextTask = nextTaskOf(event, today, serverTime())
   const renderOpenLink = (variant: 'primary' | 'outline') => (
     <ButtonLink to={`/events/${event.id}`} variant={variant}>
-      {words.open}
+      {text.event.open}
     </ButtonLink>
   )
   return (

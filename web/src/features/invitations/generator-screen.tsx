@@ -140,7 +140,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
             {invitations.length > 0 && <DownloadButtons downloads={downloads} />}
             {invitations[0]?.eventId && (
               <ButtonLink to={`/events/${invitations[0].eventId}`} variant="outline">
-                {text.events.open}
+                {text.event.open}
               </ButtonLink>
             )}
           </div>

@@ -33,7 +33,7 @@ export function SendUnsentButton({ event, isSecondary = false, isShort = false, 
   return (
     <Button className={className} onPress={() => startRound('unsent')} variant={isSecondary || arrived > 0 ? 'outline' : 'primary'}>
       <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      {isShort ? words.startShort(formatWholeNumber(unsent)) : words.start(formatCountedNoun(unsent, text.guests.invitationWord))}
+      {isShort ? words.startShort(formatWholeNumber(unsent)) : words.start(formatCountedNoun(unsent, text.invitationWord))}
     </Button>
   )
 }

@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { COLUMN_USES, type ColumnReading, type ColumnUse } from './columns.ts'
 import { type GuestTable, isEmptyRow } from './table.ts'
 
-const words = text.guests
+const words = text.guestReview
 const COLUMN_USE_OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
 
 /**

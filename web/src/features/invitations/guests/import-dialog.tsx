@@ -16,12 +16,12 @@ import { LeftOutRows, RowsWithoutDoubts } from './review-lists.tsx'
 import type { GuestTable, TableRefusal } from './table.ts'
 import { type ImportSource, useImport } from './use-import.ts'
 
-const words = text.guests
+const words = text.guestReview
 const DOUBTS_AT_A_TIME = 20
 
 const refusalText = (refusal: TableRefusal) =>
   refusal.reason === 'too-many'
-    ? words.tooMany(formatCountedNoun(refusal.count, words.rowWord), formatCountedNoun(MAX_INVITATIONS_PER_CALL, words.guestWord))
+    ? words.tooMany(formatCountedNoun(refusal.count, words.rowWord), formatCountedNoun(MAX_INVITATIONS_PER_CALL, text.guests.guestWord))
     : words.refusals[refusal.reason]
 
 const isIncluded = ({ isOut }: ReviewRow) => !isOut
@@ -70,7 +70,7 @@ export function ImportDialog({ source, balance, onReview, onAccept, onClose, onK
             <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm" role="status">
               <span className="font-medium text-foreground">
                 {words.total(
-                  formatCountedNoun(guests.length, words.invitationWord),
+                  formatCountedNoun(guests.length, text.invitationWord),
                   formatCountedNoun(countPersons(guests), words.seatWord),
                 )}
               </span>
@@ -90,7 +90,7 @@ export function ImportDialog({ source, balance, onReview, onAccept, onClose, onK
       isOpen
       onOpenChange={closeReview}
       size="cover"
-      title={words.title}
+      title={text.guests.title}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground">
         <div className="flex flex-wrap items-center justify-between gap-x-4">

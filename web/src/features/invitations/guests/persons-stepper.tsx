@@ -4,7 +4,7 @@ import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 
-const words = text.guests
+const words = text.guestReview
 const MAX_PERSONS = invitationRules.maxPersonsFor('custom')
 
 type PersonsStepperProps = { name: string; persons: number; onChange: (persons: number) => void }

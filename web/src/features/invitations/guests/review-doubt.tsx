@@ -11,7 +11,7 @@ import { MAX_GATE_TEXT_LENGTHS } from './guest.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 
-const words = text.guests
+const words = text.guestReview
 
 /** Returns the question about a row, in Arabic. */
 function doubtQuestion(doubt: RowDoubt, { name }: ReviewRow, rowsByNumber: ReadonlyMap<number, ReviewRow>) {

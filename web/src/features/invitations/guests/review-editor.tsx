@@ -8,7 +8,7 @@ import type { ReviewRow, RowEdit } from './assess-table.ts'
 import { GATE_TEXT_FIELDS, type GateTextField, MAX_GATE_TEXT_LENGTHS } from './guest.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 
-const words = text.guests
+const words = text.guestReview
 
 const nameProblem = (name: string) => {
   if (name.trim() === '') return words.nameRequired

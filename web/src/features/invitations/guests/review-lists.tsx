@@ -8,7 +8,7 @@ import { VipMark } from '../../../ui/vip-mark.tsx'
 import type { ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
 import { ReviewEditor } from './review-editor.tsx'
 
-const words = text.guests
+const words = text.guestReview
 const ROWS_WITHOUT_DOUBTS_AT_A_TIME = 50
 const LEFT_OUT_ROWS_AT_A_TIME = 10
 
