@@ -17,6 +17,11 @@ export const ARABIC_LETTERS = `${charactersInRange(0x621, 0x63a)}${charactersInR
 export const ARABIC_DIGITS = charactersInRange(0x660, 0x669)
 /** The Arabic punctuation marks, without the space. */
 const ARABIC_PUNCTUATION = '،؛؟٪٫٬'
+/**
+ * The invisible characters that set the direction of a part of a text. In dates, the browser inserts some of them. Without them in a set, a
+ * page with a date field would download a whole font.
+ */
+const DIRECTION_MARKS = `\u200e\u200f${charactersInRange(0x2066, 0x2069)}`
 
 /** The OpenType features that Arabic and Latin text need. Stylistic alternatives are left out. */
 const OPENTYPE_FEATURES = [
@@ -57,7 +62,7 @@ const SCREEN_FONT_FACES = [
  * most Arabic screens contain no Latin letters.
  */
 const CHARACTER_SETS = [
-  { script: 'arabic', part: 'letters', text: ` \u00a0${ARABIC_LETTERS}${ARABIC_DIGITS}${ARABIC_PUNCTUATION}` },
+  { script: 'arabic', part: 'letters', text: ` \u00a0${ARABIC_LETTERS}${ARABIC_DIGITS}${ARABIC_PUNCTUATION}${DIRECTION_MARKS}` },
   {
     script: 'latin',
     part: 'signs',
