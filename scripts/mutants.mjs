@@ -7,7 +7,6 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { findChromium } from './chromium.mjs'
 import { environment, installPackages, nodePath, projectRoot } from './install.mjs'
 
 /** The commands that run the test of a fault: Vitest, or Playwright on a site that is built with the fault. */
@@ -18,6 +17,8 @@ const RUNNER_COMMANDS = {
 }
 
 installPackages()
+// This module imports a package, which may only now be installed.
+const { findChromium } = await import('./chromium.mjs')
 const allFaults = JSON.parse(readFileSync(path.join(projectRoot, 'scripts/mutants.json'), 'utf8'))
 const requestedNames = process.argv.slice(2)
 const unknownNames = requestedNames.filter(name => !allFaults.some(mutant => mutant.name === name))

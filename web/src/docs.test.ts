@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { RELEASE_VERSION } from '@hudur/core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..')
 const readRepositoryFile = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8')
@@ -49,4 +49,28 @@ test('RELEASE_VERSION equals the version in every package.json and the newest ve
   const packages = ['package.json', ...globSync('{core,api,web,e2e}/package.json', { cwd: repositoryRoot })]
   expect(packages.map(file => [file, JSON.parse(readRepositoryFile(file)).version])).toEqual(packages.map(file => [file, RELEASE_VERSION]))
   expect(/^## (\S+)/m.exec(readRepositoryFile('CHANGELOG.md'))?.[1]).toBe(RELEASE_VERSION)
+})
+
+describe('the npm commands that also work in a fresh clone', () => {
+  /** The commands that call a program of a package or the server directly, so they need installed packages. */
+  const NEED_PACKAGES = /^(?:types|lint|format|boundaries|unused|unit|admin|backup|restore)$/
+  const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> }
+  const entries = Object.entries(scripts)
+    .filter(([name]) => !NEED_PACKAGES.test(name))
+    .map(([name, command]) => ({ name, file: /^node (scripts\/[\w/-]+\.mjs)/.exec(command)?.[1] }))
+
+  /** Returns the modules that a script imports statically, directly or through other scripts. */
+  function staticImportsOf(file: string, found = new Set<string>()): Set<string> {
+    for (const [, imported = ''] of readRepositoryFile(file).matchAll(/^import (?:[^'\n]* from )?'([^']+)'/gm)) {
+      const module = imported.startsWith('.') ? path.join(path.dirname(file), imported) : imported
+      if (found.has(module)) continue
+      found.add(module)
+      if (module.endsWith('.mjs')) staticImportsOf(module, found)
+    }
+    return found
+  }
+
+  test.each(entries)('«npm run $name» begins with a script that imports neither packages nor TypeScript', ({ file }) => {
+    expect([...staticImportsOf(file!)].filter(module => !/^node:|\.mjs$/.test(module))).toEqual([])
+  })
 })
