@@ -11,8 +11,8 @@ import { addGuestFonts } from './guest-fonts.ts'
 import { reduceImportMaps } from './import-maps.ts'
 import { manifest } from './manifest.ts'
 import { minifyPublicScripts } from './minify-public.ts'
-import web from './package.json' with { type: 'json' }
 import { keepNeededCalendars } from './needed-calendars.ts'
+import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
 import { replaceSlowLocaleCheck } from './quick-locale.ts'
 import { convertSfntImports } from './sfnt.ts'
