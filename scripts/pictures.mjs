@@ -4,11 +4,14 @@
  * rendered again when a card template or the top of the public page changes.
  */
 import path from 'node:path'
-import { chromium } from '@playwright/test'
-import sharp from 'sharp'
-import { createServer } from 'vite'
-import { findChromium } from './chromium.mjs'
-import { projectRoot } from './install.mjs'
+import { installPackages, projectRoot } from './install.mjs'
+
+installPackages()
+// These modules are packages or import one, which may only now be installed.
+const { chromium } = await import('@playwright/test')
+const { default: sharp } = await import('sharp')
+const { createServer } = await import('vite')
+const { findChromium } = await import('./chromium.mjs')
 
 const picturesFolder = path.join(projectRoot, 'web/src/site/pictures')
 const PICTURE_WIDTH = 480

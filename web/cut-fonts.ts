@@ -18,8 +18,8 @@ export const ARABIC_DIGITS = charactersInRange(0x660, 0x669)
 /** The Arabic punctuation marks, without the space. */
 const ARABIC_PUNCTUATION = '،؛؟٪٫٬'
 /**
- * The invisible characters that set the direction of a part of a text. In dates, the browser inserts some of them. Without them in a set, a
- * page with a date field would download a whole font.
+ * The invisible characters that set the direction of a part of a text, such as the one that the browser inserts in dates. The fonts have no
+ * glyphs for most of them, but the `unicode-range` of a set must name them: otherwise a page with a date field downloads a whole font.
  */
 const DIRECTION_MARKS = `\u200e\u200f${charactersInRange(0x2066, 0x2069)}`
 

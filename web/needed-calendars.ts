@@ -1,10 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** The module that creates the calendars of the date field by their names. Replaces that of the date library. */
+/**
+ * The module that creates the calendars of the date field by their names, which are those in `src/ui/date-field.tsx`. Replaces that of the
+ * date library.
+ */
 const NEEDED_CALENDARS_MODULE = `
 import { GregorianCalendar } from './calendars/GregorianCalendar.mjs'
 import { IslamicUmalquraCalendar } from './calendars/IslamicCalendar.mjs'
-export const createCalendar = name => name === 'islamic-umalqura' ? new IslamicUmalquraCalendar() : new GregorianCalendar()
+export function createCalendar(name) {
+  if (name === 'gregory') return new GregorianCalendar()
+  if (name === 'islamic-umalqura') return new IslamicUmalquraCalendar()
+  throw new Error('There is no calendar ' + name)
+}
 `
 
 /**

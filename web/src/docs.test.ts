@@ -51,7 +51,7 @@ test('RELEASE_VERSION equals the version in every package.json and the newest ve
   expect(/^## (\S+)/m.exec(readRepositoryFile('CHANGELOG.md'))?.[1]).toBe(RELEASE_VERSION)
 })
 
-describe('the npm commands that also work in a fresh clone', () => {
+describe('npm commands start before packages are installed', () => {
   /** The commands that call a program of a package or the server directly, so they need installed packages. */
   const NEED_PACKAGES = /^(?:types|lint|format|boundaries|unused|unit|admin|backup|restore)$/
   const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> }
@@ -59,9 +59,11 @@ describe('the npm commands that also work in a fresh clone', () => {
     .filter(([name]) => !NEED_PACKAGES.test(name))
     .map(([name, command]) => ({ name, file: /^node (scripts\/[\w/-]+\.mjs)/.exec(command)?.[1] }))
 
+  const STATIC_IMPORT = /^(?:import|export)\b(?:[^'";]*?\bfrom)?\s*'([^']+)'/gm
+
   /** Returns the modules that a script imports statically, directly or through other scripts. */
   function staticImportsOf(file: string, found = new Set<string>()): Set<string> {
-    for (const [, imported = ''] of readRepositoryFile(file).matchAll(/^import (?:[^'\n]* from )?'([^']+)'/gm)) {
+    for (const [, imported = ''] of readRepositoryFile(file).matchAll(STATIC_IMPORT)) {
       const module = imported.startsWith('.') ? path.join(path.dirname(file), imported) : imported
       if (found.has(module)) continue
       found.add(module)
@@ -71,6 +73,14 @@ describe('the npm commands that also work in a fresh clone', () => {
   }
 
   test.each(entries)('«npm run $name» begins with a script that imports neither packages nor TypeScript', ({ file }) => {
-    expect([...staticImportsOf(file!)].filter(module => !/^node:|\.mjs$/.test(module))).toEqual([])
+    expect(file).toBeDefined()
+    expect([...staticImportsOf(file!)].filter(module => !/^node:|\.(?:mjs|json)$/.test(module))).toEqual([])
+  })
+
+  test('the imports of scripts are found in every form', () => {
+    const source =
+      "import 'a'\nimport b from 'b'\nimport {\n  c,\n} from 'c'\nexport * from 'd'\nexport {\n  e\n} from 'e'\nexport const f = 'f'\n"
+    expect([...source.matchAll(STATIC_IMPORT)].map(([, module]) => module)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect([...staticImportsOf('scripts/chromium.mjs')]).toContain('@playwright/test')
   })
 })
