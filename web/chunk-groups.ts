@@ -50,7 +50,7 @@ const FILE_OVERHEAD_BYTES = 2_500
  * usually load them with an empty cache, so their bytes are multiplied by a weight. The bytes of other screens count once.
  */
 const SCREEN_WEIGHTS = [
-  { screens: /login-screen/, weight: 10 },
+  { screens: /login-screen/, weight: 16 },
   { screens: /(?:scanner|door|family|apply|events|generator)-screen/, weight: 5 },
 ]
 

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/component/screen.tsx'
 import { Button } from '../ui/button.tsx'
 import { type DialogProps, DialogWindow } from '../ui/dialog-window.tsx'
-import { deferredDialog } from './deferred.tsx'
+import { componentWhenNear, deferredDialog } from './deferred.tsx'
 
 type DialogComponent = ComponentType<DialogProps>
 
@@ -59,3 +59,66 @@ function centreOf(element: Element): [number, number] {
   const { x, y, width, height } = element.getBoundingClientRect()
   return [x + width / 2, y + height / 2]
 }
+
+/** Renders a component that is loaded when it is near, below an empty space of `height`. Returns how often its code was requested. */
+function renderBelow(height: string) {
+  let requests = 0
+  const Later = componentWhenNear(
+    async () => {
+      requests++
+      return () => <p>صاحب الدعوات</p>
+    },
+    () => <p>جارٍ التحميل</p>,
+  )
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  root.render(
+    <>
+      <label>
+        الاسم <input />
+      </label>
+      <div style={{ height }} />
+      <Later />
+    </>,
+  )
+  return { requests: () => requests }
+}
+
+const loadedPart = page.getByText('صاحب الدعوات')
+
+test('componentWhenNear renders a visible component as soon as its code is fetched', async () => {
+  const { requests } = renderBelow('0')
+  await expect.element(loadedPart).toBeVisible()
+  expect(requests()).toBe(1)
+})
+
+test('componentWhenNear renders a placeholder until the user scrolls to it, and fetches the code once', async () => {
+  const { requests } = renderBelow('300vh')
+  const placeholder = page.getByText('جارٍ التحميل')
+  await expect.element(placeholder).toBeInTheDocument()
+  // The browser has reported to the component that the placeholder is not near when it has reported the same to a later observer.
+  const isNear = await new Promise(resolve => {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect()
+      resolve(entry?.isIntersecting)
+    })
+    observer.observe(placeholder.element())
+  })
+  expect(isNear).toBe(false)
+  expect(loadedPart.elements()).toHaveLength(0)
+  placeholder.element().scrollIntoView()
+  await expect.element(loadedPart).toBeVisible()
+  expect(requests()).toBe(1)
+})
+
+test('componentWhenNear renders a distant component after the first input, so that the Tab key reaches it', async () => {
+  const { requests } = renderBelow('300vh')
+  await expect.element(page.getByText('جارٍ التحميل')).toBeInTheDocument()
+  await page.getByLabelText('الاسم').fill('هناء')
+  await expect.element(loadedPart).toBeInTheDocument()
+  expect(requests()).toBe(1)
+})

@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoadingDialog } from '../ui/dialog-loading.tsx'
 import { fetchPartWhenIdle } from './idle.ts'
+import { useIsNearViewport } from './near-viewport.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from './retry.ts'
 
 /**
@@ -24,6 +25,40 @@ export function deferredComponent<Props extends object>(
       )
     }, [Part])
     return Part ? <Part {...props} /> : waiting(props)
+  }
+}
+
+/** The distance (pixels) from the visible area within which `componentWhenNear` downloads the code. */
+const NEAR_DISTANCE = 200
+
+/** Returns whether the user has pressed a key or has entered something since the component was rendered. */
+function useHasInput() {
+  const [hasInput, setInput] = useState(false)
+  useEffect(() => {
+    const stopWaiting = new AbortController()
+    for (const type of ['keydown', 'input']) addEventListener(type, () => setInput(true), { once: true, signal: stopWaiting.signal })
+    return () => stopWaiting.abort()
+  }, [])
+  return hasInput
+}
+
+/**
+ * Returns a component that renders `waiting` until this is nearly visible or the user has entered something, and then works like the result
+ * of `deferredComponent`. The input matters because the Tab key reaches a field only after it is rendered.
+ */
+export function componentWhenNear<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: (props: Props) => ReactNode,
+): ComponentType<Props> {
+  const Part = deferredComponent(load, waiting)
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
+  return function PartWhenNear(props: Props) {
+    const place = useRef<HTMLDivElement>(null)
+    const isNear = useIsNearViewport(place, NEAR_DISTANCE)
+    const hasInput = useHasInput()
+    const [hasBegun, setBegun] = useState(false)
+    if ((isNear || hasInput) && !hasBegun) setBegun(true)
+    return hasBegun ? <Part {...props} /> : <div ref={place}>{waiting(props)}</div>
   }
 }
 

@@ -1,25 +1,29 @@
-import { Chip as HeroChip } from '@heroui/react'
 import type { ReactNode } from 'react'
 
-const COLOUR_OF_TONE = { waiting: 'warning', going: 'accent', good: 'success', bad: 'danger', quiet: 'default' } as const
+const COLOUR_CLASSES = {
+  waiting: 'chip--warning',
+  going: 'chip--accent',
+  good: 'chip--success',
+  bad: 'chip--danger',
+  quiet: 'chip--default',
+} as const
 
 /** The meaning of a chip's colour. The text of the chip says the same, so the colour alone carries no information. */
-export type ChipTone = keyof typeof COLOUR_OF_TONE
+export type ChipTone = keyof typeof COLOUR_CLASSES
 
-type ChipProps = { tone: ChipTone; isOutlined?: boolean; isFilled?: boolean; children: ReactNode }
+type ChipProps = { tone: ChipTone; isOutlined?: boolean; isFilled?: boolean; className?: string; children: ReactNode }
 
 /**
  * Renders a state as a chip of one or two words. `isOutlined` draws a border instead of a colour, for states that have not begun.
- * `isFilled` draws a solid colour, for completed states.
+ * `isFilled` draws a solid colour, for completed states. It has the classes of HeroUI's chip and not its component, which would load the library's styling code on screens without it.
  */
-export function Chip({ tone, isOutlined = false, isFilled = false, children }: ChipProps) {
+export function Chip({ tone, isOutlined = false, isFilled = false, className = '', children }: ChipProps) {
+  const variantClass = isFilled ? 'chip--primary' : 'chip--soft'
   return (
-    <HeroChip
-      className={`max-w-full gap-1 ${isOutlined ? 'border border-field-border bg-transparent' : ''}`}
-      color={COLOUR_OF_TONE[tone]}
-      variant={isFilled ? 'primary' : 'soft'}
+    <span
+      className={`chip ${COLOUR_CLASSES[tone]} ${variantClass} max-w-full gap-1 ${isOutlined ? 'border border-field-border bg-transparent' : ''} ${className}`}
     >
-      {children}
-    </HeroChip>
+      {typeof children === 'string' ? <span className="chip__label">{children}</span> : children}
+    </span>
   )
 }

@@ -33,6 +33,14 @@ export const generator = {
   /** Opens the screen with the event name and date in the query string, as the link in an order does. The form then has these values. */
   open: (event: { eventName: string; eventDate: string } = EVENT) => openScreen(`/generator?${new URLSearchParams(event)}`),
 
+  /** Scrolls to the field of the owner, which is rendered only when it is nearly visible. */
+  async scrollToOwner() {
+    const nextField = page.getByRole('group', { name: /تصميم البطاقة/ })
+    await expect.element(nextField).toBeVisible()
+    nextField.element().scrollIntoView({ block: 'center' })
+    await expect.element(generator.owner).toBeVisible()
+  },
+
   /** Types the guest names, one name per line. If the review dialog opens, chooses to keep the lines unchanged. */
   async typeNames(text: string) {
     await generator.names.fill(text)

@@ -1,8 +1,9 @@
 import type { EventSummary, ListPage } from '@hudur/core'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
@@ -14,7 +15,8 @@ import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import type { SearchField } from '../../ui/search-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useSignedInUser } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
@@ -27,6 +29,12 @@ import { MAX_SHOWN_EVENTS, useEvents } from './queries.ts'
 const words = text.events
 
 const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-dialog.tsx')).NewEventDialog }))
+
+/** The search field, which only users with many events see. Its code is fetched when it is shown. */
+const EventSearchField = deferredComponent<ComponentProps<typeof SearchField>>(
+  async () => (await import('../../ui/search-field.tsx')).SearchField,
+  ({ className }) => <Skeleton className={`h-11 ${className}`} />,
+)
 
 /** The number of events that a list shows first, and by which it grows. */
 const EVENT_LIST_STEP = 20
@@ -72,7 +80,7 @@ export function EventsScreen() {
         </Notice>
       )}
       {(search !== '' || total > MAX_EVENTS_WITHOUT_SEARCH) && (
-        <SearchField
+        <EventSearchField
           className="mb-6 w-full min-w-0 md:max-w-sm"
           label={words.search}
           onSearch={searched => queryString.change({ search: searched })}

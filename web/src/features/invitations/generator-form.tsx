@@ -1,7 +1,7 @@
 import { accountRules, MAX_NAME_LENGTH, Refusal, texts } from '@hudur/core'
 import type { MouseEvent } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { deferredComponent } from '../../loading/deferred.tsx'
+import { componentWhenNear, deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ import { PictureField } from './studio/picture-field.tsx'
 import { SavedDesigns } from './studio/saved-designs.tsx'
 import { useOwner } from './use-owner.ts'
 
-const OwnerField = deferredComponent<{ form: UseFormReturn<GeneratorFields> }>(
+const OwnerField = componentWhenNear<{ form: UseFormReturn<GeneratorFields> }>(
   async () => (await import('./owner-field.tsx')).OwnerField,
   () => <Skeleton className="h-22" />,
 )

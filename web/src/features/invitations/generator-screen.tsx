@@ -236,7 +236,7 @@ const SAMPLE_CARD_WIDTH = 520
 /** Shown before any invitation is created: a hint for the chosen kind, and a sample card with the values typed so far. */
 function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
-  const paint = useCardPainter(drawing, samples, SAMPLE_CARD_WIDTH)
+  const painter = useCardPainter(drawing, samples, SAMPLE_CARD_WIDTH)
   return (
     <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
       <div className="grid gap-1">
@@ -244,7 +244,7 @@ function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sam
         <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice[kind]}</p>
       </div>
       <div className="w-56 overflow-hidden rounded-md shadow-surface md:w-72">
-        <CardPreview paint={paint} invitation={sample} label={text.generator.sample} />
+        <CardPreview painter={painter} invitation={sample} label={text.generator.sample} />
       </div>
     </div>
   )

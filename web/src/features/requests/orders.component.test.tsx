@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseOption, expectDescription, expectUrl, listItemWithHeading, openMenu } from '../../../testing/component/controls.ts'
+import { generator } from '../../../testing/component/generator-form.ts'
 import { addHost, HOST, WEDDING } from '../../../testing/component/host.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
@@ -172,7 +173,8 @@ test('the orders screen shows a user’s request, changes its status, and opens 
   await expect.element(weddingCard).toMatchTextContent('مقبول')
   await manage.click()
   await detailsDialog.getByRole('link', { name: 'إنشاء الدعوات' }).click()
-  await expect.element(page.getByRole('combobox', { name: /صاحب الدعوات/ })).toHaveValue(`${host.fullName} (${host.username})`)
+  await generator.scrollToOwner()
+  await expect.element(generator.owner).toHaveValue(`${host.fullName} (${host.username})`)
 })
 
 test('the orders screen reloads on retry after a failed request, and keeps typed notes that could not be saved', async () => {

@@ -1,9 +1,9 @@
-import { Chip } from '@heroui/react'
 import type { PendingRegistration } from '@hudur/core'
 import { useId, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
@@ -14,7 +14,7 @@ import { refusalMessageOf } from '../reason.ts'
 import type { Decision } from './decision-notice.tsx'
 
 const words = text.apply
-const statusColours = { pending: 'warning', approved: 'success', rejected: 'danger' } as const
+const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const
 
 type RegistrationCardProps = { registration: PendingRegistration; onDecided: (decision: Decision) => void }
 
@@ -50,7 +50,7 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
             <bdi>@{username}</bdi>
           </p>
         </div>
-        <Chip className="mt-1" color={statusColours[status]} variant="soft">
+        <Chip className="mt-1" tone={statusTones[status]}>
           {words.statuses[status]}
         </Chip>
       </div>

@@ -1,10 +1,10 @@
-import { Chip } from '@heroui/react'
 import { accountRules, DELETED_BY_SELF, type DeletedAccount } from '@hudur/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationMoment, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { type ListOptions, SORT_COLUMNS, type SortColumn, toggleSort } from './deleted-list-options.ts'
@@ -104,12 +104,7 @@ export const DeletedBy = ({ account: { deleted_by } }: { account: DeletedAccount
 
 const Username = ({ account: { username, is_admin } }: { account: DeletedAccount }) => (
   <>
-    <bdi>{username}</bdi>{' '}
-    {is_admin && (
-      <Chip color="accent" size="sm" variant="soft">
-        {words.admin}
-      </Chip>
-    )}
+    <bdi>{username}</bdi> {is_admin && <Chip tone="going">{words.admin}</Chip>}
   </>
 )
 

@@ -1,8 +1,8 @@
-import { Chip } from '@heroui/react'
 import { accountRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { formatAccountMoment, formatWholeNumber } from '../../../text/format.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
+import { Chip } from '../../../ui/chip.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
@@ -37,11 +37,7 @@ export function ProfileScreen() {
           </p>
           <p className="flex flex-wrap items-center gap-2 break-words text-muted">
             <bdi>@{username}</bdi>
-            {isAdmin && (
-              <Chip color="accent" variant="soft">
-                {text.shell.admin}
-              </Chip>
-            )}
+            {isAdmin && <Chip tone="going">{text.shell.admin}</Chip>}
           </p>
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { Chip } from '@heroui/react'
 import { accountRules, toDialableNumber, type User } from '@hudur/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
@@ -6,6 +5,7 @@ import { text } from '../../../text/ar.ts'
 import { formatInvitationDay, formatWholeNumber } from '../../../text/format.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { useSignedInUser } from '../queries.ts'
 
@@ -28,14 +28,8 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
           </p>
         </div>
         <div className="mt-1 flex shrink-0 flex-wrap justify-end gap-1.5">
-          {isOneself && (
-            <Chip color="accent" variant="soft">
-              {words.you}
-            </Chip>
-          )}
-          <Chip color={isActive ? 'success' : 'danger'} variant="soft">
-            {isActive ? words.active : words.spent}
-          </Chip>
+          {isOneself && <Chip tone="going">{words.you}</Chip>}
+          <Chip tone={isActive ? 'good' : 'bad'}>{isActive ? words.active : words.spent}</Chip>
         </div>
       </div>
       <BalanceBar account={user} />

@@ -42,12 +42,12 @@ type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string
 function DrawnCard({ invitation, choice, note }: DrawnCardProps) {
   const drawing = useMemo(() => cardDrawingOf(choice), [choice])
   const invitations = useMemo(() => [invitation], [invitation])
-  const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
+  const painter = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
   const downloads = useDownloads(drawing, invitations)
   return (
     <div className="grid gap-3">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <CardPreview paint={paint} invitation={invitation} label={words.cardOf(invitationRules.guestLabel(invitation))} />
+        <CardPreview painter={painter} invitation={invitation} label={words.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
       {note && <p className="text-muted text-xs">{note}</p>}
       <DownloadTypeChoice downloads={downloads} />

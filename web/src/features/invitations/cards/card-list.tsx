@@ -5,7 +5,7 @@ import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { CardPreview, type PaintCard, useCardPainter } from './card-preview.tsx'
+import { type CardPainter, CardPreview, useCardPainter } from './card-preview.tsx'
 
 const PREVIEW_WIDTH = 420
 /** The number of cards added to the page at once. The next ones follow when the user scrolls near the end. */
@@ -16,14 +16,14 @@ type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[];
 /** Renders the created cards. The component is memoised, because the screen renders again for every file of a download. */
 export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
   const [shownCount, setShownCount] = useState(CARDS_AT_ONCE)
-  const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
+  const painter = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
   const remainingCount = invitations.length - shownCount
 
   return (
     <>
       <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 md:gap-6 lg:grid-cols-2 xl:grid-cols-3">
         {invitations.slice(0, shownCount).map(invitation => (
-          <CardItem paint={paint} invitation={invitation} key={invitation.id} onDownload={onDownload} />
+          <CardItem painter={painter} invitation={invitation} key={invitation.id} onDownload={onDownload} />
         ))}
       </ul>
       {/* The key makes a new element after each step. An IntersectionObserver reports an element that stays in view only once. */}
@@ -34,16 +34,16 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
   )
 })
 
-type CardItemProps = Pick<CardListProps, 'onDownload'> & { paint: PaintCard | undefined; invitation: Invitation }
+type CardItemProps = Pick<CardListProps, 'onDownload'> & { painter: CardPainter; invitation: Invitation }
 
 /** Shows a card with the guest's name and a download button. */
-const CardItem = memo(function CardItem({ paint, invitation, onDownload }: CardItemProps) {
+const CardItem = memo(function CardItem({ painter, invitation, onDownload }: CardItemProps) {
   const guest = invitationRules.guestLabel(invitation)
   const { maxScans } = invitation
   return (
     <li className="min-w-0">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <CardPreview paint={paint} invitation={invitation} label={text.generator.cardOf(guest)} />
+        <CardPreview painter={painter} invitation={invitation} label={text.generator.cardOf(guest)} />
       </div>
       <div className="mt-2 flex items-start gap-2">
         <div className="min-w-0 grow text-sm">

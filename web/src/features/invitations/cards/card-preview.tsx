@@ -1,16 +1,24 @@
 import type { Invitation } from '@hudur/core'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CardEventFields } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { fetchPartWhenIdle } from '../../../loading/idle.ts'
+import { useIsNearViewport } from '../../../loading/near-viewport.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from '../../../loading/retry.ts'
 
-/** Fetches the drawing code when a card is first shown, so that a screen can be used before its cards are drawn. */
+/** Fetches the drawing code when a card is nearly visible, so that a screen can be used before its cards are drawn. */
 const loadDrawingCode = withRetries(() => import('../../../cards/backgrounds.ts'), LONG_RETRY_PAUSES_MS)
 fetchPartWhenIdle(loadDrawingCode)
 
 /** Paints an invitation's card on a canvas. */
-export type PaintCard = (canvas: HTMLCanvasElement, invitation: Invitation) => void
+type PaintCard = (canvas: HTMLCanvasElement, invitation: Invitation) => void
+
+export type CardPainter = {
+  /** Paints a card. Undefined until the drawing code and the fonts are loaded. */
+  paint: PaintCard | undefined
+  /** Starts loading the drawing code and the fonts, unless this has already begun. */
+  load: () => void
+}
 
 /** Returns the distinct event names and days of the invitations, as JSON text. */
 const distinctEventsOf = (invitations: readonly Invitation[]) =>
@@ -19,13 +27,15 @@ const distinctEventsOf = (invitations: readonly Invitation[]) =>
   ])
 
 /**
- * Returns a function that paints the cards of `invitations`, `width` pixels wide; undefined until drawing and fonts are loaded. After a change
- * of `drawing` or of an event's name or day it returns the previous function until the new fonts are loaded.
+ * Returns the painter of the cards of `invitations`, `width` pixels wide. After a change of `drawing` or of an event's name or day it paints as
+ * before until the new fonts are loaded.
  */
-export function useCardPainter(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
-  const [cardPainter, setCardPainter] = useState<{ paint: PaintCard }>()
+export function useCardPainter(drawing: CardDrawing, invitations: readonly Invitation[], width: number): CardPainter {
+  const [isLoading, setLoading] = useState(false)
+  const [loaded, setLoaded] = useState<{ paint: PaintCard }>()
   const events = useMemo(() => distinctEventsOf(invitations), [invitations])
   useEffect(() => {
+    if (!isLoading) return
     let isCurrent = true
     async function preparePainter() {
       const { paintCard, prepareBackgrounds } = await loadDrawingCode()
@@ -34,28 +44,14 @@ export function useCardPainter(drawing: CardDrawing, invitations: readonly Invit
         const background = backgrounds.of(invitation)
         if (background) paintCard(canvas, background, backgrounds, invitation)
       }
-      if (isCurrent) setCardPainter({ paint })
+      if (isCurrent) setLoaded({ paint })
     }
     void preparePainter()
     return () => {
       isCurrent = false
     }
-  }, [drawing, events, width])
-  return cardPainter?.paint
-}
-
-/** The distance from the visible area within which cards are drawn in advance. */
-const PRELOAD_MARGIN = '400px'
-
-function useIsNearViewport(target: RefObject<HTMLElement | null>) {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!target.current) return
-    const observer = new IntersectionObserver(entries => setNear(entries.at(-1)?.isIntersecting ?? false), { rootMargin: PRELOAD_MARGIN })
-    observer.observe(target.current)
-    return () => observer.disconnect()
-  }, [target])
-  return isNear
+  }, [isLoading, drawing, events, width])
+  return useMemo(() => ({ paint: loaded?.paint, load: () => setLoading(true) }), [loaded])
 }
 
 const paintQueue = new Set<() => void>()
@@ -83,20 +79,42 @@ function queuePaint(paint: () => void) {
   return () => void paintQueue.delete(paint)
 }
 
-type CardPreviewProps = { paint: PaintCard | undefined; invitation: Invitation; label: string; className?: string }
+/** The distance (pixels) from the visible area within which cards are drawn in advance. */
+const DRAWING_DISTANCE = 400
 
-/** Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. */
-export function CardPreview({ paint, invitation, label, className = '' }: CardPreviewProps) {
+type CardPreviewProps = { painter: CardPainter; invitation: Invitation; label: string; className?: string }
+
+/**
+ * Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. The canvas is marked
+ * as busy until it is known that it is not near, or until its card is drawn.
+ */
+export function CardPreview({ painter: { paint, load }, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const isNear = useIsNearViewport(canvas)
+  const isNear = useIsNearViewport(canvas, DRAWING_DISTANCE)
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    if (!isNear) element.width = 0
-    if (!isNear || !paint) return
-    return queuePaint(() => paint(element, invitation))
-  }, [isNear, paint, invitation])
+    if (!isNear) {
+      element.width = 0
+      if (isNear === false) element.ariaBusy = 'false'
+      return
+    }
+    load()
+    if (!paint) return
+    return queuePaint(() => {
+      paint(element, invitation)
+      element.ariaBusy = 'false'
+    })
+  }, [isNear, paint, load, invitation])
 
-  return <canvas aria-label={label} className={`block aspect-[2/3] w-full bg-surface-secondary ${className}`} ref={canvas} role="img" />
+  return (
+    <canvas
+      aria-busy="true"
+      aria-label={label}
+      className={`block aspect-[2/3] w-full bg-surface-secondary ${className}`}
+      ref={canvas}
+      role="img"
+    />
+  )
 }

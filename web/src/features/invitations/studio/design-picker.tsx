@@ -79,10 +79,10 @@ const Thumbnail = memo(function Thumbnail({ background, picture }: { background:
 /** Draws the uploaded picture with the sample's texts. */
 function PictureThumbnail({ picture }: { picture: CardChoice['picture'] }) {
   const drawing = useMemo(() => cardDrawingOf(withPicture(DEFAULT_CARD_CHOICE, picture)), [picture])
-  const paint = useCardPainter(drawing, SAMPLE_INVITATIONS, THUMBNAIL_WIDTH)
+  const painter = useCardPainter(drawing, SAMPLE_INVITATIONS, THUMBNAIL_WIDTH)
   return (
     <span aria-hidden="true">
-      <CardPreview paint={paint} invitation={SAMPLE_INVITATION} label="" />
+      <CardPreview painter={painter} invitation={SAMPLE_INVITATION} label="" />
     </span>
   )
 }

@@ -47,7 +47,7 @@ type MovableCardPreviewProps = {
 /** Shows a large card. A click moves the chosen part to the clicked point; parts can also be dragged, or moved with the arrow keys. */
 export function MovableCardPreview({ invitation, drawing, part, onPart, onPlace, onGestureEnd }: MovableCardPreviewProps) {
   const invitations = useMemo(() => [invitation], [invitation])
-  const paint = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
+  const painter = useCardPainter(drawing, invitations, PREVIEW_WIDTH)
   const card = useRef<HTMLDivElement>(null)
   const { look } = drawing
   const { x, y } = look.places[part]
@@ -63,7 +63,7 @@ export function MovableCardPreview({ invitation, drawing, part, onPart, onPlace,
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles and sliders work without a pointer. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: handles and sliders work without a pointer. */}
       <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, cardPointOf(event))} ref={card}>
-        <CardPreview paint={paint} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
+        <CardPreview painter={painter} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
       {movablePartsOf(look).map(handled => (
         <PartHandle

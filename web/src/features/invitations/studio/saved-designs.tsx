@@ -130,8 +130,8 @@ function Thumbnail({ design: { look, eventName, eventDate } }: { design: Design 
   const sample = useMemo(() => sampleInvitation({ eventName, eventDate }), [eventName, eventDate])
   const samples = useMemo(() => [sample], [sample])
   const drawing = useMemo(() => ({ look, picture }), [look, picture])
-  const paint = useCardPainter(drawing, samples, THUMBNAIL_WIDTH)
-  return <CardPreview paint={paint} invitation={sample} label={text.generator.cardOf(eventName)} />
+  const painter = useCardPainter(drawing, samples, THUMBNAIL_WIDTH)
+  return <CardPreview painter={painter} invitation={sample} label={text.generator.cardOf(eventName)} />
 }
 
 function useThumbnailPicture(id: string | undefined) {
