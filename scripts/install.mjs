@@ -81,14 +81,17 @@ export function installPackages({ onlyServing = false } = {}) {
     // request packages again that are in its cache.
     const scope = set === SERVING_PACKAGE_SET ? '--omit=dev' : '--include=dev'
     const options = ['--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+    // Ctrl-C also reaches npm, which then removes its unfinished files. This process waits for that; a second npm at the same time would fail.
+    const waitForNpm = () => {}
+    process.on('SIGINT', waitForNpm)
     const installed = spawnSync('npm', ['install', scope, ...options], {
       cwd: projectRoot,
       stdio: CHILD_STDIO,
       shell: process.platform === 'win32',
     })
+    process.off('SIGINT', waitForNpm)
     printCapturedOutput(installed)
     if (installed.status !== 0) exitWithFailure('npm could not install the dependencies; its own message is above.')
-    writeFileSync(installStampFile, wanted)
   }
   const { stdout } = spawnSync(nodePath, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const [pinned] = Object.values(readJson('package.json').optionalDependencies)
@@ -97,4 +100,5 @@ export function installPackages({ onlyServing = false } = {}) {
       `Hudur runs on Node ${pinned}, which npm did not install for ${process.platform} on ${process.arch}. Delete node_modules and begin again without --omit=optional.`,
     )
   }
+  if (lastSet !== wanted && lastSet !== `${lockDigest} ${ALL_PACKAGE_SET}`) writeFileSync(installStampFile, wanted)
 }

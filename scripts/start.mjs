@@ -17,8 +17,14 @@ const MAX_DELAY_MS = 60_000
 /** The exit code of a server that cannot start, for example because of a wrong setting. */
 const CANNOT_START_EXIT_CODE = 1
 
+/** npm sends a signal only to the shell between npm and this process. The shell ends without passing the signal on. */
+const parentProcess = process.ppid
+const hasParentEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parentProcess
+
 installPackages({ onlyServing: true })
+if (hasParentEnded()) process.exit(1)
 buildSite({ isQuick: true })
+if (hasParentEnded()) process.exit(1)
 
 const serverEnvironment = { ...environment }
 if (process.argv.includes('--demo')) {
@@ -57,9 +63,4 @@ function stopServer(signal) {
 startServer()
 compressionProcess = compressWithBestQuality()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopServer(signal))
-// npm sends a signal only to the shell between npm and this process. The shell ends without passing the signal on, so this process stops
-// when its parent process has changed.
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  setInterval(() => process.ppid === parent || stopServer('SIGTERM'), 500).unref()
-}
+setInterval(() => hasParentEnded() && stopServer('SIGTERM'), 500).unref()

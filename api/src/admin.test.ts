@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -25,13 +25,25 @@ afterAll(async () => {
 })
 
 /** Runs `npm run admin -- …` while the server runs. */
-const runAdminCommand = (...given: string[]) =>
+const runAdminCommand = (given: readonly string[], folder = dataDir) =>
   promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...given], {
-    env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir },
+    env: { ...BARE_ENVIRONMENT, DATA_DIR: folder },
   }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
+
+test('`admin reset` in a folder without a database names the missing file and creates none', async () => {
+  const empty = await mkdtemp(path.join(os.tmpdir(), 'hudur-admin-'))
+  try {
+    const { code, output } = await runAdminCommand(['reset', 'admin'], empty)
+    expect(code).toBe(1)
+    expect(output).toBe(`There is no database ${path.join(empty, 'hudur.sqlite')}. Name its folder by DATA_DIR.\n`)
+    expect(await readdir(empty)).toEqual([])
+  } finally {
+    await rm(empty, { recursive: true, force: true })
+  }
+})
 
 test('`admin reset` while the server runs prints a new password; the old password and all sessions of the account are then refused', async () => {
   await addAccount(db, { username: 'هناء' })
@@ -40,7 +52,7 @@ test('`admin reset` while the server runs prints a new password; the old passwor
   await user.accounts.login({ username: 'هناء', password: PASSWORD })
   await other.accounts.login({ username: 'ali', password: PASSWORD })
 
-  const { code, output } = await runAdminCommand('reset', 'هَناء')
+  const { code, output } = await runAdminCommand(['reset', 'هَناء'])
   expect(code).toBe(0)
   const [, password = ''] = /^The new password of «هناء», shown this once: ([a-z2-9]{14})\n$/.exec(output) ?? []
   expect(await user.accounts.me({})).toBeNull()
@@ -57,5 +69,5 @@ test.each([
   [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
 ])('`admin` with the arguments %j prints one sentence and exits with code 1', async (given, output) => {
-  expect(await runAdminCommand(...given)).toEqual({ code: 1, output })
+  expect(await runAdminCommand(given)).toEqual({ code: 1, output })
 })

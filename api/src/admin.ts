@@ -3,7 +3,7 @@ import { accountsIn } from './accounts/repository.ts'
 import { sessionsIn } from './accounts/sessions-repository.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database/database.ts'
-import { openDatabase } from './database/open.ts'
+import { openExistingDatabase } from './database/open.ts'
 import { readSettings } from './settings-file.ts'
 
 /** The command with which the operator resets a password without a session: `npm run admin -- reset NAME`. Works while the server runs. */
@@ -29,7 +29,7 @@ async function resetPassword(db: Database, username: string) {
 
 async function runAdminCommand([command, name, ...rest]: string[]) {
   if (command !== 'reset' || !name || rest.length > 0) throw new Error('Say whose password is to be new: npm run admin -- reset NAME')
-  const db = await openDatabase(readConfig(readSettings().env))
+  const db = await openExistingDatabase(readConfig(readSettings().env))
   try {
     const { username, password } = await resetPassword(db, name)
     process.stdout.write(`The new password of «${username}», shown this once: ${password}\n`)

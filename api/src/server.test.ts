@@ -76,6 +76,16 @@ test('the first start prints the administrator’s password; a start on a locked
   expect(second.output).not.toContain('Password')
 })
 
+test('a start fails with one sentence that names DATA_DIR if the data folder cannot be created', async () => {
+  const file = path.join(dataDir, 'file')
+  await writeFile(file, '')
+  const refused = await startAndStopServer({ DATA_DIR: path.join(file, 'data') })
+  expect(refused.code).toBe(1)
+  expect(messagesOf(refused)).toEqual([
+    expect.stringMatching(/^The data folder .+file\/data cannot be used \(ENOTDIR.+\)\. .+ or name another folder by DATA_DIR\.$/),
+  ])
+})
+
 test('the first administrator can sign in with the first request that a starting server answers', async () => {
   const { server: probe, port } = await occupyPort()
   await new Promise(resolve => probe.close(resolve))

@@ -32,6 +32,11 @@ test('a quoted value in the settings file may contain the character #, and a com
   expect(env).toEqual({ ADMIN_PASSWORD: 'long #1 word', SMTP_URL: 'smtp://a:b#c@mail.example' })
 })
 
+test('readSettings accepts a settings file that begins with a byte order mark, as Windows editors write it', async () => {
+  await writeSettingsFile('\uFEFFPORT=4000\r\nHOST=0.0.0.0\r\n')
+  expect(readSettings({}, folder).env).toEqual({ PORT: '4000', HOST: '0.0.0.0' })
+})
+
 test('SETTINGS_FILE names another settings file; a name of a missing file is refused', async () => {
   await writeFile(path.join(folder, 'other.env'), 'PORT=4001')
   expect(readSettings({ SETTINGS_FILE: 'other.env' }, folder).env.PORT).toBe('4001')
@@ -46,6 +51,11 @@ test.each([
   ['PORT=1\nsecret', 'hudur.env, line 2: a line must be NAME=value or begin with #.'],
   ['PORT=1\nADMIN_PASSWORD=secret#1', 'hudur.env, line 2: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
   ['ADMIN_PASSWORD = secret # the office', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
+  [
+    'PORT=1\nADMIN_PASSWORD="secret\nHOST=::1',
+    'hudur.env, line 2: the value of ADMIN_PASSWORD begins with a quotation mark that has no end',
+  ],
+  ['ADMIN_PASSWORD=\'secret"', 'hudur.env, line 1: the value of ADMIN_PASSWORD begins with a quotation mark that has no end'],
   ['ADMIN_PASSWORD=#secret', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
 ])('a settings file with a wrong line is refused with an error that has the line number and not the value', async (content, sentence) => {
   await writeSettingsFile(content)

@@ -18,9 +18,12 @@ export type Settings = {
 /** Returns whether `#` would begin a comment inside a value without quotes. Passwords often contain `#`. */
 const hasUnquotedHash = (line: string) => /^[^=]*=\s*[^\s"'`].*#|^[^=]*=\s*#/.test(line)
 
+/** Returns whether a value begins with a quotation mark that does not end in the same line. Its value would include the next lines. */
+const hasOpenQuote = (line: string) => /^[^=]*=\s*(["'`])(?!.*\1)/.test(line)
+
 /**
- * Throws an `Error` when a line is not `NAME=value`, names no setting, names a setting for the second time, or has a `#` in a value without
- * quotes.
+ * Throws an `Error` when a line is not `NAME=value`, names no setting, names a setting for the second time, has a `#` in a value without
+ * quotes, or has a quotation mark without its end.
  */
 function checkLines(name: string, content: string) {
   const seen = new Set<string>()
@@ -33,6 +36,7 @@ function checkLines(name: string, content: string) {
       throw new Error(`${place}: there is no setting «${setting}». The settings are ${SETTING_NAMES.join(', ')}.`)
     if (seen.has(setting)) throw new Error(`${place}: ${setting} is set a second time.`)
     if (hasUnquotedHash(line)) throw new Error(`${place}: put the value of ${setting} into quotes, because it contains «#».`)
+    if (hasOpenQuote(line)) throw new Error(`${place}: the value of ${setting} begins with a quotation mark that has no end in this line.`)
     seen.add(setting)
   }
   return seen
@@ -58,7 +62,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, folde
     if (SETTINGS_FILE) throw new Error(`SETTINGS_FILE names ${file}, which does not exist.`)
     return { env: environment, file: undefined, isExposed: false }
   }
-  const content = readFileSync(file, 'utf8')
+  // Editors on Windows write a byte order mark, which would become a part of the first name.
+  const content = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const names = checkLines(path.basename(file), content)
   const isReadByOthers = process.platform !== 'win32' && isReadableByOthers(statSync(file), process.getuid?.(), process.getgid?.())
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -52,6 +52,14 @@ async function openServer() {
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1 } as const
 const fileModeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
+test('`npm run backup` in a folder without a database names the missing file and creates nothing', async () => {
+  expect(await runBackupCommand('make')).toEqual({
+    code: 1,
+    said: `There is no database ${path.join(dataDir, 'hudur.sqlite')}. Name its folder by DATA_DIR.\n`,
+  })
+  expect(await readdir(dataDir)).toEqual([])
+})
+
 test('a backup made during writes is a consistent snapshot, and its file mode lets only the owning user read it', async () => {
   const { host, close } = await openServer()
   const backend = await host()

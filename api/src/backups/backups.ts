@@ -1,11 +1,11 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
+import { DATABASE_FILE } from '../database/open.ts'
 import { spaceOf } from '../disk.ts'
 import { copyDatabase, type DatabaseCopy } from './copy.ts'
 import { type BackupFile, type BackupRetention, backupName, backupsBeyondBudget, backupTime } from './retention.ts'
 
-export const DATABASE_FILE = 'hudur.sqlite'
 export const BACKUPS_FOLDER = 'backups'
 
 export type Backup = DatabaseCopy & { file: string }

@@ -1,6 +1,7 @@
 /** The commands for backups: `npm run backup` (also while the server runs) and `npm run restore -- FILE`. */
 import { readConfig } from '../config.ts'
 import { migrationNames } from '../database/migrate.ts'
+import { requireDatabase } from '../database/open.ts'
 import { readSettings } from '../settings-file.ts'
 import { makeBackup } from './backups.ts'
 import type { RowCounts } from './copy.ts'
@@ -18,6 +19,7 @@ async function runBackupCommand([command, file, ...rest]: string[]) {
       'The data is in PostgreSQL: back it up with pg_dump, as docs/operations.md says. These commands are for the file in DATA_DIR.',
     )
   if (command === 'make' && file === undefined) {
+    requireDatabase({ databaseUrl, dataDir })
     const backup = await makeBackup(dataDir, new Date(), backups)
     printLine(`${backup.file}\n${describeRowCounts(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, checked and undamaged.`)
   } else if (command === 'restore' && file !== undefined && rest.length === 0) {

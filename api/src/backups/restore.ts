@@ -3,7 +3,8 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promi
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { lockFolder } from '../database/folder-lock.ts'
-import { BACKUPS_FOLDER, DATABASE_FILE, flushToDisk } from './backups.ts'
+import { DATABASE_FILE } from '../database/open.ts'
+import { BACKUPS_FOLDER, flushToDisk } from './backups.ts'
 import type { RowCounts } from './copy.ts'
 import { countRows, findDamage } from './integrity.ts'
 

@@ -2,20 +2,28 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** The error code of SQLite for a file that another process has locked. */
+const SQLITE_BUSY = 5
+
 /**
  * Locks a data folder for this process. Returns a function that unlocks it. The operating system also unlocks it when the process ends,
- * even after a crash. Throws an `Error` when another process has locked the folder.
+ * even after a crash. Throws an `Error` of one sentence when another process has locked the folder, or when it cannot be created or written.
  */
 export function lockFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // The lock of a SQLite file works the same on every operating system and needs no cleanup after a crash.
-  const lock = new DatabaseSync(path.join(dataDir, 'hudur.lock'), { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // The lock of a SQLite file works the same on every operating system and needs no cleanup after a crash.
+    lock = new DatabaseSync(path.join(dataDir, 'hudur.lock'), { timeout: 0 })
     lock.exec('begin exclusive')
   } catch (cause) {
-    lock.close()
-    if ((cause as { errcode?: number }).errcode !== 5) throw cause
-    throw new Error(`Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.`)
+    lock?.close()
+    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
+      throw new Error(`Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.`)
+    throw new Error(
+      `The data folder ${dataDir} cannot be used (${(cause as Error).message}). Check its permissions and the free space, or name another folder by DATA_DIR.`,
+    )
   }
-  return () => lock.close()
+  const acquired = lock
+  return () => acquired.close()
 }

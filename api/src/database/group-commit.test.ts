@@ -177,3 +177,14 @@ test('an exception in a change listener prevents neither later database writes n
   expect(await warned).toMatchObject({ message: 'a broken listener' })
   for (const end of ends) end()
 })
+
+test('if SQLite has already rolled back the transaction of a preparation, openSqlite throws the error that caused it', async () => {
+  const opening = openSqlite(path.join(folder, 'other.sqlite'), async other => {
+    await sql`create table numbers (n integer primary key)`.execute(other)
+    await other.transaction().execute(async trx => {
+      await sql`insert into numbers values (1)`.execute(trx)
+      await sql`insert or rollback into numbers values (1)`.execute(trx)
+    })
+  })
+  await expect(opening).rejects.toThrow('UNIQUE constraint failed: numbers.n')
+})

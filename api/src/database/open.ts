@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
@@ -7,11 +8,29 @@ import { openPostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
+/** The name of the SQLite file in the data folder. */
+export const DATABASE_FILE = 'hudur.sqlite'
+
+/** The location of the database: a PostgreSQL URL, or the data folder of SQLite. */
+export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
+
 const migrateToLatest = (db: Kysely<Tables>) => migrate(db)
 
+/** Opens the configured database like `openDatabase`. Throws an `Error` when its SQLite file does not exist; creates none. */
+export async function openExistingDatabase(location: DatabaseLocation) {
+  requireDatabase(location)
+  return openDatabase(location)
+}
+
+/** Throws an `Error` when the database is a SQLite file that does not exist. */
+export function requireDatabase({ databaseUrl, dataDir }: DatabaseLocation) {
+  const file = path.resolve(dataDir, DATABASE_FILE)
+  if (databaseUrl === undefined && !existsSync(file)) throw new Error(`There is no database ${file}. Name its folder by DATA_DIR.`)
+}
+
 /** Opens the configured database and migrates its tables: PostgreSQL when `DATABASE_URL` is set, else a SQLite file in the data folder. */
-export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, prepare = migrateToLatest) {
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation, prepare = migrateToLatest) {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, prepare)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  return openSqlite(path.join(dataDir, 'hudur.sqlite'), prepare)
+  return openSqlite(path.join(dataDir, DATABASE_FILE), prepare)
 }

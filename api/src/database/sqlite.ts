@@ -33,6 +33,14 @@ const toKyselyStatement = (statement: StatementSync): SqliteStatement => ({
   iterate: parameters => statement.iterate(...asSqlValues(parameters)),
 })
 
+/** Stands in for a statement that has nothing to do. */
+const EMPTY_STATEMENT: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+}
+
 /** Returns a Kysely dialect for `node:sqlite` that caches prepared statements; `check` runs before each statement. */
 function createDialect(connection: DatabaseSync, check: () => void = () => {}) {
   const prepare = createStatementCache(sql => toKyselyStatement(connection.prepare(sql)), 500)
@@ -50,7 +58,9 @@ function createDialect(connection: DatabaseSync, check: () => void = () => {}) {
       close: () => connection.close(),
       prepare: sql => {
         check()
-        return prepare(sql)
+        // After an error such as a full disk SQLite has already rolled back the transaction. Kysely's own rollback would then fail and hide
+        // the first error.
+        return sql === 'rollback' && !connection.isTransaction ? EMPTY_STATEMENT : prepare(sql)
       },
     },
   })

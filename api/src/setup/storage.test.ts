@@ -82,6 +82,18 @@ test('checkDisk reports the free space of a writable data folder, and leaves no 
   expect(await readdir(folder)).toEqual([])
 })
 
+test('checkDisk reports a missing data folder as a warning, and as a fault if it cannot be created', async () => {
+  const missing = path.join(folder, 'new', 'data')
+  expect(await checkDisk({ databaseUrl: undefined, dataDir: missing })).toMatchObject([
+    { level: 'warning', says: `${missing} does not exist yet; the first start creates it.` },
+  ])
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  expect(await checkDisk({ databaseUrl: undefined, dataDir: path.join(file, 'data') })).toMatchObject([
+    { level: 'fault', says: expect.stringContaining('cannot be created') },
+  ])
+})
+
 test('checkDisk reports a data folder that cannot be written as a fault', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')

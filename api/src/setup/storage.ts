@@ -1,29 +1,40 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { BACKUPS_FOLDER, DATABASE_FILE, findNewestBackupTime } from '../backups/backups.ts'
+import { BACKUPS_FOLDER, findNewestBackupTime } from '../backups/backups.ts'
 import { findDamage } from '../backups/integrity.ts'
 import { backupName } from '../backups/retention.ts'
 import type { Config } from '../config.ts'
 import { inspectPostgres, inspectSqlite } from '../database/inspect.ts'
 import { migrationNames } from '../database/migrate.ts'
+import { DATABASE_FILE, type DatabaseLocation } from '../database/open.ts'
 import { isSpaceScarce, spaceOf } from '../disk.ts'
 import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
-
-/** The location of the database: a PostgreSQL URL, or the data folder of SQLite. */
-type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 const formatGigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
 /** A flush to the disk that takes longer (ms) makes every scan wait. */
 const SLOW_FLUSH_MS = 100
 
+/** Checks whether the missing data folder can be created in the nearest existing folder above it. */
+function checkFolderCreation(dataDir: string): Finding {
+  let parent = path.dirname(path.resolve(dataDir))
+  while (!existsSync(parent)) parent = path.dirname(parent)
+  try {
+    if (!statSync(parent).isDirectory()) throw new Error(`${parent} is not a folder`)
+    accessSync(parent, constants.W_OK | constants.X_OK)
+    return warning('disk', `${dataDir} does not exist yet; the first start creates it.`)
+  } catch (error) {
+    return fault('disk', `${dataDir} does not exist and cannot be created: ${reasonOf(error)}.`)
+  }
+}
+
 /** Measures the free space of the disk with the SQLite file, and the time that a write takes until it is on the disk. */
 export async function checkDisk({ databaseUrl, dataDir }: DatabaseLocation): Promise<Finding[]> {
   // The disk of PostgreSQL is often that of another machine.
   if (databaseUrl !== undefined) return []
-  if (!existsSync(dataDir)) return [warning('disk', `${dataDir} does not exist yet; the first start creates it.`)]
+  if (!existsSync(dataDir)) return [checkFolderCreation(dataDir)]
   try {
     const space = await spaceOf(dataDir)
     const folder = await mkdtemp(path.join(dataDir, 'check-setup-'))
