@@ -256,6 +256,8 @@ async function expectScreenshots(page: Page, name: string, widths: readonly numb
       await expectNoOverflow(page, width)
       // The window gets the height of the page. Then the page also draws what it draws only in view, and sticky elements appear once.
       await page.setViewportSize({ width, height: await waitForStableHeight(page) })
+      // What is loaded when it is nearly visible replaces its placeholder now.
+      await expect(page.locator('.skeleton')).toHaveCount(0)
       await expectScreenshot(page, `${name}-${width}-${theme}.png`)
     }
     // The widest window shows the most text, for example all columns of a table.

@@ -23,7 +23,7 @@ import { useOwner } from './use-owner.ts'
 
 const OwnerField = componentWhenNear<{ form: UseFormReturn<GeneratorFields> }>(
   async () => (await import('./owner-field.tsx')).OwnerField,
-  () => <Skeleton className="h-22" />,
+  () => <Skeleton className="h-26 md:h-25" />,
 )
 const TypedShortCodeNote = deferredComponent<TypedShortCodeNoteProps>(
   async () => (await import('./studio/code-note.tsx')).TypedShortCodeNote,
