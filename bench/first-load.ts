@@ -96,7 +96,10 @@ async function measureLoad(browser: Browser, url: string, screen: string) {
   const hasCard = (await card.count()) > 0
   if (hasCard) {
     await card.scrollIntoViewIfNeeded()
-    await card.and(page.locator('[aria-busy=false]')).waitFor({ timeout: 120_000 })
+    // The canvas has no width until its card is drawn.
+    await card.evaluate(async canvas => {
+      while ((canvas as HTMLCanvasElement).width === 0 || canvas.ariaBusy === 'true') await new Promise(requestAnimationFrame)
+    })
     await waitUntilComplete()
   }
   await context.close()

@@ -69,7 +69,8 @@ export function installPackages({ onlyServing = false } = {}) {
   const lastSet = existsSync(installStampFile) ? readFileSync(installStampFile, 'utf8') : ''
   const set = onlyServing && !existsSync(path.join(binFolder, 'vitest')) ? SERVING_PACKAGE_SET : ALL_PACKAGE_SET
   const wanted = `${lockDigest} ${set}`
-  if (lastSet !== wanted && lastSet !== `${lockDigest} ${ALL_PACKAGE_SET}`) {
+  const isInstalled = lastSet === wanted || lastSet === `${lockDigest} ${ALL_PACKAGE_SET}`
+  if (!isInstalled) {
     const differing = findVersionMismatches()
     if (differing.length > 0)
       exitWithFailure(
@@ -100,5 +101,6 @@ export function installPackages({ onlyServing = false } = {}) {
       `Hudur runs on Node ${pinned}, which npm did not install for ${process.platform} on ${process.arch}. Delete node_modules and begin again without --omit=optional.`,
     )
   }
-  if (lastSet !== wanted && lastSet !== `${lockDigest} ${ALL_PACKAGE_SET}`) writeFileSync(installStampFile, wanted)
+  // Only now, so that an installation without Node is repeated.
+  if (!isInstalled) writeFileSync(installStampFile, wanted)
 }

@@ -12,5 +12,6 @@ if (!existsSync(nodePath)) {
   printFailure('Nothing is installed yet: run npm start once.')
   process.exit(1)
 }
-const { status } = spawnSync(nodePath, process.argv.slice(2), { cwd: projectRoot, stdio: 'inherit', env: environment })
+const { status, error } = spawnSync(nodePath, process.argv.slice(2), { cwd: projectRoot, stdio: 'inherit', env: environment })
+if (error) printFailure(error.message)
 process.exit(status ?? 1)

@@ -21,16 +21,24 @@ const CANNOT_START_EXIT_CODE = 1
 const parentProcess = process.ppid
 const hasParentEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parentProcess
 
+/** Exits when npm was terminated during a step that cannot be interrupted. */
+function exitIfParentEnded() {
+  if (!hasParentEnded()) return
+  printMessage('npm start was terminated, so the server is not started.')
+  process.exit(1)
+}
+
 installPackages({ onlyServing: true })
-if (hasParentEnded()) process.exit(1)
+exitIfParentEnded()
 buildSite({ isQuick: true })
-if (hasParentEnded()) process.exit(1)
+exitIfParentEnded()
 
 const serverEnvironment = { ...environment }
 if (process.argv.includes('--demo')) {
   Object.assign(serverEnvironment, { DATA_DIR: process.env.DATA_DIR ?? './data-demo', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
   const { status } = spawnSync(nodePath, ['api/src/demo.ts'], { cwd: projectRoot, stdio: 'inherit', env: serverEnvironment })
   if (status !== 0) process.exit(status ?? 1)
+  exitIfParentEnded()
 }
 
 let server

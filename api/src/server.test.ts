@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -52,6 +52,9 @@ const occupyPort = () =>
     server.listen(port, '127.0.0.1', () => resolve({ server, port: String(port) }))
   })
 
+/** The id of a user without rights. */
+const NOBODY = 65_534
+
 test('the first start prints the administrator’s password; a start on a locked data folder fails with one sentence; a later start prints none', async () => {
   const first = await startAndStopServer({})
   expect(first.code).toBe(0)
@@ -84,6 +87,21 @@ test('a start fails with one sentence that names DATA_DIR if the data folder can
   expect(messagesOf(refused)).toEqual([
     expect.stringMatching(/^The data folder .+file\/data cannot be used \(ENOTDIR.+\)\. .+ or name another folder by DATA_DIR\.$/),
   ])
+})
+
+// Windows has no users and file modes of this kind.
+test.skipIf(process.platform === 'win32')('lockFolder refuses a data folder whose lock file this user may not write', async () => {
+  const { lockFolder } = await import('./database/folder-lock.ts')
+  await chmod(dataDir, 0o777)
+  await writeFile(path.join(dataDir, 'hudur.lock'), '', { mode: 0o444 })
+  // The administrator of the machine may write every file, so another user tries.
+  const user = process.geteuid?.() ?? 0
+  if (user === 0) process.seteuid?.(NOBODY)
+  try {
+    expect(() => lockFolder(dataDir)).toThrow(/^The data folder .+ cannot be used \(EACCES: permission denied/)
+  } finally {
+    process.seteuid?.(user)
+  }
 })
 
 test('the first administrator can sign in with the first request that a starting server answers', async () => {

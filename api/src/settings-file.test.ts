@@ -53,9 +53,11 @@ test.each([
   ['ADMIN_PASSWORD = secret # the office', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
   [
     'PORT=1\nADMIN_PASSWORD="secret\nHOST=::1',
-    'hudur.env, line 2: the value of ADMIN_PASSWORD begins with a quotation mark that has no end',
+    'hudur.env, line 2: the value of ADMIN_PASSWORD begins with a quotation mark. The same mark must end it',
   ],
-  ['ADMIN_PASSWORD=\'secret"', 'hudur.env, line 1: the value of ADMIN_PASSWORD begins with a quotation mark that has no end'],
+  ['ADMIN_PASSWORD=\'secret"', 'hudur.env, line 1: the value of ADMIN_PASSWORD begins with a quotation mark. The same mark must end it'],
+  ['ADMIN_PASSWORD="secret"x', 'hudur.env, line 1: the value of ADMIN_PASSWORD begins with a quotation mark. The same mark must end it'],
+  ['ADMIN_PASSWORD="secret\\"x"', 'hudur.env, line 1: the value of ADMIN_PASSWORD begins with a quotation mark. The same mark must end it'],
   ['ADMIN_PASSWORD=#secret', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
 ])('a settings file with a wrong line is refused with an error that has the line number and not the value', async (content, sentence) => {
   await writeSettingsFile(content)

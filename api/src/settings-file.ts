@@ -18,12 +18,15 @@ export type Settings = {
 /** Returns whether `#` would begin a comment inside a value without quotes. Passwords often contain `#`. */
 const hasUnquotedHash = (line: string) => /^[^=]*=\s*[^\s"'`].*#|^[^=]*=\s*#/.test(line)
 
-/** Returns whether a value begins with a quotation mark that does not end in the same line. Its value would include the next lines. */
-const hasOpenQuote = (line: string) => /^[^=]*=\s*(["'`])(?!.*\1)/.test(line)
+/**
+ * Returns whether a value begins with a quotation mark and the same mark does not end it in this line, with at most a comment after it. A
+ * value without an end would include the next lines, and a part after the end would be left out.
+ */
+const hasBadQuotes = (line: string) => /^[^=]*=\s*(["'`])(?!(?:(?!\1).)*\1\s*(?:#|$))/.test(line)
 
 /**
  * Throws an `Error` when a line is not `NAME=value`, names no setting, names a setting for the second time, has a `#` in a value without
- * quotes, or has a quotation mark without its end.
+ * quotes, or has a quotation mark that does not end the value.
  */
 function checkLines(name: string, content: string) {
   const seen = new Set<string>()
@@ -36,7 +39,10 @@ function checkLines(name: string, content: string) {
       throw new Error(`${place}: there is no setting «${setting}». The settings are ${SETTING_NAMES.join(', ')}.`)
     if (seen.has(setting)) throw new Error(`${place}: ${setting} is set a second time.`)
     if (hasUnquotedHash(line)) throw new Error(`${place}: put the value of ${setting} into quotes, because it contains «#».`)
-    if (hasOpenQuote(line)) throw new Error(`${place}: the value of ${setting} begins with a quotation mark that has no end in this line.`)
+    if (hasBadQuotes(line))
+      throw new Error(
+        `${place}: the value of ${setting} begins with a quotation mark. The same mark must end it in this line, and only a comment may follow.`,
+      )
     seen.add(setting)
   }
   return seen

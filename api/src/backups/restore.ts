@@ -21,11 +21,11 @@ export async function restoreBackup(
   file: string,
   { at, migrations }: { at: Date; migrations: readonly string[] },
 ): Promise<RestoreResult> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const backup = await findBackupFile(dataDir, file)
   const release = lockFolder(dataDir)
   const newDatabase = path.join(dataDir, `${DATABASE_FILE}.coming`)
   try {
-    await copyFile(await findBackupFile(dataDir, file), newDatabase)
+    await copyFile(backup, newDatabase)
     await chmod(newDatabase, 0o600)
     const rows = prepareBackup(newDatabase, migrations)
     await flushToDisk(newDatabase)

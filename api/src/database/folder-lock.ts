@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -10,11 +10,14 @@ const SQLITE_BUSY = 5
  * even after a crash. Throws an `Error` of one sentence when another process has locked the folder, or when it cannot be created or written.
  */
 export function lockFolder(dataDir: string): () => void {
+  const lockFile = path.join(dataDir, 'hudur.lock')
   let lock: DatabaseSync | undefined
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The lock of a SQLite file works the same on every operating system and needs no cleanup after a crash.
-    lock = new DatabaseSync(path.join(dataDir, 'hudur.lock'), { timeout: 0 })
+    lock = new DatabaseSync(lockFile, { timeout: 0 })
+    // SQLite opens a file that may not be written for reading only, and then locks nothing.
+    closeSync(openSync(lockFile, 'r+'))
     lock.exec('begin exclusive')
   } catch (cause) {
     lock?.close()

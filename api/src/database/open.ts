@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
@@ -22,10 +22,11 @@ export async function openExistingDatabase(location: DatabaseLocation) {
   return openDatabase(location)
 }
 
-/** Throws an `Error` when the database is a SQLite file that does not exist. */
+/** Throws an `Error` when the database is a SQLite file that does not exist, or whose folder this user may not read. */
 export function requireDatabase({ databaseUrl, dataDir }: DatabaseLocation) {
   const file = path.resolve(dataDir, DATABASE_FILE)
-  if (databaseUrl === undefined && !existsSync(file)) throw new Error(`There is no database ${file}. Name its folder by DATA_DIR.`)
+  if (databaseUrl === undefined && !statSync(file, { throwIfNoEntry: false }))
+    throw new Error(`There is no database ${file}. Name its folder by DATA_DIR.`)
 }
 
 /** Opens the configured database and migrates its tables: PostgreSQL when `DATABASE_URL` is set, else a SQLite file in the data folder. */

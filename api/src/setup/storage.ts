@@ -20,7 +20,7 @@ const SLOW_FLUSH_MS = 100
 /** Checks whether the missing data folder can be created in the nearest existing folder above it. */
 function checkFolderCreation(dataDir: string): Finding {
   let parent = path.dirname(path.resolve(dataDir))
-  while (!existsSync(parent)) parent = path.dirname(parent)
+  while (!existsSync(parent) && path.dirname(parent) !== parent) parent = path.dirname(parent)
   try {
     if (!statSync(parent).isDirectory()) throw new Error(`${parent} is not a folder`)
     accessSync(parent, constants.W_OK | constants.X_OK)

@@ -43,8 +43,8 @@ function useHasInput() {
 }
 
 /**
- * Returns a component that renders `waiting` until this is nearly visible or the user has entered something, and then works like the result
- * of `deferredComponent`. The input matters because the Tab key reaches a field only after it is rendered.
+ * Returns a component that renders `waiting` until that placeholder is nearly visible or the user has entered something, and then works like
+ * the result of `deferredComponent`. The input matters because the Tab key reaches a field only after it is rendered.
  */
 export function componentWhenNear<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -15,7 +15,8 @@ type ChipProps = { tone: ChipTone; isOutlined?: boolean; isFilled?: boolean; cla
 
 /**
  * Renders a state as a chip of one or two words. `isOutlined` draws a border instead of a colour, for states that have not begun.
- * `isFilled` draws a solid colour, for completed states. It has the classes of HeroUI's chip and not its component, which would load the library's styling code on screens without it.
+ * `isFilled` draws a solid colour, for completed states. The chip has the CSS classes of HeroUI's chip. HeroUI's component would load its
+ * styling code on screens that need it for nothing else.
  */
 export function Chip({ tone, isOutlined = false, isFilled = false, className = '', children }: ChipProps) {
   const variantClass = isFilled ? 'chip--primary' : 'chip--soft'

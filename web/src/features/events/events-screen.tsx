@@ -33,7 +33,7 @@ const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-d
 /** The search field, which only users with many events see. Its code is fetched when it is shown. */
 const EventSearchField = deferredComponent<ComponentProps<typeof SearchField>>(
   async () => (await import('../../ui/search-field.tsx')).SearchField,
-  ({ className }) => <Skeleton className={`h-11 ${className}`} />,
+  ({ className }) => <Skeleton className={`h-11.5 ${className}`} />,
 )
 
 /** The number of events that a list shows first, and by which it grows. */

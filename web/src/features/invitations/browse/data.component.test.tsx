@@ -244,6 +244,7 @@ test('the invitation list opens an invitation with QR code and card, edits it, a
   const card = details.getByRole('img', { name: 'بطاقة خالد باوزير' })
   await expect.element(card).toBeVisible()
   card.element().scrollIntoView()
+  await expect.poll(() => (card.element() as HTMLCanvasElement).width).toBeGreaterThan(0)
   await expect.element(card).toHaveAttribute('aria-busy', 'false')
   await expectAccessible()
   await details.getByRole('button', { name: 'إغلاق' }).click()
@@ -302,6 +303,7 @@ async function expectCardDrawnOffline(guestName: string) {
   await expect.element(details.getByText(/ولا اتصال به الآن/)).toBeVisible()
   const card = details.getByRole('img', { name: `بطاقة ${guestName}` })
   card.element().scrollIntoView()
+  await expect.poll(() => (card.element() as HTMLCanvasElement).width).toBeGreaterThan(0)
   await expect.element(card).toHaveAttribute('aria-busy', 'false')
   const canvas = card.element() as HTMLCanvasElement
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)

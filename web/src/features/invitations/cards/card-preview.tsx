@@ -86,7 +86,7 @@ type CardPreviewProps = { painter: CardPainter; invitation: Invitation; label: s
 
 /**
  * Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. The canvas is marked
- * as busy until it is known that it is not near, or until its card is drawn.
+ * as busy while its card is near and not drawn yet.
  */
 export function CardPreview({ painter: { paint, load }, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -100,6 +100,7 @@ export function CardPreview({ painter: { paint, load }, invitation, label, class
       if (isNear === false) element.ariaBusy = 'false'
       return
     }
+    element.ariaBusy = 'true'
     load()
     if (!paint) return
     return queuePaint(() => {
