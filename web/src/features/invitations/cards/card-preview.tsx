@@ -86,7 +86,7 @@ type CardPreviewProps = { painter: CardPainter; invitation: Invitation; label: s
 
 /**
  * Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. The canvas is marked
- * as busy while its card is near and not drawn yet.
+ * as busy until its card is drawn, or is known to be far away.
  */
 export function CardPreview({ painter: { paint, load }, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
