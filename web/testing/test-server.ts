@@ -39,9 +39,11 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
     const fetchWithCookies = browserFetch(cookies)
     let isLosing = false
     let failing: RegExp | undefined
+    let handleRequest = (_url: string) => {}
     const requests: string[] = []
     const fetchWithLosses: typeof fetch = async (...asked) => {
       requests.push(`${asked[0]} ${asked[1]?.body ?? ''}`)
+      handleRequest(String(asked[0]))
       if (failing?.test(String(asked[0]))) throw new TypeError('no network')
       const isLost = isLosing
       isLosing = false
@@ -86,6 +88,10 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
       become: (networkState: NetworkState) => proxy.become(networkState),
       /** The URL and the body of each request of the phone. */
       requests,
+      /** Calls `listener` with the URL of each request before the request is sent. */
+      onRequest(listener: (url: string) => void) {
+        handleRequest = listener
+      },
       /** Makes all requests fail whose URL matches the pattern. */
       failAt(address: RegExp) {
         failing = address

@@ -38,6 +38,35 @@ test('a device that has a session cookie but no data downloads the replica once 
   expect(downloads, 'reading the same user again starts no sync').toHaveLength(2)
 })
 
+test('a sync that waits for the device’s lock sees the user whose reading holds the lock, and downloads the replica once', async () => {
+  const { username } = await testServer().newAccount()
+  const phone = await testServer().newPhone()
+  await createHttpBackend(contract, phone).accounts.login({ username, password: PASSWORD })
+  let synced: Promise<void> | undefined
+  phone.onRequest(() => {
+    synced ??= phone.sync.run()
+  })
+  // The user is new on this device, so reading the user starts a sync too.
+  await phone.backend.accounts.me({})
+  await synced
+  expect(phone.requests.filter(request => request.includes('changes.php'))).toHaveLength(1)
+  expect(phone.status.get().replica).not.toBeNull()
+})
+
+test('a sync without waiting entries asks the server once who is signed in, and a sync with an entry asks before its upload too', async () => {
+  const { phone, invited } = await scenario()
+  const requestsOf = async (work: () => Promise<unknown>) => {
+    phone.requests.length = 0
+    await work()
+    return phone.requests.map(request => /\/api\/(.+)\.php/.exec(request)?.[1])
+  }
+  expect(await requestsOf(() => phone.sync.run())).toEqual(['auth/me', 'invitations/changes'])
+  await phone.networkState('refusing')
+  await phone.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
+  await phone.networkState('open')
+  expect(await requestsOf(() => phone.sync.run())).toEqual(['auth/me', 'invitations', 'auth/me', 'invitations/changes'])
+})
+
 test('the replica counts an admission once when its answer arrives after a download that already includes the admission', async () => {
   const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
   const scan = { qr_code: invited[0]!.id, nonce: 'late' }

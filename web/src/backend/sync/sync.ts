@@ -1,6 +1,6 @@
 import { type contract, type EndpointInput, type EndpointResult, Refusal, UnreachableError, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
-import { readNextEntries } from '../store/outbox.ts'
+import { readNextEntries, readOutbox } from '../store/outbox.ts'
 import { isStorageFailure, type OpenedEvent, type OutboxEntry } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
 import { applyChanges, readDownloadStart, recordOpenedEvent } from './download.ts'
@@ -78,11 +78,27 @@ export function createSync({
    */
   const isDueForUpload = ({ seq }: OutboxEntry) => status.get().canStoreData || !uploadedButWaiting.has(seq!)
 
-  /** Uploads every waiting entry once, in batches. Returns the number of uploaded entries; undefined when no user is confirmed. */
-  async function uploadAll(thisDevice: Device): Promise<number | undefined> {
+  /**
+   * Returns whether the signed-in user has no entry in the outbox. Then only the download asks the server who is signed in. A rejected entry
+   * counts: the profile from the server can make it wait again.
+   */
+  async function isOutboxEmpty({ people, store }: Device) {
+    const session = await people.session()
+    if (!session) return false
+    const { waiting, rejected } = await readOutbox(store, session.userId)
+    return waiting === 0 && rejected.length === 0
+  }
+
+  /**
+   * Uploads every waiting entry once, in batches. Calls `begin` once it has the lock, before it reads anything. Returns the number of
+   * uploaded entries; undefined when the outbox has entries and no user is confirmed, or when nobody is signed in on this device.
+   */
+  async function uploadAll(thisDevice: Device, begin: () => void): Promise<number | undefined> {
     let last = 0
     for (let uploaded = 0; ; ) {
       const batch = await lock(async () => {
+        if (last === 0) begin()
+        if (last === 0 && (await isOutboxEmpty(thisDevice))) return { size: 0, isLast: true }
         const user = await readConfirmedUser(thisDevice)
         if (!user) return undefined
         const entries = await readNextEntries(thisDevice.store, user.id, { after: last, count: UPLOAD_BATCH_SIZE })
@@ -113,13 +129,13 @@ export function createSync({
       return isRestored
     })
 
-  async function syncOnce(thisDevice: Device) {
+  async function syncOnce(begin: () => void, thisDevice: Device) {
     let uploaded = 0
     isUnfinished = false
     isRunning = true
     try {
       for (let round = 0; round < MAX_SYNC_ROUNDS; round++) {
-        const count = await uploadAll(thisDevice)
+        const count = await uploadAll(thisDevice, begin)
         if (count === undefined) return
         uploaded += count
         if (!(await downloadChanges(thisDevice))) break
