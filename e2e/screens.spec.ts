@@ -38,6 +38,12 @@ const THEMES = ['light', 'dark']
 /** The width of the dark screenshots (CSS pixels). A theme changes only colours; the light screenshots show the effects of a width. */
 const DARK_SCREENSHOT_WIDTH = 360
 const WINDOW_HEIGHT = 800
+/** The narrowest width at which WCAG requires a page to be readable without scrolling sideways; also 1280 px at a zoom of 400 %. */
+const NARROWEST_WIDTH = 320
+/** How long a page may load after a change of the window (ms): long enough for a busy machine. */
+const SETTLE_TIMEOUT_MS = 30_000
+/** The accessible name of what the product shows while it loads. */
+const LOADING_TEXT = 'جاري التحميل'
 
 /**
  * The allowed difference from a screenshot. Every version of Chromium smooths the edges of letters a little differently. Without hinting
@@ -56,11 +62,15 @@ test.use({ deviceScaleFactor: 0.5, drawsPage: true })
 
 test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime(FIXED_TIME)
-  // The server reports the same time as the page's clock. Otherwise every screen would show a warning about the device's clock.
-  await page.route('**/api/test-connection.php', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), now: FIXED_TIME } })
-  })
+  // The server reports the same time as the page's clock. Otherwise every screen would show a warning about the device's clock. The page
+  // changes the response itself, because `page.route` would make Playwright handle every request of the page.
+  await page.addInitScript(now => {
+    const { fetch } = window
+    window.fetch = async (...request) => {
+      const response = await fetch(...request)
+      return String(request[0]).includes('/api/test-connection.php') ? Response.json({ ...(await response.json()), now }) : response
+    }
+  }, FIXED_TIME)
 })
 
 for (const { name, path, account } of SCREENS)
@@ -74,8 +84,7 @@ for (const { name, path, account } of SCREENS)
     if (credentials) await signIn(credentials)
     await page.goto(path)
     await expectScreenshots(page, name, WINDOW_WIDTHS)
-    // The narrowest width at which WCAG requires a page to be readable without scrolling sideways; also 1280 px at a zoom of 400 %.
-    await expectNoOverflow(page, 320)
+    await resizeWindow(page, NARROWEST_WIDTH)
     expect(await findPhysicalDirectionUses(page)).toEqual([])
     await expectLargeText(page)
   })
@@ -223,7 +232,7 @@ test('an event’s screens for guests, sending, links and details match their sc
     await test.step(name, async () => {
       await page.goto(path)
       await expectScreenshots(page, name, [360, 1280])
-      await expectNoOverflow(page, 320)
+      await resizeWindow(page, NARROWEST_WIDTH)
       expect(await findPhysicalDirectionUses(page)).toEqual([])
       await expectLargeText(page)
     })
@@ -238,11 +247,10 @@ test('the splash screen of the public page matches its screenshots, and fits win
       motion.currentTime = 2_800
     }
   })
-  await waitUntilPageSettled(page)
   for (const theme of THEMES) {
     await switchTheme(page, theme)
     for (const width of theme === 'dark' ? [DARK_SCREENSHOT_WIDTH] : WINDOW_WIDTHS) {
-      await expectNoOverflow(page, width)
+      await resizeWindow(page, width)
       await expect.soft(page).toHaveScreenshot(`splash-${width}-${theme}.png`, { animations: 'allow', ...SCREENSHOT_TOLERANCE })
     }
   }
@@ -253,32 +261,16 @@ async function expectScreenshots(page: Page, name: string, widths: readonly numb
   for (const theme of THEMES) {
     await switchTheme(page, theme)
     for (const width of theme === 'dark' ? [DARK_SCREENSHOT_WIDTH] : widths) {
-      await expectNoOverflow(page, width)
+      const height = await resizeWindow(page, width, { stableFrames: 10 })
       // The window gets the height of the page. Then the page also draws what it draws only in view, and sticky elements appear once.
-      await page.setViewportSize({ width, height: await waitForStableHeight(page) })
-      // What is loaded when it is nearly visible replaces its placeholder now.
-      await expect(page.locator('.skeleton')).toHaveCount(0)
+      await resizeWindow(page, width, { height, isWhole: true })
       await expectScreenshot(page, `${name}-${width}-${theme}.png`)
     }
     // The widest window shows the most text, for example all columns of a table.
-    if (theme === 'dark') await expectNoOverflow(page, Math.max(...widths))
+    if (theme === 'dark') await resizeWindow(page, Math.max(...widths))
     await expectAccessible(page, { onlyColours: theme !== THEMES[0] })
   }
 }
-
-/** Returns the height of the page (CSS pixels) once it is the same in ten frames. A busy browser applies a new width of the window late. */
-const waitForStableHeight = (page: Page) =>
-  page.evaluate(async () => {
-    const { documentElement } = document
-    let height = documentElement.scrollHeight
-    for (let frames = 0; frames < 10; frames++) {
-      await new Promise(requestAnimationFrame)
-      if (documentElement.scrollHeight === height) continue
-      height = documentElement.scrollHeight
-      frames = 0
-    }
-    return height
-  })
 
 /** Expects the current state of the page to match a screenshot. Dates and ids, which the server creates, are masked. */
 async function expectScreenshot(page: Page, picture: string) {
@@ -299,29 +291,46 @@ async function expectScreenshot(page: Page, picture: string) {
 const switchTheme = (page: Page, theme: string) =>
   page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
 
-/** Waits until the page shows its heading, its data, its fonts and its images. */
-async function waitUntilPageSettled(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(page.getByRole('status', { name: 'جاري التحميل' })).toHaveCount(0)
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    for (const picture of document.images) {
-      picture.loading = 'eager'
-      await picture.decode()
-    }
-  })
-}
-
-/** Expects that nothing of the page extends beyond the sides of a window of `width` CSS pixels. */
-async function expectNoOverflow(page: Page, width: number) {
-  await page.setViewportSize({ width, height: WINDOW_HEIGHT })
-  // The page receives the new size of the window a moment later. Until then it reports the previous height.
-  await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, WINDOW_HEIGHT] as const)
-  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await waitUntilPageSettled(page)
-  // The page draws cards and charts again in the new size a moment later.
-  await expect.poll(() => measureHorizontalOverflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
+/**
+ * Gives the window a size (CSS pixels), and waits until the page has it and shows its heading, its data, its fonts and its images. Then
+ * waits until the page's height is the same in `stableFrames` frames and nothing extends beyond the sides of the window: cards and charts
+ * are drawn again in the new size a moment later. Returns the height of the page. Waits in the page, because each request to the browser
+ * costs processor time.
+ */
+async function resizeWindow(page: Page, width: number, { height = WINDOW_HEIGHT, stableFrames = 2, isWhole = false } = {}) {
+  await page.setViewportSize({ width, height })
+  const settled = await page.evaluate(
+    async ({ width, height, stableFrames, isWhole, loadingText, timeout }) => {
+      const { documentElement } = document
+      const overflow = () => documentElement.scrollWidth - documentElement.clientWidth
+      const findUnsettled = () => {
+        if (innerWidth !== width || innerHeight !== height) return `the window is ${innerWidth} × ${innerHeight}`
+        if (!document.querySelector('h1')?.checkVisibility()) return 'no heading'
+        if (document.querySelector('[aria-busy=true]')) return 'something is busy'
+        if (isWhole && document.querySelector('.skeleton')) return 'a placeholder'
+        if (document.querySelector(`[role=status][aria-label="${loadingText}"]`)) return 'something is loading'
+        if (document.fonts.status !== 'loaded') return 'fonts are loading'
+        if ([...document.images].some(({ complete }) => !complete)) return 'an image is loading'
+        if (overflow() > 0) return `the page is ${overflow()} px wider than the window`
+      }
+      const start = performance.now()
+      let pageHeight = documentElement.scrollHeight
+      let unsettled = findUnsettled()
+      for (let frames = 0; unsettled ? performance.now() - start < timeout : frames < stableFrames; frames++) {
+        await new Promise(requestAnimationFrame)
+        for (const picture of document.images) picture.loading = 'eager'
+        unsettled = findUnsettled()
+        if (!unsettled && documentElement.scrollHeight === pageHeight) continue
+        pageHeight = documentElement.scrollHeight
+        frames = -1
+      }
+      await Promise.all([...document.images].map(picture => picture.decode()))
+      return { pageHeight, unsettled }
+    },
+    { width, height, stableFrames, isWhole, loadingText: LOADING_TEXT, timeout: SETTLE_TIMEOUT_MS },
+  )
+  expect(settled.unsettled, `${width} px`).toBeUndefined()
+  return settled.pageHeight
 }
 
 /** Expects the page to fit 360 CSS pixels with text of twice the size, and each line of text to be at least as high as its font size. */
@@ -329,7 +338,7 @@ async function expectLargeText(page: Page) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '32px'
   })
-  await expectNoOverflow(page, 360)
+  await resizeWindow(page, 360)
   expect(await findTextsWithLowLineHeight(page)).toEqual([])
 }
 
@@ -346,7 +355,3 @@ const findTextsWithLowLineHeight = (page: Page) =>
     }
     return found
   })
-
-/** Returns by how many CSS pixels the page is wider than the window. */
-const measureHorizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -33,7 +33,10 @@ export default defineConfig({
       'src/**/*.component.test.tsx',
     ],
     exclude: ['harfbuzzjs'],
-    include: ['axe-core', 'fflate', 'react-dom/server'],
+    // As one file, core costs each worker of a screen one request instead of a hundred. Vite does not detect changes of a package in the
+    // workspace, so it bundles all dependencies again at every start.
+    include: ['@hudur/core', 'axe-core', 'fflate', 'react-dom/server'],
+    force: true,
   },
   test: {
     name: 'component',
