@@ -105,7 +105,7 @@ test('when the server’s responses are lost, the scanner shows the guest as adm
   testServer,
 }) => {
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
-  const { page } = await newDevice(ADMIN, { hasServiceWorker: false })
+  const { page } = await newDevice()
   testServer.setNetworkState('losing')
   await admitGuests(page, [guest!])
   await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
