@@ -68,7 +68,9 @@ test.beforeEach(async ({ page }) => {
     const { fetch } = window
     window.fetch = async (...request) => {
       const response = await fetch(...request)
-      return String(request[0]).includes('/api/test-connection.php') ? Response.json({ ...(await response.json()), now }) : response
+      return String(request[0]).includes('/api/test-connection.php')
+        ? Response.json({ ...(await response.json()), now }, { status: response.status })
+        : response
     }
   }, FIXED_TIME)
 })
@@ -327,7 +329,7 @@ const switchTheme = (page: Page, theme: string) =>
  * are drawn again in the new size a moment later. Returns the height of the page. Waits in the page, because each request to the browser
  * costs processor time.
  */
-async function resizeWindow(page: Page, width: number, { height = WINDOW_HEIGHT, stableFrames = 2, isWhole = false } = {}) {
+async function resizeWindow(page: Page, width: number, { height = WINDOW_HEIGHT, stableFrames = 6, isWhole = false } = {}) {
   await page.setViewportSize({ width, height })
   const settled = await page.evaluate(
     async ({ width, height, stableFrames, isWhole, loadingText, timeout }) => {
@@ -335,7 +337,8 @@ async function resizeWindow(page: Page, width: number, { height = WINDOW_HEIGHT,
       const overflow = () => documentElement.scrollWidth - documentElement.clientWidth
       const findUnsettled = () => {
         if (innerWidth !== width || innerHeight !== height) return `the window is ${innerWidth} × ${innerHeight}`
-        if (!document.querySelector('h1')?.checkVisibility()) return 'no heading'
+        const headings = [...document.querySelectorAll('h1')]
+        if (headings.length !== 1 || !headings[0]!.checkVisibility({ visibilityProperty: true })) return 'no single visible heading'
         if (document.querySelector('[aria-busy=true]')) return 'something is busy'
         if (isWhole && document.querySelector('.skeleton')) return 'a placeholder'
         if (document.querySelector(`[role=status][aria-label="${loadingText}"]`)) return 'something is loading'
@@ -343,19 +346,19 @@ async function resizeWindow(page: Page, width: number, { height = WINDOW_HEIGHT,
         if ([...document.images].some(({ complete }) => !complete)) return 'an image is loading'
         if (overflow() > 0) return `the page is ${overflow()} px wider than the window`
       }
-      const start = performance.now()
+      const deadline = performance.now() + timeout
       let pageHeight = documentElement.scrollHeight
-      let unsettled = findUnsettled()
-      for (let frames = 0; unsettled ? performance.now() - start < timeout : frames < stableFrames; frames++) {
+      for (let frames = 0; frames < stableFrames; frames++) {
         await new Promise(requestAnimationFrame)
         for (const picture of document.images) picture.loading = 'eager'
-        unsettled = findUnsettled()
-        if (!unsettled && documentElement.scrollHeight === pageHeight) continue
-        pageHeight = documentElement.scrollHeight
-        frames = -1
+        const height = documentElement.scrollHeight
+        const unsettled = findUnsettled() ?? (height === pageHeight ? undefined : `the page is now ${height} px high`)
+        if (unsettled) frames = -1
+        if (unsettled && performance.now() > deadline) return { pageHeight: height, unsettled }
+        pageHeight = height
       }
       await Promise.all([...document.images].map(picture => picture.decode()))
-      return { pageHeight, unsettled }
+      return { pageHeight }
     },
     { width, height, stableFrames, isWhole, loadingText: LOADING_TEXT, timeout: SETTLE_TIMEOUT_MS },
   )

@@ -79,10 +79,10 @@ export function createSync({
   const isDueForUpload = ({ seq }: OutboxEntry) => status.get().canStoreData || !uploadedButWaiting.has(seq!)
 
   /**
-   * Returns whether the signed-in user has no entry in the outbox. Then only the download asks the server who is signed in. A rejected entry
+   * Returns whether a user is signed in and has no entry in the outbox. Then only the download asks the server who is signed in. A rejected entry
    * counts: the profile from the server can make it wait again.
    */
-  async function isOutboxEmpty({ people, store }: Device) {
+  async function hasEmptyOutbox({ people, store }: Device) {
     const session = await people.session()
     if (!session) return false
     const { waiting, rejected } = await readOutbox(store, session.userId)
@@ -97,8 +97,9 @@ export function createSync({
     let last = 0
     for (let uploaded = 0; ; ) {
       const batch = await lock(async () => {
-        if (last === 0) begin()
-        if (last === 0 && (await isOutboxEmpty(thisDevice))) return { size: 0, isLast: true }
+        const isFirstBatch = last === 0
+        if (isFirstBatch) begin()
+        if (isFirstBatch && (await hasEmptyOutbox(thisDevice))) return { size: 0, isLast: true }
         const user = await readConfirmedUser(thisDevice)
         if (!user) return undefined
         const entries = await readNextEntries(thisDevice.store, user.id, { after: last, count: UPLOAD_BATCH_SIZE })
