@@ -1,6 +1,6 @@
-import type { Backend, Contract } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import { ADMIN, createBackendWithCookies, expect, expectAccessible, test } from './fixtures.ts'
+import { createListRows, WEDDING } from './list-rows.ts'
 import { findPhysicalDirectionUses } from './sides.ts'
 
 /**
@@ -75,7 +75,7 @@ test.beforeEach(async ({ page }) => {
   }, FIXED_TIME)
 })
 
-/** The number of screens that a test visits. More would leave a worker without work at the end of a run. */
+/** The number of screens that a test visits. The screens are divided among several tests, because the workers share only whole tests. */
 const SCREENS_PER_TEST = 4
 
 /** The screens in groups of one account, each group for one test. */
@@ -138,88 +138,6 @@ for (const role of ['admin', 'user'] as const)
     await asUser.dispose()
   })
 
-type ListRowBackends = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
-
-const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const GRADUATION = { eventName: 'تخرّج دفعة «أثر» من كلية الهندسة', eventDate: '2026-12-22' }
-
-/** Creates a few rows of every list. The rows are created one after another, so that lists sorted by time always have the same order. */
-async function createListRows({ admin, user, userId }: ListRowBackends) {
-  const phone = '0551204417'
-  await admin.requests.order({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 150 })
-  const { id: accepted } = await admin.requests.order({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 240 })
-  await admin.requests.updateOrder({ id: accepted, status: 'completed', notes: 'بطاقة عاجيّة، والتسليم قبل المناسبة بأسبوع' })
-  await admin.requests.order({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', eventType: 'private', phone, invitationCount: 30 })
-
-  await user.requests.create({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 60 })
-  const { id: approved } = await user.requests.create({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 30, notes: 'قسمان' })
-  await admin.requests.update({ id: approved, status: 'approved' })
-
-  const sender = { fullName: 'أروى باسليم', email: 'arwa@example.com' }
-  const { id: read } = await admin.messages.create({ ...sender, subject: 'سؤال عن التصاميم', message: 'هل يُطبع الرمز؟\nوكم يكلّف؟' })
-  await admin.messages.update({ id: read, status: 'replied' })
-  const long = 'نرغب في دعوات لحفل نحو أربعمئة ضيف. '
-  await admin.messages.create({ ...sender, fullName: 'سالم الكثيري', subject: 'موعد التسليم', message: long.repeat(6) })
-  await admin.messages.create({ ...sender, fullName: 'د. هدى العريقي', subject: 'مؤتمر في عدن', message: 'كم يستغرق التجهيز؟' })
-
-  const password = 'secret-1'
-  await admin.accounts.register({ username: 'arwa', fullName: 'أروى باسليم', password, phone: '0770000001', email: 'arwa@example.com' })
-  await admin.accounts.register({ username: 'salem', fullName: 'سالم بن عبدالرحمن بن سعيد الكثيري', password })
-
-  const { id: userWithoutBalance } = await admin.accounts.create({
-    username: 'mona',
-    fullName: 'منى الأغبري',
-    password,
-    generationLimit: 40,
-  })
-  await admin.accounts.updateGenerations({ id: userWithoutBalance, count: 40 })
-  for (const [username, fullName] of [
-    ['taher', 'طاهر السقاف'],
-    ['ليلى', 'ليلى الحدّاد'],
-  ] as const) {
-    const { id } = await admin.accounts.create({ username, fullName, password })
-    await admin.accounts.remove({ id })
-  }
-
-  // All scans are from yesterday evening, a few minutes apart, so the screens show only their times of day.
-  const eventEvening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
-  const scanAtMinute = (code: string, minute: number, admit: number) =>
-    admin.scanning.check({
-      qr_code: code,
-      admit,
-      happened: true,
-      nonce: `${code}-${minute}`,
-      scannedAt: `${eventEvening}${minute}:00.000Z`,
-    })
-  const addInvitation = async (invitation: {
-    eventName: string
-    eventDate: string
-    guestName?: string
-    userId?: string
-    maxScans?: number
-  }) => {
-    const generationType = invitation.guestName ? 'custom' : 'count'
-    const [made] = await admin.invitations.create({ invitations: [{ ...invitation, generationType }] })
-    return made!.id
-  }
-  const familyInvitationId = await addInvitation({ ...WEDDING, guestName: 'عائلة الأستاذ خالد سعيد باوزير', maxScans: 6 })
-  const passInvitationId = await addInvitation({ ...GRADUATION, maxScans: 20 })
-  const userInvitationId = await addInvitation({
-    eventName: 'لقاء الخرّيجات',
-    eventDate: '2026-12-10',
-    guestName: 'أروى باسليم',
-    userId,
-    maxScans: 2,
-  })
-  await addInvitation({ ...WEDDING, guestName: 'سالم الكثيري' })
-  await addInvitation({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })
-  await scanAtMinute(passInvitationId, 10, 3)
-  await scanAtMinute(familyInvitationId, 12, 2)
-  await scanAtMinute(familyInvitationId, 31, 3)
-  await scanAtMinute(passInvitationId, 33, 8)
-  await scanAtMinute(userInvitationId, 40, 1)
-}
-
 test('an event’s screens for guests, sending, links and details match their screenshots, and fit windows from 320 px on', async ({
   page,
   admin,
@@ -274,8 +192,8 @@ test('the splash screen of the public page matches its screenshots, and fits win
 })
 
 /**
- * Opens a screen. From another screen of the product, navigates within the page, which takes a third of the processor time of loading it.
- * Resolves when the screen's heading is in the page.
+ * Opens a screen. From another screen of the product, navigates within the page, which takes less processor time than loading it. The
+ * public page is another document and is always loaded. After a navigation, resolves when the screen's heading is in the page.
  */
 async function openScreen(page: Page, path: string) {
   const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)

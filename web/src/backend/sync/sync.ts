@@ -79,8 +79,8 @@ export function createSync({
   const isDueForUpload = ({ seq }: OutboxEntry) => status.get().canStoreData || !uploadedButWaiting.has(seq!)
 
   /**
-   * Returns whether a user is signed in and has no entry in the outbox. Then only the download asks the server who is signed in. A rejected entry
-   * counts: the profile from the server can make it wait again.
+   * Returns whether a user is signed in and has no entry in the outbox. Then only the download asks the server who is signed in. A rejected
+   * entry counts: the profile from the server can make it wait again.
    */
   async function hasEmptyOutbox({ people, store }: Device) {
     const session = await people.session()
@@ -97,9 +97,9 @@ export function createSync({
     let last = 0
     for (let uploaded = 0; ; ) {
       const batch = await lock(async () => {
-        const isFirstBatch = last === 0
-        if (isFirstBatch) begin()
-        if (isFirstBatch && (await hasEmptyOutbox(thisDevice))) return { size: 0, isLast: true }
+        // Later batches do not read the earlier entries again, so a call during them starts a further run.
+        if (last === 0) begin()
+        if (await hasEmptyOutbox(thisDevice)) return { size: 0, isLast: true }
         const user = await readConfirmedUser(thisDevice)
         if (!user) return undefined
         const entries = await readNextEntries(thisDevice.store, user.id, { after: last, count: UPLOAD_BATCH_SIZE })

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import decodeQR from 'qr/decode.js'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { chooseFromMenu, chooseOption, collectDownloads } from '../../../../testing/component/controls.ts'
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
@@ -243,9 +243,7 @@ test('the invitation list opens an invitation with QR code and card, edits it, a
   await expect.element(details).toMatchTextContent(made!.id)
   const card = details.getByRole('img', { name: 'بطاقة خالد باوزير' })
   await expect.element(card).toBeVisible()
-  card.element().scrollIntoView()
-  await expect.poll(() => (card.element() as HTMLCanvasElement).width).toBeGreaterThan(0)
-  await expect.element(card).toHaveAttribute('aria-busy', 'false')
+  await scrollToDrawnCard(card)
   await expectAccessible()
   await details.getByRole('button', { name: 'إغلاق' }).click()
 
@@ -281,6 +279,15 @@ test('the invitation list opens an invitation with QR code and card, edits it, a
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
+/** Scrolls to a card and waits until it is drawn. Returns its canvas, which has no width before that. */
+async function scrollToDrawnCard(card: Locator) {
+  const canvas = () => card.element() as HTMLCanvasElement
+  canvas().scrollIntoView()
+  await expect.poll(() => canvas().width).toBeGreaterThan(0)
+  await expect.element(card).toHaveAttribute('aria-busy', 'false')
+  return canvas()
+}
+
 /** Decodes the QR code in an image of the page. */
 function decodeQrCode(image: HTMLImageElement) {
   const side = 600
@@ -302,10 +309,7 @@ async function expectCardDrawnOffline(guestName: string) {
   expect(named).toBe(guestName)
   await expect.element(details.getByText(/ولا اتصال به الآن/)).toBeVisible()
   const card = details.getByRole('img', { name: `بطاقة ${guestName}` })
-  card.element().scrollIntoView()
-  await expect.poll(() => (card.element() as HTMLCanvasElement).width).toBeGreaterThan(0)
-  await expect.element(card).toHaveAttribute('aria-busy', 'false')
-  const canvas = card.element() as HTMLCanvasElement
+  const canvas = await scrollToDrawnCard(card)
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
   expect(new Set(data).size).toBeGreaterThan(20)
   await expectAccessible()
