@@ -52,14 +52,11 @@ async function buildAndListFiles(version?: SourceChange): Promise<Map<string, nu
       build: { outDir, emptyOutDir: true },
     })
     const worker = await readFile(path.join(outDir, 'service-worker.js'), 'utf8')
-    const entries = [...worker.matchAll(/\{url:"([^"]+)",revision:("[^"]*"|null)\}|\{"revision":("[^"]*"|null),"url":"([^"]+)"\}/g)]
-    const sizes = entries.map(async ([, url, revision, otherRevision, otherUrl]): Promise<[string, number]> => {
-      const address = (url ?? otherUrl)!
-      const content = await readFile(path.join(outDir, address))
-      return [
-        `${address} ${revision ?? otherRevision}`,
-        COMPRESSED_FILE.test(address) ? content.length : brotliCompressSync(content).length,
-      ]
+    const entries = [...worker.matchAll(/\{url:`([^`]+)`,revision:(`[^`]*`|null)\}/g)]
+    if (entries.length === 0) throw new Error('service-worker.js contains no list of files')
+    const sizes = entries.map(async ([, url = '', revision]): Promise<[string, number]> => {
+      const content = await readFile(path.join(outDir, url))
+      return [`${url} ${revision}`, COMPRESSED_FILE.test(url) ? content.length : brotliCompressSync(content).length]
     })
     return new Map([...(await Promise.all(sizes)), ['service-worker.js', brotliCompressSync(worker).length]])
   } finally {

@@ -20,8 +20,8 @@ const CHROMIUM_FLAGS = [
 // with a service worker.
 process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = 'yes'
 
-/** Files with a test that takes more than half a minute and waits for most of it. `npm test` runs them while other tests use the processor. */
-const WAITING_TESTS = /(bad-connection|card-to-door|engines)\.spec\.ts$/
+/** Files with a test of more than ten seconds that waits for most of that. `npm test` runs them while other tests use the processor. */
+const WAITING_TESTS = /(bad-connection|card-to-door|engines|start)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

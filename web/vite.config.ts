@@ -2,54 +2,20 @@ import localesOf from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { moveSpaceToArabicFonts } from './arabic-spaces.ts'
 import { type BundlingOptions, groupChunks } from './chunk-groups.ts'
 import { subsetScreenFonts } from './cut-fonts.ts'
 import { fetchFilesBeforeImport, modulePreloadOptions } from './fetch-parts.ts'
 import { addGuestFonts } from './guest-fonts.ts'
 import { reduceImportMaps } from './import-maps.ts'
-import { manifest } from './manifest.ts'
 import { minifyPublicScripts } from './minify-public.ts'
 import { keepNeededCalendars } from './needed-calendars.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
 import { replaceSlowLocaleCheck } from './quick-locale.ts'
+import { buildServiceWorker } from './service-worker-build.ts'
 import { convertSfntImports } from './sfnt.ts'
 import { addStartPreloads } from './start-preloads.ts'
-
-/**
- * The options of the service worker. It stores the app's files, so that the app opens without a server. Data from the server is stored by
- * `src/backend/`, not by the service worker.
- */
-const serviceWorkerOptions: Partial<VitePWAOptions> = {
-  filename: 'service-worker.js',
-  // `device/shell.ts` registers the service worker after a user has signed in.
-  injectRegister: false,
-  registerType: 'prompt',
-  manifestFilename: 'manifest.webmanifest',
-  includeManifestIcons: false,
-  manifest,
-  workbox: {
-    globPatterns: ['index.html', '*.{js,svg}', 'icon-*.png', 'assets/*.{js,css,wasm,woff2,ttf}', 'assets/template-*.webp'],
-    globIgnores: ['assets/website-*', 'assets/i-page-*', 'service-worker.js'],
-    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-    inlineWorkboxRuntime: true,
-    cleanupOutdatedCaches: true,
-    clientsClaim: true,
-    navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/api(?:\/|$)/, /\.php$/, /^\/(?:website)?$/, /^\/i\//, /^\/[^/]+\.\w+$/],
-    runtimeCaching: [
-      {
-        // The server creates the public page. When the server does not answer, the browser gets `index.html`, and the app redirects to the
-        // sign-in.
-        urlPattern: ({ request, url }) => request.mode === 'navigate' && /^\/(?:website)?$/.test(url.pathname),
-        handler: 'NetworkOnly',
-        options: { precacheFallback: { fallbackURL: '/index.html' } },
-      },
-    ],
-  },
-}
 
 /** The modules that HarfBuzz imports only in Node, never in a browser. */
 const NODE_ONLY_MODULES = ['module']
@@ -87,7 +53,7 @@ export default defineConfig({
     addStartPreloads(),
     reduceImportMaps(),
     minifyPublicScripts(),
-    VitePWA(serviceWorkerOptions),
+    buildServiceWorker(),
   ],
   // Workers are built as ES modules, because HarfBuzz awaits its wasm file at the top level of a module.
   worker: { format: 'es', plugins: () => [convertSfntImports()], rolldownOptions: { external: NODE_ONLY_MODULES } },
