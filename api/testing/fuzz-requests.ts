@@ -1,5 +1,5 @@
 import { API_PREFIX, type Endpoint } from '@hudur/core'
-import { createJpeg, createPng, createWebp } from '@hudur/core/testing'
+import { anyCodePoint, createJpeg, createPng, createWebp } from '@hudur/core/testing'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { CONTENT_TYPES, EXTRA_FIELD_NAMES, INVALID_BODIES, INVALID_UTF8_BODIES, ODD_VALUES, QUERY_STRINGS } from './fuzz-odd.ts'
@@ -71,7 +71,7 @@ const randomOddField = (names: readonly string[]) =>
     json: fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...ODD_VALUES) },
       { weight: 1, arbitrary: fc.json() },
-      { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }).map(text => JSON.stringify(text)) },
+      { weight: 2, arbitrary: fc.string({ unit: anyCodePoint, maxLength: 300 }).map(text => JSON.stringify(text)) },
     ),
   })
 

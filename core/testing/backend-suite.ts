@@ -10,6 +10,7 @@ import { describeStoredInvitations } from './stored-invitations-suite.ts'
 import type { CreateTestEnvironment } from './test-environment.ts'
 import { describeUndo } from './undo-suite.ts'
 
+export * from './code-points.ts'
 export * from './pictures.ts'
 
 /** Registers the tests that every backend passes, on a server and on a device. */

@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { createOpenApiDocument } from './openapi.ts'
 import { type RouteGuards, requireAccess } from './serve.ts'
 
+let openApiDocument: ReturnType<typeof createOpenApiDocument> | undefined
+
 /**
  * Serves the contract as an OpenAPI document for programs and as a page for people. Only administrators may read the document, the page and
  * its files.
  */
 export async function serveDocumentation(app: FastifyInstance, guards: RouteGuards) {
-  const document = createOpenApiDocument(contract)
+  openApiDocument ??= createOpenApiDocument(contract)
+  const document = openApiDocument
   await app.register(async scope => {
     scope.addHook('onRequest', requireAccess(guards, 'admin'))
     // This hook runs after the plugin has set how long a browser may cache the files of the page, so it overrides that.
