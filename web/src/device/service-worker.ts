@@ -2,14 +2,16 @@
  * The service worker. It stores the app's files, so that the app opens without a server. Data from the server is stored by `backend/`, not
  * by the service worker.
  */
-import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { cacheNames, clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { storeMissingFiles } from './app-files.ts'
 
 /** The files of the app, without those of the public pages. `web/service-worker-build.ts` inserts the list. */
 declare const APP_FILES: { url: string; revision: string | null }[]
 declare const self: EventTarget & { skipWaiting: () => Promise<void> }
+type ExtendableEvent = Event & { waitUntil: (done: Promise<unknown>) => void }
 
 const APP_PAGE = '/index.html'
 /** The public page, which the server creates. */
@@ -23,11 +25,21 @@ self.addEventListener('message', event => {
 })
 
 clientsClaim()
-precacheAndRoute(APP_FILES)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL(APP_PAGE), { denylist: PATHS_OUTSIDE_APP }))
+
+const appFiles = new PrecacheController()
+appFiles.addToCacheList(APP_FILES)
+self.addEventListener('install', event => {
+  // Workbox itself stores one file after the other, and ends the installation at the first failure.
+  const storing = caches.open(cacheNames.precache).then(cache => storeMissingFiles(cache, appFiles.getURLsToCacheKeys().values()))
+  ;(event as ExtendableEvent).waitUntil(storing)
+})
+// Deletes the files of the version before.
+self.addEventListener('activate', event => void appFiles.activate(event as ExtendableEvent))
+registerRoute(new PrecacheRoute(appFiles))
+registerRoute(new NavigationRoute(appFiles.createHandlerBoundToURL(APP_PAGE), { denylist: PATHS_OUTSIDE_APP }))
 // When the server does not answer for the public page, the browser gets `index.html`, and the app redirects to the sign-in.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && PUBLIC_PAGE.test(url.pathname),
-  new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache(APP_PAGE) }] }),
+  new NetworkOnly({ plugins: [{ handlerDidError: () => appFiles.matchPrecache(APP_PAGE) }] }),
 )
