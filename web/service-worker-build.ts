@@ -16,9 +16,14 @@ const OTHER_FILE_PATTERNS = ['assets/website-*', 'assets/i-page-*', 'service-wor
 
 const digestFile = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64url')
 
-/** Lists the files that the service worker stores, each with the digest of its content. The name of an asset contains its digest already. */
+/**
+ * Lists the files that the service worker stores, each with the digest of its content. The name of an asset contains its digest already.
+ * Throws an `Error` when the page of the app is missing.
+ */
 function listAppFiles(folder: string) {
-  const urls = APP_FILE_PATTERNS.flatMap(pattern => globSync(pattern, { cwd: folder, exclude: OTHER_FILE_PATTERNS }).sort())
+  const files = APP_FILE_PATTERNS.flatMap(pattern => globSync(pattern, { cwd: folder, exclude: OTHER_FILE_PATTERNS }).sort())
+  const urls = files.map(file => file.replaceAll(path.sep, '/'))
+  if (!urls.includes('index.html')) throw new Error('The build has no index.html.')
   return urls.map(url => ({ url, revision: url.startsWith('assets/') ? null : digestFile(path.join(folder, url)) }))
 }
 

@@ -10,13 +10,16 @@ import { storeMissingFiles } from './app-files.ts'
 
 /** The files of the app, without those of the public pages. `web/service-worker-build.ts` inserts the list. */
 declare const APP_FILES: { url: string; revision: string | null }[]
-declare const self: EventTarget & { skipWaiting: () => Promise<void> }
+declare const self: EventTarget & { skipWaiting: () => Promise<void>; registration: ServiceWorkerRegistration }
 type ExtendableEvent = Event & { waitUntil: (done: Promise<unknown>) => void }
 
 const APP_PAGE = '/index.html'
 /** The public page, which the server creates. */
 const PUBLIC_PAGE = /^\/(?:website)?$/
-/** The paths at which a navigation does not open the app: the API, the public page, the guest pages and files. */
+/**
+ * The paths at which a navigation does not open the app: the API, the public page, the guest pages and files. `PrecacheRoute` still opens
+ * the app at `/`.
+ */
 const PATHS_OUTSIDE_APP = [/^\/api(?:\/|$)/, /\.php$/, PUBLIC_PAGE, /^\/i\//, /^\/[^/]+\.\w+$/]
 
 // `shell.ts` sends this message when the user accepts a newer version.
@@ -30,8 +33,12 @@ cleanupOutdatedCaches()
 const appFiles = new PrecacheController()
 appFiles.addToCacheList(APP_FILES)
 self.addEventListener('install', event => {
+  // Browsers open six connections to a server without HTTP/2. During an update a scanner may be in use, so the worker takes only one.
+  const groupSize = self.registration.active ? 1 : 4
   // Workbox itself stores one file after the other, and ends the installation at the first failure.
-  const storing = caches.open(cacheNames.precache).then(cache => storeMissingFiles(cache, appFiles.getURLsToCacheKeys().values()))
+  const storing = caches
+    .open(cacheNames.precache)
+    .then(cache => storeMissingFiles(cache, appFiles.getURLsToCacheKeys().values(), groupSize))
   ;(event as ExtendableEvent).waitUntil(storing)
 })
 // Deletes the files of the version before.
