@@ -55,7 +55,7 @@ export const buildServiceWorker = (): Plugin => {
             outDir,
             emptyOutDir: false,
             rolldownOptions: {
-              input: 'src/device/service-worker.ts',
+              input: 'src/loading/service-worker.ts',
               output: { format: 'iife', entryFileNames: 'service-worker.js' },
             },
           },

@@ -3,12 +3,14 @@ import fc from 'fast-check'
 const SURROGATES = { first: 0xd800, count: 0x800 }
 const MAX_CODE_POINT = 0x10ffff
 
-/** Returns the number of which `anyCodePoint` makes a text. Throws an `Error` for other values, as fast-check expects. */
+const textOf = (number: number) => String.fromCodePoint(number < SURROGATES.first ? number : number + SURROGATES.count)
+
+/** Returns the number of which `textOf` makes this text. Throws an `Error` when there is none, as fast-check expects. */
 function numberOf(text: unknown) {
-  const point = typeof text === 'string' ? text.codePointAt(0) : undefined
-  const isSurrogate = point !== undefined && point >= SURROGATES.first && point < SURROGATES.first + SURROGATES.count
-  if (point === undefined || isSurrogate || text !== String.fromCodePoint(point)) throw new Error('This is not one code point.')
-  return point < SURROGATES.first ? point : point - SURROGATES.count
+  const point = (typeof text === 'string' && text.codePointAt(0)) || 0
+  const number = point < SURROGATES.first ? point : point - SURROGATES.count
+  if (textOf(number) !== text) throw new Error('This is not one code point.')
+  return number
 }
 
 /**
@@ -16,6 +18,4 @@ function numberOf(text: unknown) {
  * builds a table of all code points in each process, which takes almost a second of processor time. With `numberOf`, fast-check also
  * generates texts that are risky as the name of a property, such as `__proto__`.
  */
-export const anyCodePoint = fc
-  .integer({ min: 0, max: MAX_CODE_POINT - SURROGATES.count })
-  .map(number => String.fromCodePoint(number < SURROGATES.first ? number : number + SURROGATES.count), numberOf)
+export const anyCodePoint = fc.integer({ min: 0, max: MAX_CODE_POINT - SURROGATES.count }).map(textOf, numberOf)

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createOpenApiDocument } from './openapi.ts'
 import { type RouteGuards, requireAccess } from './serve.ts'
 
+/** All applications of a process share the document, because creating it takes half of the time in which an application is created. */
 let openApiDocument: ReturnType<typeof createOpenApiDocument> | undefined
 
 /**

@@ -22,7 +22,7 @@ const PUBLIC_PAGE = /^\/(?:website)?$/
  */
 const PATHS_OUTSIDE_APP = [/^\/api(?:\/|$)/, /\.php$/, PUBLIC_PAGE, /^\/i\//, /^\/[^/]+\.\w+$/]
 
-// `shell.ts` sends this message when the user accepts a newer version.
+// `device/shell.ts` sends this message when the user accepts a newer version.
 self.addEventListener('message', event => {
   if ((event as MessageEvent).data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

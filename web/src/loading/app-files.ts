@@ -1,22 +1,9 @@
-/** The pauses (ms) before a file is requested again. A request that fails after the last pause ends the installation. */
-const RETRY_PAUSES_MS = [500, 2_000, 5_000]
+import { withRetries } from './retry.ts'
 
 // A redirected response is refused: it would be the page of a proxy, and browsers do not show it at another address.
 const createRequest = (url: string) => new Request(url, { redirect: 'error' })
 
 const isDeviceFull = (cause: unknown) => cause instanceof DOMException && cause.name === 'QuotaExceededError'
-
-/** Stores a file, and repeats that when the request fails. Rejects with the last error. */
-async function storeFile(cache: Pick<Cache, 'add'>, url: string) {
-  for (let failures = 0; ; failures++) {
-    try {
-      return await cache.add(createRequest(url))
-    } catch (cause) {
-      if (failures === RETRY_PAUSES_MS.length || isDeviceFull(cause)) throw cause
-      await new Promise(resolve => setTimeout(resolve, RETRY_PAUSES_MS[failures]))
-    }
-  }
-}
 
 /**
  * Stores the files of the app that are not in the cache yet, `groupSize` files at a time. When the request of a file fails, requests the
@@ -28,7 +15,12 @@ export async function storeMissingFiles(cache: Pick<Cache, 'add' | 'addAll' | 'k
   const missing = [...urls].filter(url => !stored.has(url))
   for (let start = 0; start < missing.length; start += groupSize) {
     const group = missing.slice(start, start + groupSize)
-    // A group costs the browser four fifths of the processor time of single files, but none of its files is stored when one fails.
-    await cache.addAll(group.map(createRequest)).catch(() => Promise.all(group.map(url => storeFile(cache, url))))
+    try {
+      // A group costs the browser four fifths of the processor time of single files, but none of its files is stored when one fails.
+      await cache.addAll(group.map(createRequest))
+    } catch (cause) {
+      if (isDeviceFull(cause)) throw cause
+      await Promise.all(group.map(url => withRetries(() => cache.add(createRequest(url)))()))
+    }
   }
 }
