@@ -99,7 +99,7 @@ test('while the style sheet responds with 404, each failed start of the page is 
   await expect.poll(readFailedStartCount).toBeGreaterThanOrEqual(2)
 })
 
-test('while the script of a screen responds with 404, the pauses between reloads of the page grow, although its start succeeds', async ({
+test('while the script of a screen responds with 404, the page waits longer before each reload, although the app itself starts', async ({
   page,
   expectedErrors,
 }) => {

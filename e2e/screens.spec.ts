@@ -212,7 +212,7 @@ async function expectScreenshots(page: Page, name: string, widths: readonly numb
     await switchTheme(page, theme)
     for (const width of theme === 'dark' ? [DARK_SCREENSHOT_WIDTH] : widths) {
       const height = await resizeWindow(page, width, { stableFrames: 10 })
-      // The window gets the height of the page. Then the page also draws what it draws only in view, and sticky elements appear once.
+      // Makes the window as high as the page. Then elements that are rendered only in view are rendered, and sticky elements appear once.
       await resizeWindow(page, width, { height, isWhole: true })
       await expectScreenshot(page, `${name}-${width}-${theme}.png`)
     }

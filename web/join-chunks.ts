@@ -68,7 +68,7 @@ export function joinChunks(
     const importsOfGroup = (group: readonly string[]) => imports.get(group)!
     const best = groups
       .flatMap((one, at) => groups.slice(at + 1).map(other => ({ one, other })))
-      // The gain without the imported chunks is faster to compute and never smaller than the gain with them, so it is checked first.
+      // The gain without the imported chunks is faster to compute. It is never smaller than the gain with them, so other pairs are excluded.
       .filter(({ one, other }) => computeJoinGain(one, other, group => group) > 0)
       .map(pair => ({ ...pair, gain: computeJoinGain(pair.one, pair.other, importsOfGroup) }))
       .filter(({ gain }) => gain > 0)

@@ -12,7 +12,7 @@ const SCREENS_PLACEHOLDER = '<!--screens-->'
  * compiles each function when it is first called, which takes a tenth of the main thread's time until a screen is shown.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
-const STYLE_SHEET_LINK = / *<link rel="stylesheet"[^>]*>\n/
+const STYLE_SHEET_LINK_PATTERN = / *<link rel="stylesheet"[^>]*>\n/
 
 /**
  * Adds to `index.html` the list of files that the app needs first, so that the browser downloads them in parallel with the page. The files
@@ -50,9 +50,9 @@ export const addStartPreloads = (): Plugin => ({
         // The import map moves before `start.js`: browsers ignore the entries of a map for modules that they have already loaded.
         .replace(importMap, '')
         .replace(SCREENS_PLACEHOLDER, () => importMap + createScreensScript({ files: files.map(file => `/${file}`), screens: numbered }))
-        .replace(STYLE_SHEET_LINK, () => links.join(''))
+        .replace(STYLE_SHEET_LINK_PATTERN, () => links.join(''))
         // The style sheet moves behind the splash screen, which has a style of its own: in the head it would delay the splash screen.
-        .replace('    <div id="root">', root => `${STYLE_SHEET_LINK.exec(html)![0]}${root}`)
+        .replace('    <div id="root">', root => `${STYLE_SHEET_LINK_PATTERN.exec(html)![0]}${root}`)
     },
   },
 })

@@ -133,14 +133,14 @@ test('a start on a port in use prints one sentence and the first administratorâ€
   await new Promise(resolve => server.close(resolve))
 })
 
-test('a site.json that is not JSON stops the start with one sentence', async () => {
+test('the server exits with status 1 and an error of one sentence when site.json is not valid JSON', async () => {
   await writeFile(path.join(dataDir, 'site.json'), '{ half')
   const refused = await startAndStopServer({})
   expect(refused.code).toBe(1)
   expect(messagesOf(refused)).toEqual([expect.stringMatching(/^site\.json in DATA_DIR is not JSON: .+\.$/)])
 })
 
-test('a database that does not answer stops the start with one sentence', async () => {
+test('the server exits with status 1 and an error of one sentence when the database does not answer', async () => {
   const refused = await startAndStopServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(refused.code).toBe(1)
   expect(messagesOf(refused)).toEqual([expect.stringMatching(/^The database cannot be used\. .*ECONNREFUSED/)])

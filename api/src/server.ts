@@ -145,7 +145,7 @@ async function startServer() {
   // Done before the server listens, so that no request is answered while there is no administrator.
   const administrator = await ensureAdministrator(db, config.admin, now())
   const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
-    // Prints the first password although the start fails: the next start finds the administrator and cannot show it again.
+    // Prints the initial password even when the start fails: the administrator then exists, so no later start prints the password.
     printMessage(administratorLines(administrator))
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })

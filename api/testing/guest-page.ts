@@ -18,7 +18,7 @@ export const EVENT_DETAILS = {
   phone: '+967 777 123 456',
 }
 
-type HostOptions = { maxScans?: number; answersUntil?: string; answers?: 'off' } & Partial<typeof EVENT_DETAILS>
+type EventOptions = { maxScans?: number; answersUntil?: string; answers?: 'off' } & Partial<typeof EVENT_DETAILS>
 
 /**
  * Starts a server with the guest's page for the tests of the enclosing `describe`, and a second one on the same database that limits requests
@@ -95,7 +95,7 @@ export function startGuestPage(engine: Engine) {
     post: postToGuestEndpoint,
 
     /** Creates a host who has invited a guest to an event on 20 November. */
-    async host({ maxScans = 3, ...details }: HostOptions = {}) {
+    async host({ maxScans = 3, ...details }: EventOptions = {}) {
       const { backend } = await server.callerFor(await addAccount(db, { username: 'host' }))
       const invited = { guestName: GUEST_NAME, generationType: 'custom', maxScans, note: 'كرسي متحرك' } as const
       const [invitation] = await backend.invitations.create({

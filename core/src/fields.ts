@@ -89,7 +89,7 @@ export const PageFields = { limit: z.optional(wholeNumberInQuery(1, 1000)), offs
 /** A moment in UTC: ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3 })
 
-/** Text of several lines and at most `max` characters, each line cleaned. */
+/** Text of several lines and at most `max` characters. Each line is normalised by `cleanLine`. */
 export const paragraph = (max: number) =>
   z.string().check(
     ...cleaningChecks(max, text =>

@@ -3,7 +3,7 @@ const TEXT_OBJECT_NAMES = 'text|texts|siteText|formText'
 /**
  * Replaces aliases in a source by the full names of texts: after `const words = text.scanner`, `words.title` becomes `text.scanner.title`.
  */
-const expandAliases = (source: string) =>
+const expandTextAliases = (source: string) =>
   [...source.matchAll(new RegExp(`const (\\w+) = ((?:${TEXT_OBJECT_NAMES})(?:\\.\\w+)*)\\n`, 'g'))].reduce(
     (spelled, [line, name, path]) => spelled.replace(line, '\n').replace(new RegExp(`(?<![\\w.])${name}(?=[.[])`, 'g'), path ?? ''),
     source,
@@ -15,5 +15,5 @@ const expandAliases = (source: string) =>
  */
 export const findUsedTextNames = (name: string, source: string) =>
   new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']+'`).test(source)
-    ? [...expandAliases(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
+    ? [...expandTextAliases(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
     : []

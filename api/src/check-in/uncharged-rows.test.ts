@@ -201,7 +201,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect([await count('scans'), await count('conflicts'), await count('nonces')]).toEqual([1, 1, 0])
     })
 
-    test('beyond ten daily budgets of scan rows, uploaded admissions of an existing invitation and an undo still change its count', async () => {
+    test('when an account has used ten times its daily budget of scan rows, uploaded admissions and an undo still change the count of an invitation', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans * 10)

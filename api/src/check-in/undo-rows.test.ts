@@ -119,7 +119,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await host.scanning.arrivalTimes(event)).toMatchObject([{ people: 1 }])
     })
 
-    test('an invitation that was admitted and undone is not refunded when it is deleted, even if the daily budget left no rows of both', async () => {
+    test('deleting an invitation that was admitted and undone refunds nothing, even if neither scan has a row because the daily budget of rows was used up', async () => {
       const host = await signIn({ limit: 1 })
       const id = await createInvitation(host)
       await undoAdmission(host, id, 'nobody')
@@ -185,7 +185,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('an uploaded admission without its own row stores a short fingerprint of a long typed name, and its repeat is not counted again', async () => {
+    test('beyond the daily budget of rows, an uploaded admission by a long typed name stores the short fingerprint of the invitation, and its repeat is not counted', async () => {
       const host = await signIn()
       const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)

@@ -178,7 +178,7 @@ test('an exception in a change listener prevents neither later database writes n
   for (const end of ends) end()
 })
 
-test('if SQLite has already rolled back the transaction of a preparation, openSqlite throws the error that caused it', async () => {
+test('openSqlite throws the original error when SQLite has already rolled back a transaction of its `prepare` function', async () => {
   const opening = openSqlite(path.join(folder, 'other.sqlite'), async other => {
     await sql`create table numbers (n integer primary key)`.execute(other)
     await other.transaction().execute(async trx => {

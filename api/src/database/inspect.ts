@@ -9,7 +9,7 @@ export type Inspection = {
   migrations: string[]
   /** A warning about the database in one sentence. */
   caution?: string | undefined
-  /** The reason in one sentence why the database cannot be used. */
+  /** One sentence that says why the database cannot be used. */
   problem?: string | undefined
 }
 

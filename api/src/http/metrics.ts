@@ -10,7 +10,7 @@ import { asksForStream } from './streams.ts'
 /** The metrics of the process. They are collected once, even when the process runs several servers. */
 let processRegistry: Registry | undefined
 
-function processMetricsRegistry() {
+function getProcessRegistry() {
   if (processRegistry) return processRegistry
   processRegistry = new Registry()
   collectDefaultMetrics({ register: processRegistry })
@@ -138,6 +138,6 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
       scan: countOutcomes(scanning.scan),
     }),
     contentType: register.contentType,
-    text: () => Registry.merge([processMetricsRegistry(), register]).metrics(),
+    text: () => Registry.merge([getProcessRegistry(), register]).metrics(),
   }
 }

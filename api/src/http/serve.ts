@@ -72,7 +72,10 @@ const requireLinkAccess = (guards: RouteGuards, endpoint: Endpoint) => async (re
   if (!endpoint.links?.includes(actor.link.role)) throw new Refusal('not-allowed')
 }
 
-/** The maximum number of rows of a list that is serialized at once. Serializing 10,000 invitations would block the event loop for 20 ms. */
+/**
+ * The maximum number of rows that are serialized in one step. Serializing 10,000 invitations in one step would block the event loop for 20
+ * ms.
+ */
 const MAX_ROWS_AT_ONCE = 1_000
 
 /** Writes a JSON array page by page. Between two pages the event loop runs other tasks. */

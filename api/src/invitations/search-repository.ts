@@ -152,8 +152,8 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
   let namedTotal: number | undefined
 
   /**
-   * Reads a part of the guests who match every word. The same statement counts all of them, because finding the guests of a common word is
-   * slow.
+   * Reads a page of the guests who match every word. The same statement returns their total, so that a slow search for a common word runs
+   * once.
    */
   async function readGuestMatches(limit: number, offset: number): Promise<InvitationRow[]> {
     const few = await fewGuests()

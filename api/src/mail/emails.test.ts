@@ -48,7 +48,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect(mail!.headers).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
-  test('a rejected applicant gets an e-mail; notify returns bad-input for an e-mail that contradicts the decision', async () => {
+  test('notify sends the rejection e-mail to a rejected applicant, and returns bad-input when the type of e-mail differs from the decision', async () => {
     const { admin, id } = await registerApplicant()
     send()
     await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 4_000
 /** The seconds from 1900, where the time of NTP begins, to 1970 (RFC 5905, figure 4). */
 const NTP_TO_UNIX_S = 2_208_988_800
 
-/** Beyond this (ms) arrival times of two devices are in a wrong order. */
+/** The clock offset (ms) above which a warning is given: arrival times from two devices may then be in the wrong order. */
 const WARNING_OFFSET_MS = 2_000
 /** Beyond this (ms) sign-ins and certificates fail. */
 const FAULT_OFFSET_MS = 60_000

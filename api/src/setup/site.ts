@@ -21,7 +21,7 @@ type SiteResponse = {
   certificateEnds: number | undefined
   /** The time (ms) between the first part of the body and its end. */
   streamedMs: number
-  /** The address of this machine from which the request was sent. */
+  /** The local IP address of the connection. */
   ownAddress: string
 }
 

@@ -79,7 +79,9 @@ export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation):
 }
 
 const HOUR_MS = 3_600_000
-/** The newest backup may be this old (ms): backups are made every hour, and the next one may be running. */
+/**
+ * The age (ms) of the newest backup above which a fault is reported. Backups are made every hour, and the next one may still be running.
+ */
 const MAX_BACKUP_AGE_MS = 2 * HOUR_MS
 
 /** Checks the newest backup of a SQLite database for damage, and reports its age. */

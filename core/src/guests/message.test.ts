@@ -21,7 +21,7 @@ test('fillMessage does not replace words in braces that come from an inserted va
   expect(fillMessage('{المناسبة}', sampleValues)).toBe('زفاف {الضيف}')
 })
 
-test('fillMessageParts returns the key of the replaced word for each part, and hasMessagePlaceholder returns whether a text contains a word in braces', () => {
+test('fillMessageParts returns the key of the placeholder with each part that replaced one, and hasMessagePlaceholder returns whether a text contains a placeholder', () => {
   expect(fillMessageParts('إلى {الضيف}', sampleValues)).toEqual([
     { at: 0, text: 'إلى ' },
     { at: 4, text: 'أم عبدالله', word: 'guest' },

@@ -6,7 +6,10 @@ import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { CardLook } from './look.ts'
 
-/** The largest accepted background image, in bytes. Browsers scale images below it before the upload. */
+/**
+ * The maximum size of a background image, in bytes. The web app crops an image to the card and encodes it with fewer bytes than this before
+ * the upload.
+ */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
 /** The maximum number of background images of an owner. */

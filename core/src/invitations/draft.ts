@@ -9,7 +9,10 @@ export const qrImagePath = (id: string) => `${API_PREFIX}${invitations.qr.path}?
 
 type DraftEvent = Pick<RequestedEvent, 'id' | 'name' | 'date' | 'designId'>
 
-/** Returns the invitation of a request, with no admissions and the design of its event unless it has its own. `createdAt` is ISO text. */
+/**
+ * Returns the invitation that a request creates. It has no admissions, and the design of its event if the request names none. `createdAt`
+ * is ISO 8601.
+ */
 export const draftInvitation = (
   requested: RequestedInvitation,
   event: DraftEvent,

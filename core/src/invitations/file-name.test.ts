@@ -23,7 +23,7 @@ test('cardFileNames appends « (2)», « (3)» to equal file names, also to name
   ])
 })
 
-test('cardFileNames returns unique names of at most 255 bytes, whose stem has only letters, marks, digits, spaces and _, for any texts', () => {
+test('for any guest names, cardFileNames returns unique file names of at most 255 bytes whose stem has only letters, marks, digits, spaces and _', () => {
   const wide = fc.string({ unit: fc.constantFrom('മ', '\uFEFB', 'ﷺ', '字', 'ع'), minLength: 100, maxLength: 300 })
   const text = fc.oneof(fc.string({ unit: anyCodePoint, maxLength: 300 }), wide)
   fc.assert(

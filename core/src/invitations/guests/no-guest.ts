@@ -40,7 +40,7 @@ const COLUMN_HEADING_SOURCE = anyWordSource(
 )
 /** Matches the headings of columns that are not in cells: «الاسم - العدد». */
 const COLUMN_HEADINGS_PATTERN = toRegExp(`^${COLUMN_HEADING_SOURCE}(?:\\s*[-–—ـ,،;؛|/:+]\\s*${COLUMN_HEADING_SOURCE})+\\s*:?$`)
-/** Matches a word for a group of people by itself: it may be a heading, or the group is invited. */
+/** Matches a line with nothing but words for groups of people, such as «الجيران». The line may be a heading, or the group is invited. */
 const PARTY_ALONE_PATTERN = toRegExp(`^(?:${PARTY_SOURCE}${WORD_END} *)+$`)
 const GENDER_HEADING_PATTERN = wholeLinePattern('الرجال|النساء|الحريم|السيدات')
 const NAMED_HEADING_PATTERN = /^[^\d:：]{2,40}[:：]$/

@@ -32,7 +32,7 @@ export type StoredReplicaRow = {
   position: number
   /** Whether the invitation was created on this device and the server has not confirmed it yet. */
   isMade: boolean
-  /** The guest data, encrypted with the code of the invitation. Only a door link whose device may not search has it. */
+  /** The guest data, encrypted with the code of the invitation. Only present on a device that opened a door link without guest search. */
   sealed?: string
   /** The present and former codes of the invitation, except its id. Missing while the id is the code. */
   codes?: string[]

@@ -117,7 +117,7 @@ async function reconnectPhone({ username }: Scenario, phone: Phone) {
   }
 }
 
-const reconnectDevice = (at: number) =>
+const reconnectCommand = (at: number) =>
   createCommand(`reconnect ${at}`, async (model, real) => {
     model.losing.delete(at)
     await reconnectPhone(real, real.devices[at]!)
@@ -202,7 +202,7 @@ test('the server has every admission of two devices exactly once after any seque
       fc.nat().map(undoAdmission),
       deviceIndexArbitrary.map(loseAnswers),
       deviceIndexArbitrary.map(disconnectDevice),
-      deviceIndexArbitrary.map(reconnectDevice),
+      deviceIndexArbitrary.map(reconnectCommand),
       deviceIndexArbitrary.map(createGuest),
       guestIndexArbitrary.map(deleteGuest),
       fc.constant(restoreBackup()),

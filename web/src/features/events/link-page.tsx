@@ -98,7 +98,7 @@ const LinkMissing = () => (
   </LinkMessage>
 )
 
-/** Shows that a link has ended, with advice. */
+/** Tells the visitor that the link is no longer valid, and what to do. */
 export const LinkEnded = ({ children }: { children?: ReactNode }) => (
   <LinkMessage title={words.ended}>
     <p>{words.endedAdvice}</p>

@@ -67,7 +67,7 @@ test('the messages screen marks a message as read, shows it in full, sets it to 
   await expect.element(page.getByRole('heading', { name: 'موعد' })).toBeVisible()
 })
 
-test('two messages marked as read at the same time each show their own progress, and leave the list of new messages once saved', async () => {
+test('two messages marked as read at the same time each show their own progress, and each leaves the list of new messages after it is saved', async () => {
   await admin.messages.create(MESSAGE)
   await admin.messages.create({ ...MESSAGE, subject: 'موعد' })
   const network = await openScreen('/messages?status=new')

@@ -16,7 +16,7 @@ test('isNew returns true for a recorded QR code only after the camera has not re
   expect(recentCodes.isNew('a', 14_998)).toBe(true)
 })
 
-test('isNew returns true for a second QR code in view, and false for both codes once both are recorded', () => {
+test('isNew returns true for a second QR code in view, and false for each of the two codes after both were passed to `record`', () => {
   const recentCodes = createRecentCodes()
   recentCodes.record('a', 0)
   expect(recentCodes.isNew('b', 100)).toBe(true)

@@ -109,7 +109,7 @@ test('the screen of deleted accounts shows the last page for a too large page nu
   await expectCount(accountRows, 12)
 })
 
-test('a deleted account is a card on a narrow screen, and its dialog shows the id, the limit and that the user deleted the account', async () => {
+test('on a narrow screen a deleted account is shown as a card, whose dialog shows the id, the limit and that the user deleted it', async () => {
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByText('لا حسابات محذوفة')).toBeVisible()
   const { id } = await admin.accounts.create({ fullName: 'هناء', username: 'hanaa', password: 'secret-1' })

@@ -79,7 +79,7 @@ test('the invitation details link to a call and a WhatsApp chat with the event�
   await guestRow('علي').getByRole('button', { name: 'دعوة علي' }).click()
   await expect.element(detailsDialog.getByRole('link', { name: /علي/ })).toHaveAttribute('href', 'tel:12345')
 
-  // The chat link of a cancelled guest contains no message text.
+  // The WhatsApp link of a guest whose invitation was cancelled contains no message text.
   await admin.invitations.cancel({ id: sara!.id })
   await openScreen(`/events/${sara!.eventId}`)
   await guestRow('سارة').getByRole('button', { name: 'دعوة سارة' }).click()

@@ -7,12 +7,12 @@ import { type GuestTable, type TableRefusal, TableRefusedError } from './table.t
  * Requests to the worker, each with a message port for the response. `read` parses a list into a table. `hold` sends an already parsed
  * table. `assess` assesses the table of the last `read` or `hold`.
  */
-export type ReaderRequest =
+export type GuestsWorkerRequest =
   | { ask: 'read'; source: ListSource }
   | { ask: 'hold'; table: GuestTable }
   | { ask: 'assess'; choice: ImportChoice; callingCode: string | undefined }
 
-export type ReaderResponse =
+export type GuestsWorkerResponse =
   | { is: 'read'; table: GuestTable; reading: ColumnReading }
   | { is: 'refused'; refusal: TableRefusal }
   | { is: 'assessed'; assessment: TableAssessment }
@@ -21,7 +21,7 @@ export type ReaderResponse =
 
 let currentTable: GuestTable = { rows: [] }
 
-async function respondToRequest(request: ReaderRequest): Promise<ReaderResponse> {
+async function respondToRequest(request: GuestsWorkerRequest): Promise<GuestsWorkerResponse> {
   if (request.ask === 'hold') {
     currentTable = request.table
     return { is: 'held' }
@@ -34,10 +34,10 @@ async function respondToRequest(request: ReaderRequest): Promise<ReaderResponse>
   return { is: 'read', table, reading }
 }
 
-self.onmessage = async ({ data, ports }: MessageEvent<ReaderRequest>) =>
+self.onmessage = async ({ data, ports }: MessageEvent<GuestsWorkerRequest>) =>
   ports[0]?.postMessage(
     await respondToRequest(data).catch(
-      (cause: unknown): ReaderResponse =>
+      (cause: unknown): GuestsWorkerResponse =>
         cause instanceof TableRefusedError ? { is: 'refused', refusal: cause.refusal } : { is: 'broken', why: String(cause) },
     ),
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCallingCode } from '../../settings/queries.ts'
 import type { ImportChoice, TableAssessment } from './assess-table.ts'
-import type { ReaderRequest, ReaderResponse } from './guests-worker.ts'
+import type { GuestsWorkerRequest, GuestsWorkerResponse } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'
 import type { ListSource } from './read-table.ts'
 import type { GuestTable, TableRefusal } from './table.ts'
@@ -28,10 +28,10 @@ export type ImportState =
 /** Opens a worker that reads lists, so that a large or malicious list does not block the page. */
 function openListReader() {
   const worker = new Worker(new URL('./guests-worker.ts', import.meta.url), { type: 'module' })
-  const sendRequest = (request: ReaderRequest) =>
-    new Promise<ReaderResponse>(resolve => {
+  const sendRequest = (request: GuestsWorkerRequest) =>
+    new Promise<GuestsWorkerResponse>(resolve => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }: MessageEvent<ReaderResponse>) => {
+      port1.onmessage = ({ data }: MessageEvent<GuestsWorkerResponse>) => {
         port1.close()
         resolve(data)
       }
