@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { createInvitations } from './offline-devices.ts'
+import { scannerPage } from './scanner-page.ts'
 
 /** The maximum total size in bytes of the scripts that the public page loads first, compressed with gzip. */
 const MAX_SCRIPT_BYTES = 100 * 1024
@@ -85,6 +87,22 @@ test('a dialog whose script could not be fetched twice opens once the script has
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' })).toBeVisible()
   expect(requests).toBeGreaterThan(2)
+})
+
+test('the scanner shows a guest whom the server has admitted, also while the code that stores the admission on the device responds with 404', async ({
+  page,
+  admin,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.allow(/404/)
+  const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
+  await page.route('**/assets/local-part-*.js', route => route.fulfill({ status: 404 }))
+  await signIn()
+  await page.goto('/Scanner')
+  await scannerPage(page).field.fill(guest!.id)
+  await scannerPage(page).verify.click()
+  await expect(scannerPage(page).verdict('admitted')).toContainText('سميّة الإرياني')
 })
 
 test('while the style sheet responds with 404, each failed start of the page is counted in sessionStorage, although the scripts load', async ({

@@ -1,5 +1,6 @@
 import { type Backend, type Contract, ID_BYTES, idFromBytes } from '@hudur/core'
 import { afterAll, beforeAll } from 'vitest'
+import { loadLocalPart } from '../src/backend/load-local.ts'
 import { openTestServer, type Phone, type TestServer } from './test-server.ts'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -24,6 +25,8 @@ export function setUpScenarios(options: Parameters<typeof openTestServer>[0] = {
   let testServer: TestServer
   beforeAll(async () => {
     testServer = await openTestServer(options)
+    // The app loads this code at its start. Without it, the device stores an admission after the call has returned.
+    await loadLocalPart()
   }, 60_000)
   afterAll(() => testServer.close())
 

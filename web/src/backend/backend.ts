@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type Backend,
   type Contract,
   contract,
@@ -14,7 +15,7 @@ import {
   UnreachableError,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
-import { createLazyDeviceBackend, localPartOf } from './load-local.ts'
+import { createLazyDeviceBackend, isLocalPartLoaded, localPartOf } from './load-local.ts'
 import type { Device } from './store/device.ts'
 import { isStorageFailure } from './store/store.ts'
 import type { SharedDependencies } from './sync/shared-dependencies.ts'
@@ -126,20 +127,28 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     return admission?.state === 'waiting'
   }
 
+  /** Stores on this device an admission or an undo that the server has answered. */
+  async function storeServerScan(thisDevice: Device, actor: Actor, endpoint: Endpoint, input: CallInput, answer: unknown) {
+    const isAdmitted = isAdmission(endpoint, answer)
+    if (!isAdmitted && !endpoint.undone) return
+    const { storeServerAdmission, storeServerUndo } = await localPartOf(thisDevice)
+    if (isAdmitted) {
+      await storeServerAdmission(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
+      status.reportStored()
+    } else await storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])
+  }
+
   /**
    * Stores on this device the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted
    * account.
    */
   async function storeServerEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: CallInput, answer: unknown) {
     const actor = await thisDevice.people.actor()
-    if (actor && isAdmission(endpoint, answer)) {
-      const { storeServerAdmission } = await localPartOf(thisDevice)
-      await storeServerAdmission(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
-      status.reportStored()
-    }
-    if (actor && endpoint.undone) {
-      const { storeServerUndo } = await localPartOf(thisDevice)
-      await storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])
+    if (actor) {
+      const storing = storeServerScan(thisDevice, actor, endpoint, input, answer)
+      // The caller gets the server's answer without waiting for a download. If that fails, the replica gets the scan with the next sync.
+      if (isLocalPartLoaded()) await storing
+      else status.orFallback(() => storing, undefined).catch(() => {})
     }
     if (endpoint.changesReplica) void sync.run()
     await signIn.applyAccountChange(actor, endpoint, input)

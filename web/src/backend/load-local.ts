@@ -10,6 +10,9 @@ const RETRY_PAUSES_MS = [1_000, 3_000]
  */
 export const loadLocalPart = withRetries(() => import('./local/local-part.ts'), RETRY_PAUSES_MS)
 
+/** Returns whether the code of `loadLocalPart` has been downloaded. */
+export const isLocalPartLoaded = () => loadLocalPart.loaded() !== undefined
+
 /** Returns the functions by which this device answers calls itself. Throws `UnreachableError` when their code cannot be downloaded. */
 export async function localPartOf(device: Device) {
   const { createLocalPart } = await loadLocalPart().catch((cause: unknown) => {
