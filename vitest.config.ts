@@ -14,6 +14,8 @@ export default defineConfig({
     // The files of a worker share its modules and load the application once. Nothing that a test replaces stays replaced after it.
     isolate: false,
     restoreMocks: true,
+    // A forgotten `test.only` fails the run.
+    allowOnly: false,
     unstubGlobals: true,
     projects: [
       { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT, expect: { poll } } },

@@ -13,6 +13,17 @@ const countDraftParts = () =>
     }
   })
 
+/** Runs in the page: returns the stored parts of drafts as JSON. */
+const readDraftParts = () =>
+  new Promise<string>((resolve, reject) => {
+    const opening = indexedDB.open('hudur-drafts')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('parts').objectStore('parts').getAll()
+      reading.onsuccess = () => resolve(JSON.stringify(reading.result))
+    }
+  })
+
 test('the draft of the generator is restored after a reload and in a new tab, and deleted from the device at sign-out', async ({
   page,
   context,
@@ -32,7 +43,7 @@ test('the draft of the generator is restored after a reload and in a new tab, an
   await expect(page.getByText('هذا ما كتبته هنا من قبل.')).toBeVisible()
   await fields.names.press('End')
   await fields.names.pressSequentially('\nهدى')
-  await page.waitForFunction(countDraftParts)
+  await expect.poll(() => page.evaluate(readDraftParts)).toContain('هدى')
   await page.close()
 
   const tab = await context.newPage()

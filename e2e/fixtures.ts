@@ -18,6 +18,9 @@ declare const axe: typeof axeCore
 const ROOT = path.resolve(import.meta.dirname, '..')
 export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
 
+/** Environment variables with which a server ignores the settings file and the database of the machine. */
+export const SETTINGS_OF_TESTS_ONLY = { SETTINGS_FILE: os.devNull, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
+
 /**
  * Starts the server in a process of its own, as `npm start` does. Uses a free port and a new data folder, or the port and the data folder
  * of `previousServer`. Resolves when the server has printed its URL. Rejects when the process ends before that.
@@ -29,6 +32,7 @@ export async function startServerProcess(previousServer?: { port: string; dataDi
     ...BESIDE_BROWSERS_ENVIRONMENT,
     PORT: previousServer?.port ?? '0',
     DATA_DIR: dataDir,
+    ...SETTINGS_OF_TESTS_ONLY,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'error',

@@ -5,6 +5,7 @@ import { ADMIN } from './fixtures.ts'
 import {
   admitGuests,
   connectionBadge,
+  countStoredValues,
   createBackendWithCookies,
   createInvitations,
   createNumberedGuestNames,
@@ -218,49 +219,54 @@ test('an administrator who signs in can take over invitations that the device’
   await expect.poll(async () => Object.keys(await readAdmissionsByGuest(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
 })
 
-test('the product stores no password, password hash or session token where a script of the page can read it', async ({
-  newDevice,
-  admin,
-  product,
-}) => {
-  await createInvitations(admin, createNumberedGuestNames(2))
-  const { page, context } = await newDevice()
-  await context.setOffline(true)
-  await admitGuests(page, [(await admin.invitations.list({})).rows[0]!])
-  await context.setOffline(false)
-  const readableText = await page.evaluate(async () => {
-    const storedValues: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
-    for (const { name } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>(resolve => {
-        const opening = indexedDB.open(name!)
-        opening.onsuccess = () => resolve(opening.result)
-      })
-      for (const store of db.objectStoreNames) {
-        const all = db.transaction(store).objectStore(store).getAll()
-        await new Promise(resolve => {
-          all.onsuccess = resolve
+test.describe('after a sign-in with the form', () => {
+  test.use({ signsInByForm: true })
+
+  test('the product stores no password, password hash or session token where a script of the page can read it', async ({
+    newDevice,
+    admin,
+    product,
+  }) => {
+    await createInvitations(admin, createNumberedGuestNames(2))
+    const { page, context } = await newDevice()
+    await context.setOffline(true)
+    await admitGuests(page, [(await admin.invitations.list({})).rows[0]!])
+    await context.setOffline(false)
+    const readableText = await page.evaluate(async () => {
+      const storedValues: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+      for (const { name } of await indexedDB.databases()) {
+        const db = await new Promise<IDBDatabase>(resolve => {
+          const opening = indexedDB.open(name!)
+          opening.onsuccess = () => resolve(opening.result)
         })
-        storedValues.push(
-          JSON.stringify(all.result, (_, value) =>
-            value instanceof Uint8Array ? Array.from(value, byte => String.fromCharCode(byte)).join('') : value,
-          ),
-        )
+        for (const store of db.objectStoreNames) {
+          const all = db.transaction(store).objectStore(store).getAll()
+          await new Promise(resolve => {
+            all.onsuccess = resolve
+          })
+          storedValues.push(
+            JSON.stringify(all.result, (_, value) =>
+              value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value,
+            ),
+          )
+        }
+        db.close()
       }
-      db.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) storedValues.push(request.url)
-    }
-    return JSON.stringify(storedValues)
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) storedValues.push(request.url)
+      }
+      return JSON.stringify(storedValues)
+    })
+    expect(readableText).toContain(ADMIN.username)
+    expect(await countStoredValues(page, 'verifiers')).toBe(1)
+    expect(readableText).not.toContain('/api/test-connection')
+    const db = new DatabaseSync(path.join(product.dataDir, 'hudur.sqlite'), { readOnly: true })
+    const hashes = db.prepare('select password_hash from users').all() as { password_hash: string }[]
+    db.close()
+    const tokens = (await context.cookies()).map(({ value }) => value)
+    expect(tokens.length).toBeGreaterThan(0)
+    for (const secret of [ADMIN.password, ...tokens, ...hashes.map(({ password_hash }) => password_hash)])
+      expect(readableText).not.toContain(secret)
   })
-  expect(readableText).toContain(ADMIN.username)
-  expect(readableText).not.toContain('/api/test-connection')
-  const db = new DatabaseSync(path.join(product.dataDir, 'hudur.sqlite'), { readOnly: true })
-  const hashes = db.prepare('select password_hash from users').all() as { password_hash: string }[]
-  db.close()
-  const tokens = (await context.cookies()).map(({ value }) => value)
-  expect(tokens.length).toBeGreaterThan(0)
-  for (const secret of [ADMIN.password, ...tokens, ...hashes.map(({ password_hash }) => password_hash)])
-    expect(readableText).not.toContain(secret)
 })

@@ -8,7 +8,7 @@ import { enterScannedCode, scannerPage } from './scanner-page.ts'
 export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
 /** Matches messages that the browser logs when the server is unreachable, the session has ended or a file cannot be loaded. */
-const NETWORK_MESSAGE_PATTERN = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
+const NETWORK_MESSAGE_PATTERN = /ERR_|Failed to load resource|answered (?:401|50[234])|fetching the script/
 
 export type TestServer = {
   /** The URL of the proxy in front of the server. */

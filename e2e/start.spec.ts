@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { SETTINGS_OF_TESTS_ONLY } from './fixtures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -11,7 +12,7 @@ async function runNpmStart(dataDir: string) {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { ...process.env, ...SETTINGS_OF_TESTS_ONLY, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   })
   const output = { text: '' }
   const url = await new Promise<string>((resolve, reject) => {
@@ -89,7 +90,7 @@ test('npm start restarts a killed server, doubles the delay before each restart,
 })
 
 test('npm start exits with status 1 and does not restart the server when PORT is invalid', async () => {
-  const npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, PORT: '99999' } })
+  const npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...SETTINGS_OF_TESTS_ONLY, PORT: '99999' } })
   let text = ''
   for (const stream of [npm.stdout, npm.stderr])
     stream.on('data', chunk => {

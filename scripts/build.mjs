@@ -10,7 +10,7 @@ import { CHILD_STDIO, printCapturedOutput, printFailure, printMessage } from './
 
 const distFolder = path.join(projectRoot, 'web/dist')
 const buildStampFile = path.join(distFolder, '.built')
-const SOURCE_PATHS = ['core/src', 'web/src', 'web/public', 'package-lock.json']
+const SOURCE_PATHS = ['core/src', 'web/src', 'web/public', 'scripts/build.mjs', 'scripts/compress.mjs', 'package-lock.json']
 
 /** Matches the files directly in `web` that the build reads: the pages, the configuration, and the plugins. */
 const BUILD_FILE_PATTERN = /^(?!.*\.test\.ts$).*\.(?:html|ts)$|^package\.json$/
@@ -28,7 +28,8 @@ function digestSources() {
     ...places.flatMap(place => (path.extname(place) ? [place] : filesIn(place))),
     ...buildFiles.map(name => path.join(projectRoot, 'web', name)),
   ]
-  for (const file of files.sort()) hash.update(path.relative(projectRoot, file)).update(readFileSync(file))
+  for (const file of files.filter(name => !/\.test\.tsx?$/.test(name)).sort())
+    hash.update(path.relative(projectRoot, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -45,6 +45,11 @@ for (const mutant of selectedMutants) makeFaultySource(mutant)
 
 const runnerEnvironment = { ...environment, CHROMIUM_PATH: findChromium() }
 const survivedFaults = []
+// After Ctrl-C the running test ends, the source file is restored, and this process exits.
+let isInterrupted = false
+process.on('SIGINT', () => {
+  isInterrupted = true
+})
 for (const mutant of selectedMutants) {
   const { source, faulty } = makeFaultySource(mutant)
   const file = path.join(projectRoot, mutant.file)
@@ -57,8 +62,11 @@ for (const mutant of selectedMutants) {
   } finally {
     writeFileSync(file, source)
   }
-  // A run that finds no test or cannot start also fails, but detects no fault.
-  const isCaught = result.status !== 0 && /\d+ failed/.test(result.stdout.replace(/\u001b\[[0-9;]*m/g, ''))
+  await new Promise(resolve => setImmediate(resolve))
+  if (isInterrupted || result.signal === 'SIGINT') process.exit(1)
+  // A run that finds no test, cannot start or cannot import a file also fails, but detects no fault. Vitest prints «Tests 1 failed», and
+  // Playwright «1 failed».
+  const isCaught = result.status !== 0 && /^\s*(?:Tests\s+)?\d+ failed/m.test(result.stdout.replace(/\u001b\[[0-9;]*m/g, ''))
   if (!isCaught) survivedFaults.push(mutant.name)
   const seconds = Math.round((Date.now() - since) / 1000)
   process.stdout.write(`${isCaught ? 'caught  ' : 'SURVIVED'}  ${mutant.name}  (${mutant.file}; ${mutant.tests}; ${seconds} s)\n`)

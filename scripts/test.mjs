@@ -101,26 +101,38 @@ const componentTests = siteBuild.then(() => runVitest('components', ['component'
 const engineInstallation = siteBuild.then(() => runStep('engines', nodePath, ['scripts/engines.mjs']))
 const waitingTests = engineInstallation.then(() => runBrowserTests('waiting', '--workers', '1'))
 // The service tests and the component tests use both cores. The other browser tests start after the service tests; in parallel, each would
-// take longer.
-await serviceTests
+// take longer. They also need the site and the packages that `engines.mjs` installs.
+await Promise.all([serviceTests, engineInstallation])
 await Promise.all([componentTests, waitingTests, runBrowserTests('working')])
 const missingEngines = await engineInstallation
 
 const testCounts = { passed: 0, failed: 0, skipped: 0 }
+let hasEmptyReport = false
+/** Adds the counts of a report. A report without a passed test is an error: its tests were not found. */
+function addTestCounts({ passed, failed, skipped }) {
+  testCounts.passed += passed
+  testCounts.failed += failed
+  testCounts.skipped += skipped
+  if (passed === 0) hasEmptyReport = true
+}
 for (const name of ['services', 'components']) {
   const figures = JSON.parse(readFileSync(reportPath(name), 'utf8'))
-  testCounts.passed += figures.numPassedTests
-  testCounts.failed += figures.numFailedTests
-  testCounts.skipped += figures.numPendingTests + figures.numTodoTests
+  addTestCounts({
+    passed: figures.numPassedTests,
+    failed: figures.numFailedTests,
+    skipped: figures.numPendingTests + figures.numTodoTests,
+  })
 }
 for (const project of ['waiting', 'working']) {
   const { stats } = JSON.parse(readFileSync(reportPath(browserStepName(project)), 'utf8'))
-  testCounts.passed += stats.expected
-  testCounts.failed += stats.unexpected + stats.flaky
-  testCounts.skipped += stats.skipped
+  addTestCounts({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
 }
 process.stdout.write(`\n${stepDurations.map(([name, time]) => `${name} ${time}`).join(', ')}; ${secondsSince(startedAt)} in all\n`)
 process.stdout.write(`${testCounts.passed} passed, ${testCounts.failed} failed, ${testCounts.skipped} skipped\n`)
 process.stdout.write(missingEngines)
 // A test runner might count a failure and still exit with 0, so the counts are checked too.
-if (testCounts.failed > 0 || testCounts.passed === 0) process.exit(1)
+if (testCounts.failed > 0 || hasEmptyReport) process.exit(1)
+if (testCounts.skipped > 0 && !process.env.ALLOW_SKIPPED_TESTS) {
+  process.stdout.write('Some tests were skipped. To accept that on this machine, set ALLOW_SKIPPED_TESTS=yes.\n')
+  process.exit(1)
+}

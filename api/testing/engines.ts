@@ -62,7 +62,7 @@ export async function startDatabase(engine: Engine): Promise<Database> {
 /** The settings that migrations write and every database must have. */
 export const PERMANENT_SETTINGS = ['epoch', 'administrators', 'device-key']
 
-/** Every table whose rows the use of the product creates, children before parents. */
+/** Every table except `settings`, children before parents. */
 export const TABLES = [
   'attempts',
   'activity',
@@ -74,10 +74,12 @@ export const TABLES = [
   'sessions',
   'guest_words',
   'answers',
+  'sendings',
   'invitations',
   'link_sessions',
   'links',
   'designs',
+  'event_pictures',
   'events',
   'event_names',
   'event_tombstones',

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { foldSpelling, SAMPLE_ID, scanFingerprint, UNDONE_ADMISSION, usernameKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
+import { createMigratedStorage, createStorage, type DatabaseStorage, ENGINES, TABLES } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { usernameSkeleton } from '../accounts/skeleton.ts'
 import { shortenText } from '../check-in/repository.ts'
@@ -278,6 +278,15 @@ describe.each(ENGINES)('migrations on %s', engine => {
     })
     expect(await newest.read.selectFrom('activity').select('id').execute()).toEqual([{ id: 'create' }])
     await newest.close()
+  })
+
+  test('`TABLES`, which tests empty and compare, contains every table except the settings and those of the migrations', async () => {
+    const migrated = await createMigratedStorage(engine)
+    const db = await openDatabase(migrated)
+    const names = (await readTableNames(db.read)).filter(name => !name.startsWith('kysely_'))
+    await db.close()
+    await migrated.remove()
+    expect(names).toEqual([...TABLES, 'settings'].toSorted())
   })
 
   test('a failing migration leaves the tables and rows unchanged, and the error contains the name of the migration', async () => {
