@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectErrors, expect, test } from './fixtures.ts'
+import { createErrorWatcher, expect, test } from './fixtures.ts'
 import { countStoredValues } from './offline-devices.ts'
 import { scannerPage } from './scanner-page.ts'
 import { startSlowLine } from './slow-line.ts'
@@ -37,8 +37,9 @@ test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 5
   const guests = await admin.invitations.create({ invitations })
   const line = await startSlowLine(Number(new URL(product.url).port), GPRS_LINE)
   const context = await browser.newContext({ baseURL: line.url, viewport: { width: 360, height: 760 }, serviceWorkers: 'allow' })
+  const { allow, watch, unexpectedMessages } = createErrorWatcher(line.url)
+  watch(context)
   const page = await context.newPage()
-  const { allow, unexpectedMessages } = collectErrors(page, line.url)
   // The third message is that of the service worker's script.
   allow(/ERR_|Failed to load resource|An unknown error occurred when fetching the script|failed:/)
 

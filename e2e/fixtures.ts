@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Backend, type Contract, contract, createHttpBackend } from '@hudur/core'
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 import { BESIDE_BROWSERS_ENVIRONMENT } from '../api/testing/process.ts'
 import { takeSnapshot } from '../api/testing/snapshot.ts'
@@ -75,32 +75,32 @@ async function signInOverHttp(url: string, credentials: Credentials) {
   return cookie.split(';')[0]!
 }
 
-/** Lets a test declare the errors that it expects, as patterns for the messages of the console and of the network. */
-type ExpectedErrors = { allow: (pattern: RegExp) => void }
-
 /**
- * Collects messages about console errors and warnings, unhandled errors, failed requests, responses with a status of 400 or more, and
- * requests to hosts other than `url`. `unexpectedMessages` returns the messages that match no pattern passed to `allow`.
+ * Returns an object that collects messages about console errors and warnings, unhandled errors, failed requests, responses with a status of
+ * 400 or more, and requests to hosts other than `url`, from all pages of the contexts passed to `watch`. `unexpectedMessages` returns the
+ * messages that match no pattern passed to `allow`.
  */
-export function collectErrors(page: Page, url: string) {
+export function createErrorWatcher(url: string) {
   const messages: string[] = []
   const allowed = [/Service Worker registration blocked by Playwright/]
-  page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') messages.push(`console ${message.type()}: ${message.text()}`)
-  })
-  page.on('pageerror', error => messages.push(`unhandled: ${error}`))
-  page.on('requestfailed', request => {
-    // Downloads and navigations abort requests with this error, so it does not count as a failure.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
-      messages.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
-  })
-  page.on('request', request => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) messages.push(`another host: ${request.url()}`)
-  })
-  page.on('response', response => {
-    if (response.status() >= 400) messages.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
-  })
   return {
+    watch(context: BrowserContext) {
+      context.on('console', message => {
+        if (message.type() === 'error' || message.type() === 'warning') messages.push(`console ${message.type()}: ${message.text()}`)
+      })
+      context.on('weberror', error => messages.push(`unhandled: ${error.error()}`))
+      context.on('requestfailed', request => {
+        // Downloads and navigations abort requests with this error, so it does not count as a failure.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+          messages.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+      })
+      context.on('request', request => {
+        if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) messages.push(`another host: ${request.url()}`)
+      })
+      context.on('response', response => {
+        if (response.status() >= 400) messages.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
+      })
+    },
     allow: (pattern: RegExp) => void allowed.push(pattern),
     unexpectedMessages: () => messages.filter(message => !allowed.some(pattern => pattern.test(message))),
   }
@@ -132,7 +132,10 @@ type Fixtures = {
   hasOwnServer: boolean
   /** The server process of the test, with its URL and its data folder. */
   product: ServerProcess
-  expectedErrors: ExpectedErrors
+  /** Lets a test declare the errors that it expects, as patterns for the messages of the console and of the network. */
+  expectedErrors: Pick<ReturnType<typeof createErrorWatcher>, 'allow' | 'watch'>
+  /** Opens a further browser context, such as that of a second phone. Its pages are not drawn, and their errors fail the test. */
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Backend that calls the server over HTTP as the administrator, with a session of its own. */
   admin: Backend<Contract>
   /** Adds the cookie of a session to the page's browser context. Opens no page and does not use the sign-in form. */
@@ -237,13 +240,25 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
   },
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [
-    async ({ page, product }, use) => {
-      const { allow, unexpectedMessages } = collectErrors(page, product.url)
-      await use({ allow })
+    async ({ context, product }, use) => {
+      const { allow, watch, unexpectedMessages } = createErrorWatcher(product.url)
+      watch(context)
+      await use({ allow, watch })
       expect(unexpectedMessages()).toEqual([])
     },
     { auto: true },
   ],
+  openContext: async ({ browser, product, expectedErrors }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async options => {
+      const context = await browser.newContext({ baseURL: product.url, ...options })
+      opened.push(context)
+      expectedErrors.watch(context)
+      await stopDrawing(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
   admin: async ({ product, server, hasOwnServer, playwright }, use) => {
     const cookie = hasOwnServer ? await signInOverHttp(product.url, ADMIN) : server.sessions.admin
     const context = await playwright.request.newContext({ extraHTTPHeaders: { cookie } })

@@ -15,12 +15,10 @@ test.beforeEach(async ({ signIn, page }) => {
 test('a code admitted at one gate is reported as used at a second gate, with the first gate’s name and user; both show the same counts', async ({
   page,
   admin,
-  browser,
-  product,
+  openContext,
 }, info) => {
   const [first, second] = await admin.invitations.create({ invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName })) })
-  const context = await browser.newContext({ storageState: await page.context().storageState(), locale: 'ar', baseURL: product.url })
-  const west = await context.newPage()
+  const west = await (await openContext({ storageState: await page.context().storageState() })).newPage()
   await west.goto('/Scanner')
   for (const [gate, name] of [
     [page, 'البوابة الشرقية'],
@@ -45,7 +43,6 @@ test('a code admitted at one gate is reported as used at a second gate, with the
   await enterScannedCode(west, second!.id)
   await expect(scannerPage(west).verdict('admitted')).toContainText('بلقيس')
   for (const gate of [page, west]) await expect(locateArrivalCounter(gate)).toHaveText(/2\s*من 2/)
-  await context.close()
 })
 
 test('the scanner keeps event, gate and recent scans after a reload until sign-out, and sends an undo again whose response was lost', async ({

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import type { Backend, Contract } from '@hudur/core'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
-import { ADMIN, test as base, collectErrors, createBackendWithCookies, expect, startServerProcess, stopDrawing } from './fixtures.ts'
+import { ADMIN, test as base, createBackendWithCookies, createErrorWatcher, expect, startServerProcess, stopDrawing } from './fixtures.ts'
 import { enterScannedCode, scannerPage } from './scanner-page.ts'
 
 export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
@@ -66,7 +66,8 @@ export const test = base.extend<Fixtures>({
   },
   signsInByForm: [false, { option: true }],
   newDevice: async ({ browser, testServer, sessionCookieOf, signsInByForm }, use) => {
-    const watched: ReturnType<typeof collectErrors>[] = []
+    const { allow, watch, unexpectedMessages } = createErrorWatcher(testServer.url)
+    allow(NETWORK_MESSAGE_PATTERN)
     const contexts: BrowserContext[] = []
     await use(async (credentials = ADMIN, { hasServiceWorker } = { hasServiceWorker: true }) => {
       const { contextOptions, locale, timezoneId } = playwrightTest.info().project.use
@@ -79,11 +80,7 @@ export const test = base.extend<Fixtures>({
       })
       contexts.push(context)
       await stopDrawing(context)
-      context.on('page', page => {
-        const watcher = collectErrors(page, testServer.url)
-        watcher.allow(NETWORK_MESSAGE_PATTERN)
-        watched.push(watcher)
-      })
+      watch(context)
       const page = await context.newPage()
       if (signsInByForm) {
         await openAndSignIn(page, credentials)
@@ -94,13 +91,10 @@ export const test = base.extend<Fixtures>({
       }
       if (hasServiceWorker) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await expect.poll(() => readStoredValue(page, 'meta', 'copy')).toBeTruthy()
-      const allowErrors = (pattern: RegExp) => {
-        for (const watcher of watched) watcher.allow(pattern)
-      }
-      return { context, page, allowErrors }
+      return { context, page, allowErrors: allow }
     })
     for (const context of contexts) await context.close()
-    expect(watched.flatMap(({ unexpectedMessages }) => unexpectedMessages())).toEqual([])
+    expect(unexpectedMessages()).toEqual([])
   },
 })
 

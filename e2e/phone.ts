@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base, collectErrors, expect } from './fixtures.ts'
+import { test as base, createErrorWatcher, expect } from './fixtures.ts'
 import { FRAME_SIZE, renderFrame } from './frames.ts'
 
 /** A part of the camera's video: a QR code with the text `text`, or an empty image for null. Chromium plays 30 frames a second. */
@@ -64,7 +64,8 @@ export const readCameraTrackStates = (page: Page) =>
 
 export const test = base.extend<CameraFixtures>({
   openCameraScanner: async ({ page, product, signIn }, use, info) => {
-    const opened: { browser: Browser; unexpectedMessages: () => string[] }[] = []
+    const opened: Browser[] = []
+    const { watch, unexpectedMessages } = createErrorWatcher(product.url)
     await signIn()
     await use(async ({ videoParts, cameras, initScript } = {}) => {
       const videoFile = videoParts && info.outputPath(`camera-${opened.length}.mjpeg`)
@@ -80,14 +81,15 @@ export const test = base.extend<CameraFixtures>({
         viewport: { width: 360, height: 740 },
         baseURL: product.url,
       })
+      opened.push(browser)
+      watch(context)
       const scanner = await context.newPage()
-      opened.push({ browser, unexpectedMessages: collectErrors(scanner, product.url).unexpectedMessages })
       await scanner.addInitScript(recordCameraTracks)
       if (initScript) await scanner.addInitScript(initScript)
       await scanner.goto('/Scanner')
       return scanner
     })
-    for (const { browser } of opened) await browser.close()
-    for (const { unexpectedMessages } of opened) expect(unexpectedMessages()).toEqual([])
+    for (const browser of opened) await browser.close()
+    expect(unexpectedMessages()).toEqual([])
   },
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, stopDrawing, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GUESTS = 60
@@ -29,7 +29,7 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   page,
   admin,
   signIn,
-  browser,
+  openContext,
   axe,
 }, info) => {
   test.slow()
@@ -112,10 +112,7 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   await expect(firstPhone.progress).toHaveAttribute('aria-valuenow', '15')
   await firstPhone.sendUntil(20)
 
-  const phone = await browser.newContext({
-    ...{ storageState: await page.context().storageState(), baseURL: origin, viewport: { width: 360, height: 780 }, locale: 'ar' },
-  })
-  await stopDrawing(phone)
+  const phone = await openContext({ storageState: await page.context().storageState(), viewport: { width: 360, height: 780 } })
   const secondPage = await phone.newPage()
   const secondPhone = sendingPage(secondPage, await recordOpenedUrls(secondPage))
   await secondPage.goto(`/events/${eventId}/send`)
@@ -147,7 +144,6 @@ test('sending sixty invitations opens one WhatsApp chat with the exact message f
   await expect(secondPage.getByText('أُرسلت كل الدعوات')).toBeVisible()
   // The screen shows a mark before the server has saved it. Closing the browser would end the request.
   await expect.poll(async () => (await admin.events.get({ id: eventId })).sent).toBe(GUESTS)
-  await phone.close()
 
   info.annotations.push({ type: 'presses', description: `${pressCount} in the product to send to ${sent.size} guests one after another` })
   expect(sent.size).toBe(GUESTS - 2)
