@@ -6,28 +6,26 @@ import { computeInputDigest, MEASUREMENT_INPUTS, type MeasurementInputs } from '
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Modules that the listed files import, but that cannot change whether a QR code is readable, each with the reason. */
+/** Modules that the listed files import, but on which no measurement depends, each with the reason. */
 const IRRELEVANT_MODULES: Record<string, string> = {
   '@undecaf/zbar-wasm': 'reads pictures in other tests',
   '@playwright/test': 'runs the tests',
   'e2e/fixtures.ts': 'starts the server and signs in',
   'e2e/generator-page.ts': 'fills the form in',
   'e2e/measurements.ts': 'decides whether a measurement is repeated',
-  'core/src/counted.ts': 'writes numbers on cards, far from the code',
   'core/src/arabic.ts': 'cleans what was read, not what is drawn',
   'core/src/fields.ts': 'checks input',
   'core/src/invitations/file-name.ts': 'names the files of cards',
   'core/src/invitations/designs-contract.ts': 'limits how large an uploaded picture may be',
   'core/src/texts.ts': 'holds sentences',
-  'web/src/text/ar.ts': 'holds sentences, a few of them written on cards, none near the code',
-  'web/src/text/table-text.ts': 'writes the table on cards, far from the code',
+  'web/src/text/ar.ts': 'only joins the texts; those of cards are in `web/src/text/ar/card.ts`, which is listed',
   jsqr: 'reads pictures in other tests',
   zod: 'checks input',
 }
 
 const readSource = (file: string) => readFile(path.join(ROOT, file), 'utf8')
 
-/** Returns the modules that a file imports, without imports of types: repository files by their path, packages by their name. */
+/** Returns the modules that a file imports, also dynamically or as a worker, without imports of types: repository files by their path, packages by their name. */
 async function readImports(file: string): Promise<string[]> {
   const source = await readSource(file)
   const found: string[] = []
@@ -39,8 +37,8 @@ async function readImports(file: string): Promise<string[]> {
     else if (from === '@hudur/core') found.push(...(await Promise.all(values.map(findDeclaringCoreFile))))
     else found.push(from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0]!)
   }
-  for (const [, worker = ''] of source.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g))
-    found.push(path.posix.join(path.posix.dirname(file), worker))
+  for (const [, name = ''] of source.matchAll(/(?:new URL|(?<!typeof )import)\('(\.[^']+)'/g))
+    found.push(path.posix.join(path.posix.dirname(file), name))
   return found
 }
 
