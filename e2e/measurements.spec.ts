@@ -25,7 +25,10 @@ const IRRELEVANT_MODULES: Record<string, string> = {
 
 const readSource = (file: string) => readFile(path.join(ROOT, file), 'utf8')
 
-/** Returns the modules that a file imports, also dynamically or as a worker, without imports of types: repository files by their path, packages by their name. */
+/**
+ * Returns the modules that a file imports, also dynamically or as a worker, without imports of types: repository files by their path,
+ * packages by their name.
+ */
 async function readImports(file: string): Promise<string[]> {
   const source = await readSource(file)
   const found: string[] = []

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base, createErrorWatcher, expect } from './fixtures.ts'
+import { test as base } from './fixtures.ts'
 import { FRAME_SIZE, renderFrame } from './frames.ts'
 
 /** A part of the camera's video: a QR code with the text `text`, or an empty image for null. Chromium plays 30 frames a second. */
@@ -63,9 +63,8 @@ export const readCameraTrackStates = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState))
 
 export const test = base.extend<CameraFixtures>({
-  openCameraScanner: async ({ page, product, signIn }, use, info) => {
+  openCameraScanner: async ({ page, product, signIn, expectedErrors }, use, info) => {
     const opened: Browser[] = []
-    const { watch, unexpectedMessages } = createErrorWatcher(product.url)
     await signIn()
     await use(async ({ videoParts, cameras, initScript } = {}) => {
       const videoFile = videoParts && info.outputPath(`camera-${opened.length}.mjpeg`)
@@ -82,7 +81,7 @@ export const test = base.extend<CameraFixtures>({
         baseURL: product.url,
       })
       opened.push(browser)
-      watch(context)
+      expectedErrors.watch(context)
       const scanner = await context.newPage()
       await scanner.addInitScript(recordCameraTracks)
       if (initScript) await scanner.addInitScript(initScript)
@@ -90,6 +89,5 @@ export const test = base.extend<CameraFixtures>({
       return scanner
     })
     for (const browser of opened) await browser.close()
-    expect(unexpectedMessages()).toEqual([])
   },
 })

@@ -13,7 +13,7 @@ const buildStampFile = path.join(distFolder, '.built')
 const SOURCE_PATHS = ['core/src', 'web/src', 'web/public', 'scripts/build.mjs', 'scripts/compress.mjs', 'package-lock.json']
 
 /** Matches the files directly in `web` that the build reads: the pages, the configuration, and the plugins. */
-const BUILD_FILE_PATTERN = /^(?!.*\.test\.ts$).*\.(?:html|ts)$|^package\.json$/
+const BUILD_FILE_PATTERN = /\.(?:html|ts)$|^package\.json$/
 
 function filesIn(place) {
   const entries = readdirSync(place, { recursive: true, withFileTypes: true })

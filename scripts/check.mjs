@@ -45,6 +45,8 @@ function runStep(name, command, args) {
   })
 }
 
+/** Returns whether tests are chosen for a changed file. */
+const isSource = name => /^(?:core|api|web)\/src\/.*\.tsx?$/.test(name)
 const isComponentTest = name => name.endsWith('.component.test.tsx')
 const isTest = name => /\.test\.tsx?$/.test(name)
 
@@ -64,7 +66,7 @@ function findTestsBeside(sources) {
  * of `core` or `api` also the tests of that noun in `api`. `npm test` runs the other tests.
  */
 function planTestRuns(changed) {
-  const sources = changed.filter(name => /^(?:core|api|web)\/src\/.*\.tsx?$/.test(name))
+  const sources = changed.filter(isSource)
   const sourcesInWorkspace = workspace => sources.filter(name => name.startsWith(`${workspace}/`))
   const nouns = new Set(sources.map(name => /^(?:core|api)\/src\/([^/]+)\//.exec(name)?.[1]).filter(noun => noun && noun !== 'http'))
   const api = [
@@ -84,7 +86,7 @@ const startedAt = performance.now()
 const changedPaths = listChangedFiles()
 process.stdout.write(`${changedPaths.length} changed files\n`)
 const vitestRuns = planTestRuns(changedPaths)
-const withoutTests = changedPaths.filter(name => /\.(?:tsx?|mjs|css|html)$/.test(name) && !/^(?:core|api|web)\/src\/.*\.tsx?$/.test(name))
+const withoutTests = changedPaths.filter(name => /\.(?:tsx?|mjs|css|html)$/.test(name) && !isSource(name))
 if (withoutTests.length > 0) process.stdout.write(`No tests were chosen for ${withoutTests.join(', ')}: \`npm test\` runs them.\n`)
 if (vitestRuns.some(({ project }) => project === 'component')) {
   // This module is imported after `installPackages`, because it needs packages.
