@@ -1,7 +1,7 @@
 /**
  * Plants faults in the source one at a time, and runs the test that must fail for each (`npm run mutants -- NAMES`). Without names, plants
- * every fault of `mutants.json`. Exits with 1 when a test does not detect its fault. Restores the source file after each fault. Exits with
- * 1 before the first fault when one of the files has uncommitted changes.
+ * every fault of `mutants.json`. Runs each test without a fault first. Exits with 1 when a test does not detect its fault or fails without
+ * one. Restores the source file after each fault. Exits with 1 before the first fault when one of the files has uncommitted changes.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -50,20 +50,37 @@ let isInterrupted = false
 process.on('SIGINT', () => {
   isInterrupted = true
 })
+
+function runTest({ runner, tests }) {
+  const [command, args] = RUNNER_COMMANDS[runner](tests)
+  return spawnSync(command, args, { cwd: projectRoot, env: runnerEnvironment, encoding: 'utf8' })
+}
+
+/** Exits with 1 when Ctrl-C ended the test. */
+async function exitIfInterrupted({ signal }) {
+  await new Promise(resolve => setImmediate(resolve))
+  if (isInterrupted || signal === 'SIGINT') process.exit(1)
+}
+
+const passedTests = new Set()
 for (const mutant of selectedMutants) {
+  if (!passedTests.has(mutant.tests)) {
+    const result = runTest(mutant)
+    await exitIfInterrupted(result)
+    if (result.status !== 0) exitWithFailure(`${mutant.tests} fails without a fault:\n${result.stdout.slice(-2_000)}`)
+    passedTests.add(mutant.tests)
+  }
   const { source, faulty } = makeFaultySource(mutant)
   const file = path.join(projectRoot, mutant.file)
   const since = Date.now()
-  const [command, args] = RUNNER_COMMANDS[mutant.runner](mutant.tests)
   let result
   try {
     writeFileSync(file, faulty)
-    result = spawnSync(command, args, { cwd: projectRoot, env: runnerEnvironment, encoding: 'utf8' })
+    result = runTest(mutant)
   } finally {
     writeFileSync(file, source)
   }
-  await new Promise(resolve => setImmediate(resolve))
-  if (isInterrupted || result.signal === 'SIGINT') process.exit(1)
+  await exitIfInterrupted(result)
   // A run that finds no test, cannot start or cannot import a file also fails, but detects no fault. Vitest prints «Tests 1 failed», and
   // Playwright «1 failed».
   const isCaught = result.status !== 0 && /^\s*(?:Tests\s+)?\d+ failed/m.test(result.stdout.replace(/\u001b\[[0-9;]*m/g, ''))
