@@ -4,7 +4,7 @@ import { generator } from '../../../testing/component/generator-form.ts'
 import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { ADMIN, endSession } from '../../../testing/component/session.ts'
-import { expectNoElements, expectPath, expectTexts, partialText } from '../../../testing/component/texts.ts'
+import { expectCount, expectNoElements, expectPath, expectTexts, partialText } from '../../../testing/component/texts.ts'
 
 const usernameField = page.getByRole('textbox', { name: /اسم المستخدم/ })
 const passwordField = page.getByLabelText('كلمة المرور', { exact: true })
@@ -46,8 +46,12 @@ test('sign-in reports empty fields, a wrong password and no connection, keeps ty
   await expectPath('/generator')
 })
 
-test('after the session has ended and the user has signed in again, the generator opens with the names typed before', async () => {
+test('after the session has ended and the user has signed in again, the generator shows the names typed and the cards created before', async () => {
+  const cardOfHuda = page.getByRole('img', { name: 'بطاقة هدى' })
   await generator.open()
+  await generator.names.fill('هدى')
+  await generator.submit.click()
+  await expect.element(cardOfHuda).toBeVisible()
   await generator.names.fill('سارة\nعلي')
   await endSession()
   // The answer to an earlier request may already have shown that the session has ended. The button is then gone.
@@ -60,8 +64,9 @@ test('after the session has ended and the user has signed in again, the generato
   await userEvent.keyboard('{Enter}')
   await expectPath('/generator')
   await generator.expectTyped({ names: 'سارة\nعلي' })
+  await expect.element(cardOfHuda).toBeVisible()
   await generator.submit.click()
-  await expect.element(generator.downloadAll).toBeVisible()
+  await expectCount(generator.cards, 3)
 })
 
 test('a screen opened after the session has ended leads to the sign-in, which returns to it for this account but not for another one', async () => {
