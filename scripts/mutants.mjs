@@ -56,6 +56,9 @@ function runTest({ runner, tests }) {
   return spawnSync(command, args, { cwd: projectRoot, env: runnerEnvironment, encoding: 'utf8' })
 }
 
+/** Returns the last part of the output of a test. */
+const endOfOutput = ({ stdout, stderr }) => `${stdout.slice(-2_000)}\n${stderr.slice(-1_000)}`
+
 /** Exits with 1 when Ctrl-C ended the test. */
 async function exitIfInterrupted({ signal }) {
   await new Promise(resolve => setImmediate(resolve))
@@ -67,7 +70,7 @@ for (const mutant of selectedMutants) {
   if (!passedTests.has(mutant.tests)) {
     const result = runTest(mutant)
     await exitIfInterrupted(result)
-    if (result.status !== 0) exitWithFailure(`${mutant.tests} fails without a fault:\n${result.stdout.slice(-2_000)}`)
+    if (result.status !== 0) exitWithFailure(`${mutant.tests} fails without a fault:\n${endOfOutput(result)}`)
     passedTests.add(mutant.tests)
   }
   const { source, faulty } = makeFaultySource(mutant)
@@ -87,7 +90,7 @@ for (const mutant of selectedMutants) {
   if (!isCaught) survivedFaults.push(mutant.name)
   const seconds = Math.round((Date.now() - since) / 1000)
   process.stdout.write(`${isCaught ? 'caught  ' : 'SURVIVED'}  ${mutant.name}  (${mutant.file}; ${mutant.tests}; ${seconds} s)\n`)
-  if (!isCaught) process.stdout.write(`${result.stdout.slice(-2_000)}\n${result.stderr.slice(-1_000)}\n`)
+  if (!isCaught) process.stdout.write(`${endOfOutput(result)}\n`)
 }
 process.stdout.write(`\n${selectedMutants.length - survivedFaults.length} of ${selectedMutants.length} faults caught.\n`)
 if (survivedFaults.length > 0) exitWithFailure(`Not caught: ${survivedFaults.join(', ')}.`)
