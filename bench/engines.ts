@@ -7,11 +7,12 @@ import { chromium } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
-import { type BrowserWindow, type Engine, findMissingPackages } from '../e2e/engines/engine.ts'
+import type { BrowserWindow, Engine } from '../e2e/engines/engine.ts'
 import { firefox } from '../e2e/engines/firefox.ts'
 import { webkit } from '../e2e/engines/webkit.ts'
 import { GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from '../e2e/golden-names.ts'
 import { findChromium } from '../scripts/chromium.mjs'
+import { findMissingPackages } from '../scripts/debian.mjs'
 import type { WorkerRequest, WorkerResponse } from '../web/src/cards/card-worker.ts'
 import { sampleInvitation } from './messengers.ts'
 
@@ -108,10 +109,10 @@ export async function bench() {
       close: page.close,
     }
   }
-  const isMissing = (engine: Engine) => findMissingPackages(engine).length > 0
+  const isMissing = ({ debianPackages }: Engine) => findMissingPackages(debianPackages).length > 0
   const engines = [firefox, webkit]
-  for (const engine of engines.filter(isMissing)) {
-    process.stderr.write(`${engine.name} is not here: apt-get install ${findMissingPackages(engine).join(' ')}\n`)
+  for (const { name, debianPackages } of engines.filter(isMissing)) {
+    process.stderr.write(`${name} is not here: apt-get install ${findMissingPackages(debianPackages).join(' ')}\n`)
     process.exitCode = 1
   }
   const rows: Record<string, string | number>[] = []

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core'
 import { test as base, expect } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { type Engine, findMissingPackages } from './engines/engine.ts'
+import { findMissingPackages } from '../scripts/debian.mjs'
+import type { Engine } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
 import { buttonSelector, createSimulatedUser, ENTER_KEY, fieldSelector, type SimulatedUser } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
@@ -128,7 +129,7 @@ async function readAdmissionCounts() {
 }
 
 for (const engine of [firefox, webkit]) {
-  const missing = findMissingPackages(engine)
+  const missing = findMissingPackages(engine.debianPackages)
   const test = testWithEngine(engine)
 
   test.describe(missing.length > 0 ? `${engine.name} is not installed: apt-get install ${missing.join(' ')}` : engine.name, () => {

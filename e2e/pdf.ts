@@ -4,9 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** The Debian package of the commands that read PDF files. */
-export const POPPLER_PACKAGE = 'poppler-utils'
-
 /** Returns whether the commands that read PDF files are installed. */
 export const hasPoppler = () => spawnSync('pdftotext', ['-v']).error === undefined
 

@@ -13,9 +13,6 @@ const startedAt = performance.now()
 const secondsSince = since => `${Math.round((performance.now() - since) / 1000)} s`
 const stepDurations = []
 
-installPackages()
-environment.QUICK_BUILD = 'yes'
-stepDurations.push(['install', secondsSince(startedAt)])
 const reportFolder = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
 const reportPath = name => path.join(reportFolder, `${name}.json`)
 
@@ -95,16 +92,20 @@ async function buildSite() {
   environment.CHROMIUM_PATH = findChromium()
 }
 
-const siteBuild = runStaticChecks().then(buildSite)
+// Runs while npm installs the packages, which uses little more than one core.
+const debianPackages = runStep('debian packages', process.execPath, ['scripts/debian.mjs'])
+installPackages()
+environment.QUICK_BUILD = 'yes'
+stepDurations.push(['install', secondsSince(startedAt)])
+
+const siteBuild = Promise.all([runStaticChecks(), debianPackages]).then(buildSite)
 const serviceTests = runVitest('services', ['core', 'api', 'web'])
 const componentTests = siteBuild.then(() => runVitest('components', ['component']))
-const engineInstallation = siteBuild.then(() => runStep('engines', nodePath, ['scripts/engines.mjs']))
-const waitingTests = engineInstallation.then(() => runBrowserTests('waiting', '--workers', '1'))
+const waitingTests = siteBuild.then(() => runBrowserTests('waiting', '--workers', '1'))
 // The service tests and the component tests use both cores. The other browser tests start after the service tests; in parallel, each would
-// take longer. They also need the site and the packages that `engines.mjs` installs.
-await Promise.all([serviceTests, engineInstallation])
+// take longer. They also need the site.
+await Promise.all([serviceTests, siteBuild])
 await Promise.all([componentTests, waitingTests, runBrowserTests('working')])
-const missingEngines = await engineInstallation
 
 const testCounts = { passed: 0, failed: 0, skipped: 0 }
 let hasEmptyReport = false
@@ -129,7 +130,7 @@ for (const project of ['waiting', 'working']) {
 }
 process.stdout.write(`\n${stepDurations.map(([name, time]) => `${name} ${time}`).join(', ')}; ${secondsSince(startedAt)} in all\n`)
 process.stdout.write(`${testCounts.passed} passed, ${testCounts.failed} failed, ${testCounts.skipped} skipped\n`)
-process.stdout.write(missingEngines)
+process.stdout.write(await debianPackages)
 // A test runner might count a failure and still exit with 0, so the counts are checked too.
 if (testCounts.failed > 0 || hasEmptyReport) process.exit(1)
 if (testCounts.skipped > 0 && !process.env.ALLOW_SKIPPED_TESTS) {

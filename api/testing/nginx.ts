@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import tls from 'node:tls'
-import { installOnDebian } from '../../scripts/chromium.mjs'
+import { installOnDebian } from '../../scripts/debian.mjs'
 import { findFreePort } from './postgres-server.ts'
 import { startProduct } from './process.ts'
 

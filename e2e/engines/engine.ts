@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /** A step of the W3C's WebDriver actions. Both engines accept the same steps. */
@@ -27,14 +27,6 @@ export type Engine = {
   debianPackages: string[]
   /** Opens a window that stores its profile in the folder `home` and its downloads in `home/downloads`. */
   open: (home: string) => Promise<BrowserWindow>
-}
-
-/** Returns the Debian packages of an engine that are not installed. Returns all of them on a system without `dpkg-query`. */
-export function findMissingPackages({ debianPackages }: Engine) {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own format.
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...debianPackages], { encoding: 'utf8' })
-  const installed = new Set(stdout?.split('\n'))
-  return debianPackages.filter(name => !installed.has(`${name} installed`))
 }
 
 /** Starts a program. Calls `onLine` with each line that the program writes to stdout or stderr. */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { FIREFOX_PACKAGES } from '../../scripts/debian.mjs'
 import { type Engine, endProgram, startProgramUntilReady } from './engine.ts'
 
 const FIREFOX_PATH = '/usr/bin/firefox-esr'
@@ -64,7 +65,7 @@ const FONT_ABORTED_ERROR_PATTERN = /^downloadable font: download failed .* statu
 /** Firefox ESR without a visible window, controlled over WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox ESR',
-  debianPackages: ['firefox-esr'],
+  debianPackages: FIREFOX_PACKAGES,
 
   async open(home) {
     const [profile, downloads] = [path.join(home, 'profile'), path.join(home, 'downloads')]

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { WEBKIT_PACKAGES } from '../../scripts/debian.mjs'
 import { type Engine, endProgram, startProgram, startProgramUntilReady } from './engine.ts'
 
 const WINDOW_SCRIPT_PATH = path.join(import.meta.dirname, 'webkit-window.py')
@@ -25,7 +26,7 @@ const WORKER_UPDATE_ERROR_PATTERN = /Cannot load \S+\/service-worker\.js due to 
 /** WebKitGTK, controlled over WebDriver. Scripts, layout and storage behave as in Safari; text drawing, camera and downloads do not. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
-  debianPackages: ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'],
+  debianPackages: WEBKIT_PACKAGES,
 
   async open(home) {
     await mkdir(path.join(home, 'downloads'), { recursive: true })
