@@ -43,7 +43,8 @@ const changedFiles = spawnSync('git', ['status', '--porcelain', '--', ...mutated
 if (changedFiles) exitWithFailure(`These files have changes that are not committed:\n${changedFiles}`)
 for (const mutant of selectedMutants) makeFaultySource(mutant)
 
-const runnerEnvironment = { ...environment, CHROMIUM_PATH: findChromium() }
+// A component test without a fault must pass with the same short waits.
+const runnerEnvironment = { ...environment, CHROMIUM_PATH: findChromium(), WAIT_TIMEOUT: '8000' }
 const survivedFaults = []
 // After Ctrl-C the running test ends, the source file is restored, and this process exits.
 let isInterrupted = false

@@ -11,6 +11,12 @@ import { applicationPlugin } from './testing/component/application.ts'
 process.env.NODE_ENV = 'production'
 
 /**
+ * How long a test waits for an element or a value (ms): long enough for a busy machine. `npm run mutants` sets a shorter time, because a
+ * test that detects a fault usually waits for all of it.
+ */
+const WAIT_TIMEOUT = Number(process.env.WAIT_TIMEOUT ?? 30_000)
+
+/**
  * Makes the frame of a test transparent. Chromium then does not draw its contents, which no component test looks at: a sixth of the
  * processor time. Remove it to watch a test in a browser with a window.
  */
@@ -65,10 +71,10 @@ export default defineConfig({
           reducedMotion: 'reduce',
           permissions: ['clipboard-read', 'clipboard-write'],
         },
-        actionTimeout: 30_000,
+        actionTimeout: WAIT_TIMEOUT,
       }),
       instances: [{ browser: 'chromium' }],
     },
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: WAIT_TIMEOUT } },
   },
 })
