@@ -34,8 +34,12 @@ export function findMissingPackages(packages) {
   return packages.filter(name => !installed.has(`${name} installed`))
 }
 
-/** Runs a command whose output nobody reads, except its errors. Returns whether it succeeded. */
-export const runQuietly = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+/** Runs a command, and prints its errors only when it fails. Returns whether it succeeded. */
+export function runQuietly(command, ...args) {
+  const { status, stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  if (status !== 0 && stderr) process.stderr.write(stderr)
+  return status === 0
+}
 
 /**
  * Options of `apt-get install`. The recommended packages, such as drivers of graphics cards and a configuration of printers, would be three
