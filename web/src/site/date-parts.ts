@@ -21,7 +21,6 @@ function parseTypedDate(written: string) {
 export type DateParts = {
   /** Returns the date as `YYYY-MM-DD`, an empty string when all three fields are empty, or undefined when the date does not exist. */
   read: () => string | undefined
-  clear: () => void
   focus: () => void
 }
 
@@ -90,5 +89,5 @@ export function initDateParts(group: HTMLElement, onChange: (day: string | undef
     onChange(readDate())
   })
 
-  return { read: readDate, clear: () => fillFields({ day: '', month: '', year: '' }), focus: () => fields[0]!.focus() }
+  return { read: readDate, focus: () => fields[0]!.focus() }
 }

@@ -128,7 +128,6 @@ function initForm(form: HTMLFormElement) {
     })
     if (response.ok) {
       form.reset()
-      date?.clear()
       void showHijriDay('')
       lastRequest = { body: '', nonce: '' }
       showMessage('done', formMessages.done)
