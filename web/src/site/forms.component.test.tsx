@@ -1,6 +1,6 @@
 import { fillPage, publicPageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focusElement } from '../../testing/component/controls.ts'
 import { expectAccessible } from '../../testing/component/screen.tsx'
@@ -208,14 +208,24 @@ test('the order form shows an error at a date that does not exist, and splits a 
   expect(await listOrders()).toEqual([])
 })
 
-test('a double click on the submit button of the order form stores one order, and of the message form one message', async () => {
+test('a double click on the submit button of the order form sends and stores one order, and of the message form one message', async () => {
+  const originalFetch = window.fetch
+  const doubleClick = Promise.withResolvers<void>()
+  // The response to the first click arrives after the second click. Otherwise the second click could find an empty form.
+  const fetchSpy = vi.spyOn(window, 'fetch').mockImplementation(async (...request) => {
+    await doubleClick.promise
+    return originalFetch(...request)
+  })
+  onTestFinished(() => fetchSpy.mockRestore())
   await fillOrderForm()
   await orderControls.submit.dblClick()
-  await expect.element(orderControls.statusMessage).toHaveTextContent(ORDER_SENT_MESSAGE)
-  expect(await listOrders()).toHaveLength(1)
   await fillContactForm()
   await contactControls.submit.dblClick()
+  doubleClick.resolve()
+  await expect.element(orderControls.statusMessage).toHaveTextContent(ORDER_SENT_MESSAGE)
   await expect.element(contactControls.said).toHaveTextContent(MESSAGE_SENT_CONFIRMATION)
+  expect(fetchSpy).toHaveBeenCalledTimes(2)
+  expect(await listOrders()).toHaveLength(1)
   expect(await listMessages()).toHaveLength(1)
 })
 
