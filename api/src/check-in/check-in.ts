@@ -50,7 +50,7 @@ export async function decideInTransaction(
   return decisions
 }
 
-/** Returns a function that decides on a scan and saves it. Scans that arrive in one turn of the event loop share one write. */
+/** Returns a function that decides on a scan and saves it. Scans that arrive at nearly the same time share one write. */
 export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
   /** Resolves the target of a scan. A typed name is looked up before the write, because a search may take long. */
   async function resolveTarget(request: ScanRequest): Promise<ScanTarget> {

@@ -2,16 +2,27 @@
 const MAX_BATCH = 500
 
 /**
- * Returns a function that collects its calls during one turn of the event loop and passes them to `work` as one batch. Calls that arrive
- * while a batch is processed form the next batch. `work` resolves to one result for each call; an `Error` in place of a result rejects that
- * call only. When `work` rejects, all calls of the batch are rejected.
+ * Returns a function that collects its calls and passes them to `work` in batches. A batch ends with the first turn of the event loop that
+ * brings no further call, or with the call number `MAX_BATCH`, so the batches grow with the load. Calls that arrive while a batch is
+ * processed form the next batch. `work` resolves to one result for each call; an `Error` in place of a result rejects that call only. When
+ * `work` rejects, all calls of the batch are rejected.
  */
 export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<(Result | Error)[]>) {
   const waiting: { member: Member; resolve: (result: Result) => void; reject: (reason: unknown) => void }[] = []
   let isWorking = false
 
+  /** Resolves after a turn of the event loop in which no further call has arrived, or when a whole batch waits. */
+  async function collectCalls() {
+    let countBefore: number
+    do {
+      countBefore = waiting.length
+      await new Promise(resolve => setImmediate(resolve))
+    } while (waiting.length > countBefore && waiting.length < MAX_BATCH)
+  }
+
   async function runWaitingCalls() {
     while (waiting.length > 0) {
+      await collectCalls()
       const batch = waiting.splice(0, MAX_BATCH)
       try {
         const results = await work(batch.map(({ member }) => member))
@@ -32,6 +43,6 @@ export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<
       waiting.push({ member, resolve, reject })
       if (isWorking) return
       isWorking = true
-      setImmediate(runWaitingCalls)
+      void runWaitingCalls()
     })
 }
