@@ -72,9 +72,6 @@ function createDialect(connection: DatabaseSync, check: () => void = () => {}) {
  */
 export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const connection = new DatabaseSync(file, { timeout: 5_000 })
-  // A scan changes single rows on several pages, and SQLite writes each changed page as a whole, so small pages mean less to write. The
-  // page size takes effect in a new file only.
-  connection.exec('pragma page_size = 2048')
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   // Turns off the checkpoints of SQLite, which would be tried at every commit while the log is long. `createWalCheckpointer` checkpoints
   // the log instead.
@@ -104,7 +101,7 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
 }
 
 /**
- * The length of the write-ahead log, in pages (8 MB), at which it is checkpointed. A page that has changed many times by then is copied
+ * The length of the write-ahead log, in pages (16 MB), at which it is checkpointed. A page that has changed many times by then is copied
  * into the database only once.
  */
 const CHECKPOINT_LOG_PAGES = 4_000

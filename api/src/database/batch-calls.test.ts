@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { batchCalls } from './batch-calls.ts'
+
+/** Returns a batched function that returns its argument, and the batches that were processed. */
+function createRecordedCalls() {
+  const batches: number[][] = []
+  const call = batchCalls(async (members: number[]) => {
+    batches.push(members)
+    return members
+  })
+  return { batches, call }
+}
+
+const nextTurn = () => new Promise(resolve => setImmediate(resolve))
+
+test('calls of successive turns of the event loop form one batch, and a call after a turn without calls forms the next batch', async () => {
+  const { batches, call } = createRecordedCalls()
+  const results: Promise<number>[] = []
+  for (const n of [1, 2, 3, 4]) {
+    // This turn is requested before the call, so the test continues before `batchCalls` looks for further calls.
+    const turn = nextTurn()
+    results.push(call(n))
+    await turn
+  }
+  expect(await Promise.all(results)).toEqual([1, 2, 3, 4])
+  expect(await call(5)).toBe(5)
+  expect(batches).toEqual([[1, 2, 3, 4], [5]])
+})
+
+test('calls that arrive while a batch is processed form the next batch', async () => {
+  const batches: number[][] = []
+  const firstBatch = Promise.withResolvers<void>()
+  const call = batchCalls(async (members: number[]) => {
+    batches.push(members)
+    if (batches.length === 1) await firstBatch.promise
+    return members
+  })
+  const first = call(1)
+  await expect.poll(() => batches).toEqual([[1]])
+  const others = [call(2), call(3)]
+  firstBatch.resolve()
+  expect(await Promise.all([first, ...others])).toEqual([1, 2, 3])
+  expect(batches).toEqual([[1], [2, 3]])
+})
+
+test('a batch has at most 500 calls', async () => {
+  const { batches, call } = createRecordedCalls()
+  const numbers = Array.from({ length: 501 }, (_, n) => n)
+  expect(await Promise.all(numbers.map(call))).toEqual(numbers)
+  expect(batches.map(({ length }) => length)).toEqual([500, 1])
+})
+
+test('an Error in place of a result rejects its call only; when the work of a batch fails, all its calls are rejected', async () => {
+  const call = batchCalls(async (members: number[]) => {
+    if (members.includes(0)) throw new Error('the batch failed')
+    return members.map(n => (n === 2 ? new Error('the call failed') : n))
+  })
+  expect(await Promise.allSettled([1, 2, 3].map(call))).toMatchObject([
+    { value: 1 },
+    { reason: { message: 'the call failed' } },
+    { value: 3 },
+  ])
+  expect(await Promise.allSettled([0, 1].map(call))).toMatchObject(Array(2).fill({ reason: { message: 'the batch failed' } }))
+})
