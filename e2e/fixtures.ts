@@ -176,7 +176,7 @@ export async function findAccessibilityViolations(page: Page, { onlyColours = fa
       // The announcer of React Aria refers to an element for some seconds after the element was removed, which axe would report.
       const { violations } = await axe.run(
         { exclude: ['[data-live-announcer]'] },
-        // Without `preload`, axe parses every style sheet for a rule that is not among those of `runOnly`.
+        // By default axe also loads all style sheets, only for an experimental rule that does not run.
         { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } },
       )
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)

@@ -1,11 +1,11 @@
 import type { Invitation } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { POPPLER_PACKAGE } from '../scripts/debian.mjs'
+import { hasPoppler, POPPLER_PACKAGE } from '../scripts/debian.mjs'
 import { findElementsCutOffOnPaper } from './cut-elements.ts'
 import { expect, test } from './fixtures.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
-import { hasPoppler, normalizeText, pageSizesOf, pageTextsOf, renderPages } from './pdf.ts'
+import { normalizeText, pageSizesOf, pageTextsOf, renderPages } from './pdf.ts'
 import { readWithScannerDecoder } from './pictures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }

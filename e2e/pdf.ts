@@ -1,11 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-
-/** Returns whether the commands that read PDF files are installed. */
-export const hasPoppler = () => spawnSync('pdftotext', ['-v']).error === undefined
 
 const execFileAsync = promisify(execFile)
 

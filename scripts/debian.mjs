@@ -48,19 +48,21 @@ export function runQuietly(command, ...args) {
 const INSTALL_OPTIONS = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
 
 /** Installs Debian packages if this process runs as root on Debian. Returns whether it has installed them. */
-export const installOnDebian = (...packages) =>
-  process.getuid?.() === 0 &&
-  existsSync('/usr/bin/apt-get') &&
-  runQuietly('apt-get', 'update', '-qq') &&
-  runQuietly('apt-get', 'install', ...INSTALL_OPTIONS, ...packages)
+export function installOnDebian(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  // When the update fails, for example because another one is running, the lists of an earlier update may suffice.
+  runQuietly('apt-get', 'update', '-qq')
+  return runQuietly('apt-get', 'install', ...INSTALL_OPTIONS, ...packages)
+}
+
+/** Returns whether the commands that read PDF files are installed. */
+export const hasPoppler = () => spawnSync('pdftotext', ['-v']).error === undefined
 
 if (process.argv[1] === import.meta.filename) {
-  const findMissing = () => [
-    ...(findSystemChromium() ? [] : [CHROMIUM_PACKAGE]),
-    ...findMissingPackages([...FIREFOX_PACKAGES, ...WEBKIT_PACKAGES, POPPLER_PACKAGE]),
-  ]
-  const wanted = findMissing()
-  if (wanted.length > 0) installOnDebian(...wanted)
+  const findMissing = () => [...findMissingPackages([...FIREFOX_PACKAGES, ...WEBKIT_PACKAGES]), ...(hasPoppler() ? [] : [POPPLER_PACKAGE])]
+  const wanted = [...(findSystemChromium() ? [] : [CHROMIUM_PACKAGE]), ...findMissing()]
+  // When the system lacks one of the packages, apt-get installs none of them, so each is tried by itself.
+  if (wanted.length > 0 && !installOnDebian(...wanted)) for (const name of wanted) installOnDebian(name)
   const missing = findMissing()
-  if (missing.length > 0) process.stdout.write(`Missing Debian packages, without which tests are skipped: ${missing.join(', ')}.\n`)
+  if (missing.length > 0) process.stdout.write(`Missing packages, without which tests are skipped: ${missing.join(', ')}.\n`)
 }

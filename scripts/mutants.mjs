@@ -44,7 +44,7 @@ if (changedFiles) exitWithFailure(`These files have changes that are not committ
 for (const mutant of selectedMutants) makeFaultySource(mutant)
 
 // A component test without a fault must pass with the same short waits.
-const runnerEnvironment = { ...environment, CHROMIUM_PATH: findChromium(), WAIT_TIMEOUT: '8000' }
+const runnerEnvironment = { ...environment, CHROMIUM_PATH: findChromium(), COMPONENT_WAIT_TIMEOUT_MS: '8000' }
 const survivedFaults = []
 // After Ctrl-C the running test ends, the source file is restored, and this process exits.
 let isInterrupted = false

@@ -96,7 +96,7 @@ async function buildSite() {
   environment.CHROMIUM_PATH = findChromium()
 }
 
-// Runs while npm installs the packages, which uses little more than one core.
+// Runs at the same time as npm, because npm uses little more than one core.
 const debianPackages = runStep('debian packages', process.execPath, ['scripts/debian.mjs'])
 installPackages()
 environment.QUICK_BUILD = 'yes'

@@ -14,7 +14,7 @@ process.env.NODE_ENV = 'production'
  * How long a test waits for an element or a value (ms): long enough for a busy machine. `npm run mutants` sets a shorter time, because a
  * test that detects a fault usually waits for all of it.
  */
-const WAIT_TIMEOUT = Number(process.env.WAIT_TIMEOUT ?? 30_000)
+const WAIT_TIMEOUT = Number(process.env.COMPONENT_WAIT_TIMEOUT_MS ?? 30_000)
 
 /**
  * Makes the frame of a test transparent. Chromium then does not draw its contents, which no component test looks at: a sixth of the

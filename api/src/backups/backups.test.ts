@@ -134,7 +134,7 @@ test('restore refuses a file that is damaged, missing, of a newer version or no 
 
   const damagedFile = path.join(dataDir, 'backups', 'torn.sqlite')
   await copyFile(file, damagedFile)
-  await truncate(damagedFile, 2048 * 40)
+  await truncate(damagedFile, 4096 * 20)
   const newer = path.join(dataDir, 'backups', 'newer.sqlite')
   await copyFile(file, newer)
   const changed = new DatabaseSync(newer)

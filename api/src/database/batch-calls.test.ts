@@ -13,18 +13,30 @@ function createRecordedCalls() {
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-test('calls of successive turns of the event loop form one batch, and a call after a turn without calls forms the next batch', async () => {
-  const { batches, call } = createRecordedCalls()
+/** Calls `call` with each number in a turn of the event loop of its own. Resolves to the results. */
+async function callInSuccessiveTurns(call: (n: number) => Promise<number>, numbers: readonly number[]) {
   const results: Promise<number>[] = []
-  for (const n of [1, 2, 3, 4]) {
-    // This turn is requested before the call, so the test continues before `batchCalls` looks for further calls.
+  for (const n of numbers) {
+    // This turn is requested before the call, so the next call is made before `batchCalls` looks for further calls.
     const turn = nextTurn()
     results.push(call(n))
     await turn
   }
-  expect(await Promise.all(results)).toEqual([1, 2, 3, 4])
+  return Promise.all(results)
+}
+
+test('calls of successive turns of the event loop form one batch, and a call after a turn without calls forms the next batch', async () => {
+  const { batches, call } = createRecordedCalls()
+  expect(await callInSuccessiveTurns(call, [1, 2, 3, 4])).toEqual([1, 2, 3, 4])
   expect(await call(5)).toBe(5)
   expect(batches).toEqual([[1, 2, 3, 4], [5]])
+})
+
+test('a batch waits for calls of ten further turns of the event loop at most', async () => {
+  const { batches, call } = createRecordedCalls()
+  const numbers = Array.from({ length: 25 }, (_, n) => n)
+  expect(await callInSuccessiveTurns(call, numbers)).toEqual(numbers)
+  expect(batches[0]).toHaveLength(11)
 })
 
 test('calls that arrive while a batch is processed form the next batch', async () => {

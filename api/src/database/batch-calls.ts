@@ -1,23 +1,25 @@
 /** The maximum number of calls in one batch. */
 const MAX_BATCH = 500
 
+/** The maximum number of turns of the event loop that a batch waits for further calls. */
+const MAX_TURNS = 10
+
 /**
- * Returns a function that collects its calls and passes them to `work` in batches. A batch ends with the first turn of the event loop that
- * brings no further call, or with the call number `MAX_BATCH`, so the batches grow with the load. Calls that arrive while a batch is
- * processed form the next batch. `work` resolves to one result for each call; an `Error` in place of a result rejects that call only. When
+ * Returns a function that collects its calls and passes them to `work` in batches. A batch waits until a turn of the event loop brings no
+ * further call, so the batches grow with the load. Calls that arrive while a batch is processed form the next batch. `work` resolves to one result for each call; an `Error` in place of a result rejects that call only. When
  * `work` rejects, all calls of the batch are rejected.
  */
 export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<(Result | Error)[]>) {
   const waiting: { member: Member; resolve: (result: Result) => void; reject: (reason: unknown) => void }[] = []
   let isWorking = false
 
-  /** Resolves after a turn of the event loop in which no further call has arrived, or when a whole batch waits. */
+  /** Resolves after the first turn of the event loop in which no further call has arrived, and after `MAX_TURNS` turns at the latest. */
   async function collectCalls() {
-    let countBefore: number
-    do {
-      countBefore = waiting.length
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const countBefore = waiting.length
       await new Promise(resolve => setImmediate(resolve))
-    } while (waiting.length > countBefore && waiting.length < MAX_BATCH)
+      if (waiting.length === countBefore) return
+    }
   }
 
   async function runWaitingCalls() {

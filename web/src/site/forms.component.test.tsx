@@ -208,12 +208,12 @@ test('the order form shows an error at a date that does not exist, and splits a 
   expect(await listOrders()).toEqual([])
 })
 
-test('a double click on the submit button sends and stores one order, and Enter pressed twice in a field one message', async () => {
+test('a form that is submitted twice, by a double click or by pressing Enter twice, sends one request and stores one row', async () => {
   const originalFetch = window.fetch
-  const submits = Promise.withResolvers<void>()
+  const bothSubmitted = Promise.withResolvers<void>()
   // The responses arrive after both submits. Otherwise the second submit could find an empty form.
   const fetchSpy = vi.spyOn(window, 'fetch').mockImplementation(async (...request) => {
-    await submits.promise
+    await bothSubmitted.promise
     return originalFetch(...request)
   })
   onTestFinished(() => fetchSpy.mockRestore())
@@ -222,7 +222,7 @@ test('a double click on the submit button sends and stores one order, and Enter 
   await fillContactForm()
   await contactControls.subject.click()
   await userEvent.keyboard('{Enter}{Enter}')
-  submits.resolve()
+  bothSubmitted.resolve()
   await expect.element(orderControls.statusMessage).toHaveTextContent(ORDER_SENT_MESSAGE)
   await expect.element(contactControls.said).toHaveTextContent(MESSAGE_SENT_CONFIRMATION)
   expect(fetchSpy).toHaveBeenCalledTimes(2)
