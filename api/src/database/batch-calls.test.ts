@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
-/** Returns a batched function that returns its argument, and the batches that were processed. */
-function createRecordedCalls() {
+/** Returns a batched function that returns its argument, and the batches that were processed. By default its clock stands still. */
+function createRecordedCalls(now = () => 0) {
   const batches: number[][] = []
   const call = batchCalls(async (members: number[]) => {
     batches.push(members)
     return members
-  })
+  }, now)
   return { batches, call }
 }
 
@@ -32,11 +32,12 @@ test('calls of successive turns of the event loop form one batch, and a call aft
   expect(batches).toEqual([[1, 2, 3, 4], [5]])
 })
 
-test('a batch waits for calls of ten further turns of the event loop at most', async () => {
-  const { batches, call } = createRecordedCalls()
-  const numbers = Array.from({ length: 25 }, (_, n) => n)
+test('a batch waits for further calls for ten milliseconds at most', async () => {
+  let time = 0
+  const { batches, call } = createRecordedCalls(() => time++)
+  const numbers = Array.from({ length: 14 }, (_, n) => n)
   expect(await callInSuccessiveTurns(call, numbers)).toEqual(numbers)
-  expect(batches[0]).toHaveLength(11)
+  expect(batches[0]).toEqual(numbers.slice(0, 11))
 })
 
 test('calls that arrive while a batch is processed form the next batch', async () => {

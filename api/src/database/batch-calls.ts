@@ -1,25 +1,30 @@
 /** The maximum number of calls in one batch. */
 const MAX_BATCH = 500
 
-/** The maximum number of turns of the event loop that a batch waits for further calls. */
-const MAX_TURNS = 10
+/**
+ * The time (ms) after which a batch waits for no further turn of the event loop. With 64 busy connections, an unlimited wait gives no more
+ * scans per second. While thousands of connections are accepted, a turn takes longer than this, so a batch then waits for one turn only.
+ */
+const MAX_WAIT_MS = 10
 
 /**
  * Returns a function that collects its calls and passes them to `work` in batches. A batch waits until a turn of the event loop brings no
- * further call, so the batches grow with the load. Calls that arrive while a batch is processed form the next batch. `work` resolves to one result for each call; an `Error` in place of a result rejects that call only. When
- * `work` rejects, all calls of the batch are rejected.
+ * further call, but no longer than `MAX_WAIT_MS` and one turn, so the batches grow with the load. Calls that arrive while a batch is
+ * processed form the next batch. `work` resolves to one result for each call; an `Error` in place of a result rejects that call only. When
+ * `work` rejects, all calls of the batch are rejected. `now` returns the time (ms).
  */
-export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<(Result | Error)[]>) {
+export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<(Result | Error)[]>, now = () => performance.now()) {
   const waiting: { member: Member; resolve: (result: Result) => void; reject: (reason: unknown) => void }[] = []
   let isWorking = false
 
-  /** Resolves after the first turn of the event loop in which no further call has arrived, and after `MAX_TURNS` turns at the latest. */
+  /** Resolves after the first turn of the event loop in which no further call has arrived, or that ends after `MAX_WAIT_MS`. */
   async function collectCalls() {
-    for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const countBefore = waiting.length
+    const end = now() + MAX_WAIT_MS
+    let countBefore: number
+    do {
+      countBefore = waiting.length
       await new Promise(resolve => setImmediate(resolve))
-      if (waiting.length === countBefore) return
-    }
+    } while (waiting.length > countBefore && now() < end)
   }
 
   async function runWaitingCalls() {
