@@ -42,8 +42,8 @@ export function runQuietly(command, ...args) {
 }
 
 /**
- * Options of `apt-get install`. The recommended packages, such as drivers of graphics cards and a configuration of printers, would be three
- * times as many as the required ones. Another apt-get may be running, so it waits up to 300 s for the lock.
+ * Options of `apt-get install`. The recommended packages, such as drivers of graphics cards and a configuration of printers, would be more
+ * than twice as many as the required ones. Another apt-get may be running, so it waits up to 300 s for the lock.
  */
 const INSTALL_OPTIONS = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
 
