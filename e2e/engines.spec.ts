@@ -147,6 +147,8 @@ for (const engine of [firefox, webkit]) {
         // If the scanner waited for the transaction of the previous page, this field would never appear.
         await person.waitUntilPressable(fieldSelector('اسم الضيف أو رمز الدعوة'))
       })
+      // WebKitGTK may never end an installation of a service worker that a navigation interrupts.
+      await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
 
       await person.goto(`${product.url}/generator`)
       await person.paste(fieldSelector('اسم المناسبة'), 'زفاف محمّد وسارة')
@@ -179,7 +181,6 @@ for (const engine of [firefox, webkit]) {
       await enterCode(person, UNKNOWN_CODE, 'refused')
 
       await expect.poll(() => person.run(countReplicaInvitations, null), { timeout: 60_000 }).toBe(GUESTS.length)
-      await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
       await product.stop()
       await person.goto(`${product.url}/Scanner`)
       await enterCode(person, ids[1]!, 'admitted')
