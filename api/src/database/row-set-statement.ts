@@ -35,9 +35,11 @@ export function rowSetStatement<Given extends object, Row>(
   const names = Object.keys(columns) as (keyof Given & string)[]
   const rowsFromJson = () => {
     const columnDefinitions = sql.join(names.map(column => sql`${sql.ref(column)} ${sql.raw(columns[column])}`))
-    // The planner of PostgreSQL expects 100 rows from the function and would scan whole tables. With a limit that is unknown at planning
-    // time it uses indexes.
-    return sql<Given>`(select * from json_to_recordset(${''}) as given(${columnDefinitions}) limit (select 1000))`.as('given')
+    // The planner of PostgreSQL expects 100 rows from the function. Each limit that is unknown at planning time divides this number by ten.
+    // With one expected row, the planner uses indexes also on a table that is still empty. A connection keeps the plan until the table is
+    // analyzed; without an index, each set of scans would read all idempotency keys until then.
+    const rows = sql`select * from json_to_recordset(${''}) as given(${columnDefinitions}) limit (select 1000)`
+    return sql<Given>`(select * from (${rows}) as given limit (select 1000))`.as('given')
   }
   const rowFromParameters = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
