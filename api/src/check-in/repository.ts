@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { scanningRules } from '@hudur/core'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { rowSetStatement } from '../database/row-set-statement.ts'
+import { joinStatements, rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
 import { ROW_SELECTION } from '../invitations/repository.ts'
 import type { InvitationRow } from '../invitations/rows.ts'
@@ -140,15 +140,15 @@ export const findTombstones = rowSetStatement<
     .select(['tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
 )
 
+type AdmittedCount = { id: string; count: number; scanned_at: string | null }
+
 /** Sets the number of admitted people of invitations, and the time of the last admission. */
-export const setAdmittedCounts = rowSetStatement<{ id: string; count: number; scanned_at: string | null }, never>(
-  { id: 'text', count: 'integer', scanned_at: 'text' },
-  (db, given) =>
-    db
-      .updateTable('invitations')
-      .from(given)
-      .set(eb => ({ current_scans: eb.ref('given.count'), scanned_at: eb.ref('given.scanned_at') }))
-      .whereRef('invitations.id', '=', 'given.id'),
+export const setAdmittedCounts = rowSetStatement<AdmittedCount, never>({ id: 'text', count: 'integer', scanned_at: 'text' }, (db, given) =>
+  db
+    .updateTable('invitations')
+    .from(given)
+    .set(eb => ({ current_scans: eb.ref('given.count'), scanned_at: eb.ref('given.scanned_at') }))
+    .whereRef('invitations.id', '=', 'given.id'),
 )
 
 /** Sets `changed_at`, so that devices download invitations whose count changed without a new row in `scans`. */
@@ -229,14 +229,31 @@ const insertRows = rowSetStatement<Tables['scans'], never>(
       .expression(db.selectFrom(given).select(SCAN_COLUMNS.map(name => `given.${name}` as const))),
 )
 
+/** Returns the rows of new scans in the history. */
+const toScanRows = (scans: readonly (NewScan & { id?: string })[]): Tables['scans'][] =>
+  scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...toCodeColumns(scan.code), id, happened_at: scanTimeOf(scan) }))
+
 /** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
 export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
-  const rows = scans.map(({ id = randomUUIDv7(), ...scan }) => ({
-    ...scan,
-    ...toCodeColumns(scan.code),
-    id,
-    happened_at: scanTimeOf(scan),
-  }))
+  const rows = toScanRows(scans)
   await insertRows(db, rows)
   return rows.map(({ id }) => id)
+}
+
+const insertScansKeysAndCounts = joinStatements<{ newScans: Tables['scans']; newKeys: Tables['nonces']; newCounts: AdmittedCount }>({
+  newScans: insertRows,
+  newKeys: insertIdempotencyKeys,
+  newCounts: setAdmittedCounts,
+})
+
+/**
+ * Saves the three rows that each admission of a set writes: scans, idempotency keys, and the counts of invitations. Returns how many keys
+ * were added; existing ones are not changed.
+ */
+export async function saveAdmissions(
+  db: Kysely<Tables>,
+  { scans, keys, counts }: { scans: readonly NewScan[]; keys: readonly Tables['nonces'][]; counts: readonly AdmittedCount[] },
+): Promise<number> {
+  const { newKeys } = await insertScansKeysAndCounts(db, { newScans: toScanRows(scans), newKeys: keys, newCounts: counts })
+  return newKeys
 }

@@ -28,12 +28,10 @@ import {
   findIdempotencyKeys,
   findTombstones,
   findUndoneAdmissions,
-  insertIdempotencyKeys,
-  insertScans,
   lockInvitations,
   markInvitationsChanged,
   type NewScan,
-  setAdmittedCounts,
+  saveAdmissions,
   updateIdempotencyKeys,
 } from './repository.ts'
 import { recordUnchargedRow } from './uncharged-rows.ts'
@@ -187,12 +185,9 @@ const isRegularAdmission = ({ admission, conflict }: ScanChange) => admission?.c
 
 type ChangedKey = IdempotencyKey & { names: string; before: string | null; answer: string }
 
-/** Adds and changes idempotency keys. Throws `WriteConflict` when another process has used one of them since the state was loaded. */
-export async function saveIdempotencyKeys(trx: Kysely<Tables>, added: readonly Tables['nonces'][], changed: readonly ChangedKey[]) {
-  const { numAffectedRows: keysAdded } = await insertIdempotencyKeys(trx, added)
-  const { numAffectedRows: keysChanged } = await updateIdempotencyKeys(trx, changed)
-  if (Number(keysAdded) < added.length || Number(keysChanged) < changed.length)
-    throw new WriteConflict('another process has used an idempotency key')
+/** Throws `WriteConflict` when fewer idempotency keys were saved than wanted: another process has used one since the state was loaded. */
+export function requireAllKeysSaved(saved: number | bigint | undefined, wanted: number) {
+  if (Number(saved) !== wanted) throw new WriteConflict('another process has used an idempotency key')
 }
 
 /**
@@ -270,13 +265,11 @@ export async function saveScanDecisions(
     }
   }
 
-  await insertScans(trx, scans)
-  await saveIdempotencyKeys(trx, added, changed)
   const counted = [...countedIds].map(id => state.invitations.get(id)!)
-  await setAdmittedCounts(
-    trx,
-    counted.map(({ id, currentScans, scannedAt }) => ({ id, count: currentScans, scanned_at: scannedAt })),
-  )
+  const counts = counted.map(({ id, currentScans, scannedAt }) => ({ id, count: currentScans, scanned_at: scannedAt }))
+  requireAllKeysSaved(await saveAdmissions(trx, { scans, keys: added, counts }), added.length)
+  // The keys of `changed` may have been added by an earlier scan of this set.
+  requireAllKeysSaved((await updateIdempotencyKeys(trx, changed)).numAffectedRows, changed.length)
   await markInvitationsChanged(trx, touched)
   recordChanges(counted)
 }

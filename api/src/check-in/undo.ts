@@ -16,8 +16,8 @@ import { recordChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { markInvitationsChanged, type NewScan, setAdmittedCounts, setStoredAnswers } from './repository.ts'
-import { loadUndo, saveIdempotencyKeys } from './sql-store.ts'
+import { insertIdempotencyKeys, markInvitationsChanged, type NewScan, setAdmittedCounts, setStoredAnswers } from './repository.ts'
+import { loadUndo, requireAllKeysSaved } from './sql-store.ts'
 import { recordUnchargedRow, recordUndo, UNDO_KIND } from './uncharged-rows.ts'
 
 const UNDONE_ANSWER = JSON.stringify(UNDONE_ADMISSION)
@@ -77,7 +77,7 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
     trx,
     [...markedFor].map(user_id => ({ user_id, nonce: admission, answer: UNDONE_ANSWER })),
   )
-  await saveIdempotencyKeys(trx, added, [])
+  requireAllKeysSaved((await insertIdempotencyKeys(trx, added)).numAffectedRows, added.length)
 
   /** Saves the undo of an admission that has a row in `scans`, or is counted with the row of another scan. */
   async function saveUndoOfRecordedAdmission() {

@@ -41,16 +41,17 @@ export function rowSetStatement<Given extends object, Row>(
     const rows = sql`select * from json_to_recordset(${''}) as given(${columnDefinitions}) limit (select 1000)`
     return sql<Given>`(select * from (${rows}) as given limit (select 1000))`.as('given')
   }
+  const buildForPostgres = (db: Kysely<Tables>) => build(db, rowsFromJson())
   const rowFromParameters = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
 
-  return async (db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<Row>> => {
+  async function execute(db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<Row>> {
     if (rows.length === 0) return { rows: [], numAffectedRows: 0n }
     const { adapter } = db.getExecutor()
     const isPostgres = adapter instanceof PostgresAdapter
     let query = compiled.get(adapter)
     if (!query) {
-      query = build(db, isPostgres ? rowsFromJson() : rowFromParameters()).compile()
+      query = (isPostgres ? buildForPostgres(db) : build(db, rowFromParameters())).compile()
       const ownValueCount = query.parameters.length - (isPostgres ? 1 : names.length)
       if (ownValueCount > 0) throw new Error(`a statement over a set has ${ownValueCount} values of its own: write them as literals`)
       compiled.set(adapter, query)
@@ -58,5 +59,43 @@ export function rowSetStatement<Given extends object, Row>(
     }
     const parameters = [isPostgres ? JSON.stringify(rows) : new RowwiseParameters(rows.map(row => names.map(name => row[name])))]
     return db.executeQuery({ ...query, parameters })
+  }
+  return Object.assign(execute, { buildForPostgres })
+}
+
+type RowSetStatement<Given> = {
+  (db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<unknown>>
+  buildForPostgres: (db: Kysely<Tables>) => Compilable
+}
+
+/**
+ * Returns a function that executes several statements over sets, each on its own rows, and returns the number of changed rows of each. On
+ * PostgreSQL they are one statement and cost one round trip. They must change different tables, because none sees the changes of another.
+ */
+export function joinStatements<Sets extends Record<string, object>>(statements: { [Name in keyof Sets]: RowSetStatement<Sets[Name]> }) {
+  const names = Object.keys(statements) as (keyof Sets & string)[]
+  let compiled: CompiledQuery<Record<keyof Sets, number>> | undefined
+
+  function compileForPostgres(db: Kysely<Tables>) {
+    const parts = names.map(name => sql`${sql.ref(name)} as (${statements[name].buildForPostgres(db)} returning 1)`)
+    const counts = names.map(name => sql`(select count(*) from ${sql.ref(name)}) as ${sql.ref(name)}`)
+    const query = sql<Record<keyof Sets, number>>`with ${sql.join(parts)} select ${sql.join(counts)}`.compile(db)
+    registerStatementName(query.sql)
+    return query
+  }
+
+  return async (db: Kysely<Tables>, sets: { [Name in keyof Sets]: readonly Sets[Name][] }): Promise<Record<keyof Sets, number>> => {
+    const isEmpty = names.every(name => sets[name].length === 0)
+    if (db.getExecutor().adapter instanceof PostgresAdapter && !isEmpty) {
+      compiled ??= compileForPostgres(db)
+      const { rows } = await db.executeQuery<Record<keyof Sets, number>>({
+        ...compiled,
+        parameters: names.map(name => JSON.stringify(sets[name])),
+      })
+      return rows[0]!
+    }
+    const counts = {} as Record<keyof Sets, number>
+    for (const name of names) counts[name] = Number((await statements[name](db, sets[name])).numAffectedRows)
+    return counts
   }
 }
