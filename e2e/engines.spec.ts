@@ -147,7 +147,8 @@ for (const engine of [firefox, webkit]) {
         // If the scanner waited for the transaction of the previous page, this field would never appear.
         await person.waitUntilPressable(fieldSelector('اسم الضيف أو رمز الدعوة'))
       })
-      // WebKitGTK may never end an installation of a service worker that a navigation interrupts.
+      // The app must be installed before the server stops below. WebKitGTK may never end an installation that a navigation interrupts, so the
+      // test waits before the next navigation.
       await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
 
       await person.goto(`${product.url}/generator`)

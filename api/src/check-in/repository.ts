@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { scanningRules } from '@hudur/core'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { joinStatements, rowSetStatement } from '../database/row-set-statement.ts'
+import { combineStatements, rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
 import { ROW_SELECTION } from '../invitations/repository.ts'
 import type { InvitationRow } from '../invitations/rows.ts'
@@ -140,6 +140,7 @@ export const findTombstones = rowSetStatement<
     .select(['tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
 )
 
+/** The number of admitted people of an invitation, and the time of the last admission. */
 type AdmittedCount = { id: string; count: number; scanned_at: string | null }
 
 /** Sets the number of admitted people of invitations, and the time of the last admission. */
@@ -203,7 +204,7 @@ const SCAN_COLUMNS = [
   'undoes',
 ] as const
 
-const insertRows = rowSetStatement<Tables['scans'], never>(
+const insertScanRows = rowSetStatement<Tables['scans'], never>(
   {
     id: 'text',
     user_id: 'text',
@@ -229,31 +230,31 @@ const insertRows = rowSetStatement<Tables['scans'], never>(
       .expression(db.selectFrom(given).select(SCAN_COLUMNS.map(name => `given.${name}` as const))),
 )
 
-/** Returns the rows of new scans in the history. */
-const toScanRows = (scans: readonly (NewScan & { id?: string })[]): Tables['scans'][] =>
+/** Returns the rows of new scans, with ids, shortened codes and the times by the server's clock. */
+const toStoredScans = (scans: readonly (NewScan & { id?: string })[]): Tables['scans'][] =>
   scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...toCodeColumns(scan.code), id, happened_at: scanTimeOf(scan) }))
 
 /** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
 export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
-  const rows = toScanRows(scans)
-  await insertRows(db, rows)
+  const rows = toStoredScans(scans)
+  await insertScanRows(db, rows)
   return rows.map(({ id }) => id)
 }
 
-const insertScansKeysAndCounts = joinStatements<{ newScans: Tables['scans']; newKeys: Tables['nonces']; newCounts: AdmittedCount }>({
-  newScans: insertRows,
+const insertScansKeysAndCounts = combineStatements<{ newScans: Tables['scans']; newKeys: Tables['nonces']; newCounts: AdmittedCount }>({
+  newScans: insertScanRows,
   newKeys: insertIdempotencyKeys,
   newCounts: setAdmittedCounts,
 })
 
 /**
- * Saves the three rows that each admission of a set writes: scans, idempotency keys, and the counts of invitations. Returns how many keys
- * were added; existing ones are not changed.
+ * Inserts scans and idempotency keys, and sets the counts of invitations. The three sets may have different sizes. Returns how many keys were
+ * inserted; keys that exist already are not changed.
  */
 export async function saveAdmissions(
   db: Kysely<Tables>,
   { scans, keys, counts }: { scans: readonly NewScan[]; keys: readonly Tables['nonces'][]; counts: readonly AdmittedCount[] },
 ): Promise<number> {
-  const { newKeys } = await insertScansKeysAndCounts(db, { newScans: toScanRows(scans), newKeys: keys, newCounts: counts })
+  const { newKeys } = await insertScansKeysAndCounts(db, { newScans: toStoredScans(scans), newKeys: keys, newCounts: counts })
   return newKeys
 }

@@ -185,7 +185,7 @@ const isRegularAdmission = ({ admission, conflict }: ScanChange) => admission?.c
 
 type ChangedKey = IdempotencyKey & { names: string; before: string | null; answer: string }
 
-/** Throws `WriteConflict` when fewer idempotency keys were saved than wanted: another process has used one since the state was loaded. */
+/** Throws `WriteConflict` unless all idempotency keys were saved: another process has used one of them since the state was loaded. */
 export function requireAllKeysSaved(saved: number | bigint | undefined, wanted: number) {
   if (Number(saved) !== wanted) throw new WriteConflict('another process has used an idempotency key')
 }
@@ -268,7 +268,7 @@ export async function saveScanDecisions(
   const counted = [...countedIds].map(id => state.invitations.get(id)!)
   const counts = counted.map(({ id, currentScans, scannedAt }) => ({ id, count: currentScans, scanned_at: scannedAt }))
   requireAllKeysSaved(await saveAdmissions(trx, { scans, keys: added, counts }), added.length)
-  // The keys of `changed` may have been added by an earlier scan of this set.
+  // A statement of its own: a key of `changed` may have been added by an earlier scan of this set.
   requireAllKeysSaved((await updateIdempotencyKeys(trx, changed)).numAffectedRows, changed.length)
   await markInvitationsChanged(trx, touched)
   recordChanges(counted)
