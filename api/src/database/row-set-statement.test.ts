@@ -20,7 +20,11 @@ test('on PostgreSQL, statements over a set find their rows by an index also when
     await findIdempotencyKeys(trx, [key])
     await findTombstones(trx, [{ id: 'an invitation' }])
     await findUndoneAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
-    await saveAdmissions(trx, { scans: [], keys: [], counts: [{ id: 'an invitation', count: 1, scanned_at: null }] })
+    await saveAdmissions(trx, {
+      scans: [],
+      keys: [{ ...key, names: 'a fingerprint', answer: null, created_at: '' }],
+      counts: [{ id: 'an invitation', count: 1, scanned_at: null }],
+    })
     await updateIdempotencyKeys(trx, [{ ...key, names: 'a fingerprint', before: null, answer: 'an answer' }])
     const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%json_to_recordset%'`
     const found: string[] = []
