@@ -6,14 +6,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Backend, type Contract, contract, createHttpBackend } from '@hudur/core'
 import { type APIRequestContext, type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import type axeCore from 'axe-core'
 import { BESIDE_BROWSERS_ENVIRONMENT } from '../api/testing/process.ts'
 import { takeSnapshot } from '../api/testing/snapshot.ts'
-import { checkArabicText } from '../web/testing/axe-rules.ts'
+import { checkArabicText, findViolations, WCAG_TAGS } from '../web/testing/axe-rules.ts'
 
 export { expect }
 
-declare const axe: typeof axeCore
+/** What `AXE_SOURCE` adds to the page. */
+type PageWithAxe = { findViolations: (runOnly: string[]) => Promise<string[]> }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
@@ -157,9 +157,8 @@ const toBrowserCookie = (cookie: string, url: string) => {
   return { name, value, url, httpOnly: true, sameSite: 'Lax' as const }
 }
 
-const AXE_SOURCE = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};(${checkArabicText})(axe)`
+const AXE_SOURCE = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};(${checkArabicText})(axe);globalThis.findViolations = runOnly => (${findViolations})(axe, runOnly)`
 
-const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules of axe whose result depends on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
@@ -168,19 +167,11 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * `onlyColours`, checks only the rules about colours: another theme changes no other result.
  */
 export async function findAccessibilityViolations(page: Page, { onlyColours = false } = {}) {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE_SOURCE)
+  if (!(await page.evaluate(() => 'findViolations' in globalThis))) await page.evaluate(AXE_SOURCE)
   // axe computes the contrast only of text that is drawn.
   await setDrawn(page, true)
   const found = await page.evaluate(
-    async runOnly => {
-      // The announcer of React Aria refers to an element for some seconds after the element was removed, which axe would report.
-      const { violations } = await axe.run(
-        { exclude: ['[data-live-announcer]'] },
-        // By default axe also loads all style sheets, only for an experimental rule that does not run.
-        { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } },
-      )
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-    },
+    runOnly => (globalThis as typeof globalThis & PageWithAxe).findViolations(runOnly),
     onlyColours ? COLOUR_RULES : WCAG_TAGS,
   )
   await setDrawn(page, false)

@@ -28,3 +28,20 @@ export function checkArabicText(axe: typeof axeCore) {
   const nameCheck = checks['label-content-name-mismatch']!
   nameCheck.evaluate = withoutIconFonts(nameCheck.evaluate)
 }
+
+/** The tags of the rules of WCAG 2.2 A and AA. */
+export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Returns the violations of these rules or tags of rules on the page in its current state, each with its rule and its elements. The function
+ * refers to nothing outside, because browser tests run its source in the page.
+ */
+export async function findViolations(axe: typeof axeCore, runOnly: string[]) {
+  const { violations } = await axe.run(
+    // The announcer of React Aria refers to an element for some seconds after the element was removed, which axe would report.
+    { exclude: ['[data-live-announcer]'] },
+    // By default axe also loads all style sheets, only for an experimental rule that does not run.
+    { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } },
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}

@@ -7,7 +7,7 @@ import { composeBackend } from '../../src/backend/compose.ts'
 import { createLock } from '../../src/backend/connection/locks.ts'
 import { type Device, openDevice } from '../../src/backend/store/device.ts'
 import { createQueryClient, keepCacheUpToDate, Product } from '../../src/product.tsx'
-import { checkArabicText } from '../axe-rules.ts'
+import { checkArabicText, findViolations, WCAG_TAGS } from '../axe-rules.ts'
 import { createNetwork, type Network } from './network.ts'
 import { type ADMIN, signInPage } from './session.ts'
 
@@ -84,23 +84,8 @@ export function closeScreen() {
   openedScreen = undefined
 }
 
-/** Returns the violations of WCAG 2.2 A and AA that axe finds on the page in its current state, each with its rule and its elements. */
-async function findAccessibilityViolations() {
-  // React Aria's announcer refers to the announced element for some seconds, even after the element was removed.
-  const { violations } = await axe.run(
-    { exclude: ['[data-live-announcer]'] },
-    {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-      // By default axe also loads all style sheets, only for an experimental rule that does not run.
-      preload: { assets: ['media'] },
-    },
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-}
-
 /**
  * Expects that axe finds no violations of WCAG 2.2 A and AA on the page. Waits for the end of transitions and of loading, in which a text
  * can have too little contrast.
  */
-export const expectAccessible = () => expect.poll(findAccessibilityViolations, { timeout: 10_000, interval: 200 }).toEqual([])
+export const expectAccessible = () => expect.poll(() => findViolations(axe, WCAG_TAGS), { timeout: 10_000, interval: 200 }).toEqual([])
