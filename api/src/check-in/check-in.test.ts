@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
+import { startRecordingProxy } from '../../testing/postgres-proxy.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
 import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
+import { openDatabase } from '../database/open.ts'
 import { createCheckIn } from './check-in.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
@@ -106,6 +108,28 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect([await count('scans'), await count('nonces')]).toEqual([20, 20])
     expect((await host.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual(Array(20).fill(1))
   })
+
+  if (engine === 'postgres')
+    test('an admission costs three round trips to PostgreSQL: begin with the reads, one statement that writes, and commit', async () => {
+      const host = await signIn()
+      const [id] = await createInvitations(host, 1)
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db().read)
+      const proxy = await startRecordingProxy(inject('postgresUrl') + rows[0]!.name)
+      const proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })
+      const scan = createCheckIn({ db: proxied, now: () => new Date(), timeZone: 'Asia/Aden' })
+      const input = { code: id!, nonce: 'n', admit: 1, happened: false }
+      expect(await scan({ id: host.user.id, isAdmin: false }, 'session', input)).toMatchObject({ outcome: 'admitted' })
+      const trips = proxy.connections.find(connection => connection.some(trip => trip.includes('insert into "scans"')))!
+      const lastTrip = trips.findIndex(trip => trip.includes('insert into "scans"')) + 1
+      const firstTrip = trips.slice(0, lastTrip).findLastIndex(trip => trip.includes('begin'))
+      expect(trips.slice(firstTrip, lastTrip + 1)).toEqual([
+        expect.stringMatching(/begin.*for update.*nonces/s),
+        expect.stringContaining('insert into "scans"'),
+        expect.stringContaining('commit'),
+      ])
+      await proxied.close()
+      proxy.close()
+    })
 
   // SQLite has one writer and no row locks.
   if (engine === 'postgres')

@@ -18,6 +18,7 @@ import {
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { WriteConflict } from '../database/database.ts'
+import { executeInOneTrip } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
 import { toInvitation } from '../invitations/rows.ts'
@@ -55,13 +56,18 @@ async function loadInvitations(
   const state = emptyCheckInState()
   const { invitations, codes, keys, tombstones, eventsWithHiddenNames } = state
   const known = new Set<string>()
-  for (const { name, hides_names, ...row } of (await lockInvitations(trx, toIdRows(idsAndCodes))).rows) {
+  const [locked, stored] = await executeInOneTrip(trx, [
+    lockInvitations.withRows(trx, toIdRows(idsAndCodes)),
+    findIdempotencyKeys.withRows(trx, requestKeys),
+  ])
+  for (const row of locked.rows) {
+    const { name, id } = row
     known.add(name)
-    if (hides_names === 1) eventsWithHiddenNames.add(row.event_id)
-    invitations.set(row.id, toInvitation(row))
-    if (name !== row.id) codes.set(name, row.id)
+    if (row.hides_names === 1) eventsWithHiddenNames.add(row.event_id)
+    invitations.set(id, toInvitation(row))
+    if (name !== id) codes.set(name, id)
   }
-  for (const { user_id, nonce, names: fingerprint, answer } of (await findIdempotencyKeys(trx, requestKeys)).rows)
+  for (const { user_id, nonce, names: fingerprint, answer } of stored.rows)
     keys.set(scopedIdempotencyKey(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
   const missing = idsAndCodes.filter(name => !known.has(name))
   for (const { name, id, hides_names, ...row } of (await findTombstones(trx, toIdRows(missing))).rows) {
@@ -125,8 +131,9 @@ export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise
   )
   const id = state.codes.get(given.id) ?? given.id
   const one = [{ invitation_id: id, nonce: admission }]
-  if ((await findUndoneAdmissions(trx, one)).rows.length > 0) state.undone.add(scopedIdempotencyKey(id, admission))
-  const [recorded] = (await findAdmissions(trx, one)).rows
+  const [undone, admitted] = await executeInOneTrip(trx, [findUndoneAdmissions.withRows(trx, one), findAdmissions.withRows(trx, one)])
+  if (undone.rows.length > 0) state.undone.add(scopedIdempotencyKey(id, admission))
+  const [recorded] = admitted.rows
   if (recorded) state.admissions.set(scopedIdempotencyKey(id, admission), toRecordedAdmission(recorded))
   const unexplained = recorded ? undefined : await scansIn(trx).admissionWithoutInvitation(actor.id, admission)
   if (unexplained) state.admissions.set(scopedIdempotencyKey(actor.id, admission), { people: 0, at: unexplained })
@@ -157,10 +164,12 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
     if (offline && id !== undefined && (admission === undefined || admission === UNDONE_ADMISSION))
       withoutKey.push({ invitation_id: id, nonce })
   }
-  for (const { invitation_id, nonce } of (await findUndoneAdmissions(trx, repeated)).rows)
-    undone.add(scopedIdempotencyKey(invitation_id, nonce))
-  for (const row of (await findAdmissions(trx, withoutKey)).rows)
-    admissions.set(scopedIdempotencyKey(row.invitation_id, row.nonce), toRecordedAdmission(row))
+  const [undoneRows, admissionRows] = await executeInOneTrip(trx, [
+    findUndoneAdmissions.withRows(trx, repeated),
+    findAdmissions.withRows(trx, withoutKey),
+  ])
+  for (const { invitation_id, nonce } of undoneRows.rows) undone.add(scopedIdempotencyKey(invitation_id, nonce))
+  for (const row of admissionRows.rows) admissions.set(scopedIdempotencyKey(row.invitation_id, row.nonce), toRecordedAdmission(row))
 }
 
 /** Returns the row of a scan in the history. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { currentWriteStorage, newWriteState } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody, WriteConflict } from './database.ts'
@@ -57,6 +57,28 @@ class FairPostgresDialect extends PostgresDialect {
   }
 }
 
+/**
+ * A dialect whose transactions send `begin` together with their first statement, which saves a round trip. When `begin` fails, the
+ * connection is broken and the statements fail too; the commit checks it nevertheless.
+ */
+class PipelinedPostgresDialect extends PostgresDialect {
+  override createDriver() {
+    const driver = super.createDriver()
+    const [begin, commit] = [driver.beginTransaction.bind(driver), driver.commitTransaction.bind(driver)]
+    const beginnings = new WeakMap<DatabaseConnection, Promise<void>>()
+    driver.beginTransaction = async (connection, settings) => {
+      const beginning = begin(connection, settings)
+      beginning.catch(() => {})
+      beginnings.set(connection, beginning)
+    }
+    driver.commitTransaction = async connection => {
+      await beginnings.get(connection)
+      await commit(connection)
+    }
+    return driver
+  }
+}
+
 /** Creates a pool that sets up its connections and continues when an idle one breaks. */
 function createPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
@@ -79,7 +101,9 @@ async function requireUtf8(db: Kysely<Tables>) {
 
 /** Connects to the PostgreSQL server at `url`. First `prepare` migrates the tables, under a lock of its own. */
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ connectionString: url, max: POOL_SIZE }) }) })
+  // With `pipeline`, a connection sends a statement before the earlier ones are answered.
+  const pool = createPool({ connectionString: url, max: POOL_SIZE, pipeline: true })
+  const db = new Kysely<Tables>({ dialect: new PipelinedPostgresDialect({ pool }) })
   const slowReads = new Kysely<Tables>({
     dialect: new FairPostgresDialect(
       createPool({ connectionString: url, max: SLOW_READ_POOL_SIZE, statement_timeout: SLOW_READ_TIMEOUT_MS }),

@@ -52,8 +52,9 @@ export function rowSetStatement<Given extends object, Row>(
   const rowFromParameters = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
 
-  async function execute(db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<Row>> {
-    if (rows.length === 0) return { rows: [], numAffectedRows: 0n }
+  /** Returns the statement with these rows as its parameters; undefined without rows, because there is nothing to execute then. */
+  function withRows(db: Kysely<Tables>, rows: readonly Given[]): CompiledQuery<Row> | undefined {
+    if (rows.length === 0) return
     requireRowLimit(rows)
     const { adapter } = db.getExecutor()
     const isPostgres = adapter instanceof PostgresAdapter
@@ -66,9 +67,32 @@ export function rowSetStatement<Given extends object, Row>(
       registerStatementName(query.sql)
     }
     const parameters = [isPostgres ? JSON.stringify(rows) : new RowwiseParameters(rows.map(row => names.map(name => row[name])))]
-    return db.executeQuery({ ...query, parameters })
+    return { ...query, parameters }
   }
-  return Object.assign(execute, { buildForPostgres })
+
+  async function execute(db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<Row>> {
+    const query = withRows(db, rows)
+    return query ? db.executeQuery(query) : NOTHING_EXECUTED
+  }
+  return Object.assign(execute, { withRows, buildForPostgres })
+}
+
+/** The result of a statement without rows. */
+const NOTHING_EXECUTED = { rows: [], numAffectedRows: 0n }
+
+/**
+ * Executes statements of a transaction in this order. Undefined ones are left out. On PostgreSQL they cost one round trip together: each is
+ * sent before the earlier ones are answered, but the server starts it after them, so it sees what they have locked. Rejects with the error
+ * of the first one that fails.
+ */
+export function executeInOneTrip<Rows extends unknown[]>(
+  trx: Kysely<Tables>,
+  queries: readonly [...{ [Index in keyof Rows]: CompiledQuery<Rows[Index]> | undefined }],
+) {
+  const results = trx
+    .getExecutor()
+    .provideConnection(connection => Promise.all(queries.map(async query => (query ? connection.executeQuery(query) : NOTHING_EXECUTED))))
+  return results as Promise<{ [Index in keyof Rows]: QueryResult<Rows[Index]> }>
 }
 
 /** An insert or an update over a set of rows. */

@@ -1,0 +1,91 @@
+import net from 'node:net'
+
+/** The type of the message with which PostgreSQL delivers a notification (`NotificationResponse`). */
+const NOTIFICATION_TYPE = 'A'.charCodeAt(0)
+
+/** The size (bytes) of a message's type and length fields. The length counts itself and the content, but not the type. */
+const HEADER_BYTES = 5
+
+/** Calls `forward` with each message of the stream of a PostgreSQL server that is no notification. */
+function dropNotifications(forward: (message: Buffer) => void) {
+  let rest = Buffer.alloc(0)
+  return (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= HEADER_BYTES) {
+      const length = 1 + rest.readUInt32BE(1)
+      if (rest.length < length) return
+      if (rest[0] !== NOTIFICATION_TYPE) forward(rest.subarray(0, length))
+      rest = rest.subarray(length)
+    }
+  }
+}
+
+/** Forwards connections to a PostgreSQL server. `forward` passes on the data of each connection in both directions. */
+async function startProxy(databaseUrl: string, forward: (client: net.Socket, server: net.Socket) => void) {
+  const url = new URL(databaseUrl)
+  const { hostname, port } = url
+  const sockets = new Set<net.Socket>()
+  const proxy = net.createServer(client => {
+    const server = net.connect(Number(port), hostname)
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.setNoDelay()
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    forward(client, server)
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  url.host = `127.0.0.1:${(proxy.address() as net.AddressInfo).port}`
+  return {
+    /** The URL of the same database through the proxy. */
+    url: url.href,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+    },
+  }
+}
+
+/**
+ * Starts a pooler in front of a PostgreSQL server that accepts `listen` and delivers no notification, as poolers do that share connections
+ * between transactions.
+ */
+export const startSwallowingPooler = (databaseUrl: string) =>
+  startProxy(databaseUrl, (client, server) => {
+    client.on('data', chunk => server.write(chunk))
+    server.on(
+      'data',
+      dropNotifications(message => client.write(message)),
+    )
+  })
+
+/**
+ * Starts a proxy in front of a PostgreSQL server that records what clients send: for each connection a list of its round trips, each as the
+ * text that the client sent before the server answered.
+ */
+export async function startRecordingProxy(databaseUrl: string) {
+  const connections: string[][] = []
+  const { url, close } = await startProxy(databaseUrl, (client, server) => {
+    const trips: string[] = []
+    let isAnswered = true
+    connections.push(trips)
+    client.on('data', chunk => {
+      if (isAnswered) trips.push('')
+      isAnswered = false
+      trips[trips.length - 1] += chunk.toString('latin1')
+      server.write(chunk)
+    })
+    server.on('data', chunk => {
+      isAnswered = true
+      client.write(chunk)
+    })
+  })
+  return { url, close, connections }
+}
