@@ -39,20 +39,45 @@ export async function withDatabase<T>(engine: 'SQLite' | 'PostgreSQL', use: (tar
   }
 }
 
+/** The number of rounds of `measureScanRounds`. */
+const SCAN_ROUNDS = 3
+
 /**
- * Measures two things. First the durable scans per second over 64 HTTP connections from the same machine, compared with the minimal server
- * `bare-server.ts`. Then the latencies of scans, searches, lists and figures with up to a million invitations.
+ * Measures the durable scans per second over 64 HTTP connections from the same machine, compared with the minimal server `bare-server.ts`.
+ * The speed of a machine can change within minutes, so each figure is compared with the reference of the same round. Returns the rows with
+ * the median ratio, and the reference with the median of its scans per second.
  */
-export async function bench() {
-  const bare = await withDatabase('SQLite', measureBareScans)
-  const rows: FigureRow[] = [bare]
-  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+export async function measureScanRounds(): Promise<FigureRow[]> {
+  const rounds: FigureRow[][] = []
+  for (let n = 0; n < SCAN_ROUNDS; n++) {
+    const bare = await withDatabase('SQLite', measureBareScans)
+    const rows = [bare]
     // Only one server process can use a SQLite file, so two processes are measured on PostgreSQL only.
-    for (const processes of engine === 'SQLite' ? [1] : [1, 2]) {
+    for (const [engine, processes] of [
+      ['SQLite', 1],
+      ['PostgreSQL', 1],
+      ['PostgreSQL', 2],
+    ] as const) {
       const scans = await withDatabase(engine, target => measureScans(target, processes))
       rows.push({ ...scans, 'of the reference': (scans['per second']! / bare['per second']!).toFixed(2) })
     }
+    rounds.push(rows)
   }
+  return rounds[0]!.map((_, index) => medianRow(rounds.map(rows => rows[index]!)))
+}
+
+/** Returns the row with the median ratio, or, where all ratios are equal, with the median of the scans per second. */
+function medianRow(rows: FigureRow[]) {
+  const ratioOf = (row: FigureRow) => Number(row['of the reference'])
+  return rows.toSorted((a, b) => ratioOf(a) - ratioOf(b) || a['per second']! - b['per second']!)[Math.floor(rows.length / 2)]!
+}
+
+/**
+ * Measures two things. First the scans per second with `measureScanRounds`. Then the latencies of scans, searches, lists and figures with up
+ * to a million invitations.
+ */
+export async function bench() {
+  const rows = await measureScanRounds()
   for (const size of INVITATION_COUNTS) {
     for (const engine of ['SQLite', 'PostgreSQL'] as const) rows.push(...(await withDatabase(engine, target => measureLists(target, size))))
   }
