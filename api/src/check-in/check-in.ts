@@ -81,7 +81,7 @@ export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | '
 
   const inSet = batchCalls(decideScanSet)
 
-  return async (actor: Actor, session: string | undefined, input: ScanInput): Promise<ScanAnswer> => {
+  return async (actor: Actor, session: ScanOfSession['session'], input: ScanInput): Promise<ScanAnswer> => {
     const request = parseScanRequest(actor, input, shortenText)
     const decision = await inSet({ request: { ...request, target: await resolveTarget(request) }, session })
     if ('refusal' in decision) throw new Refusal(decision.refusal)

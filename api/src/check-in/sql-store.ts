@@ -20,6 +20,7 @@ import { recordChanges } from '../database/changes.ts'
 import { WriteConflict } from '../database/database.ts'
 import { executeInOneTrip } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
+import type { Session } from '../deps.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
 import { toInvitation } from '../invitations/rows.ts'
 import { scansIn } from '../scanning/repository.ts'
@@ -37,8 +38,8 @@ import {
 } from './repository.ts'
 import { recordUnchargedRow } from './uncharged-rows.ts'
 
-/** A scan of a set that shares one write, and the session that sent it. */
-export type ScanOfSession = { request: ResolvedScan; session: string | undefined }
+/** A scan of a set that shares one write, and the session that sent it. Few scans need the session's name, which is a hash. */
+export type ScanOfSession = { request: ResolvedScan; session: Pick<Session, 'name'> | undefined }
 
 const uniqueSorted = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
 
@@ -235,13 +236,13 @@ export async function saveScanDecisions(
   }
 
   /** Records a conflict or an attempt that admits nobody, in a row of its own or counted with the row of another scan. */
-  async function saveIrregularScan(change: ScanChange, session: string | undefined) {
+  async function saveIrregularScan(change: ScanChange, session: ScanOfSession['session']) {
     const { request, conflict, invitationId, outcome, people, admission } = change
     const scan = toScanRow(change, at)
     // Conflicts of different invitations never share a row, so that the list of conflicts shows each invitation.
     const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.happened}`
     const { rowId, isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, {
-      session,
+      session: session?.name,
       code: request.code,
       kind,
       day: dayInTimeZone(timeZone, now),

@@ -10,7 +10,8 @@ const MAX_DECODINGS = 3
  */
 function decodedPath(url: string) {
   let path = url.replace(URL_ORIGIN, '').split(/[?#]/, 1)[0] ?? ''
-  for (let n = 0; n < MAX_DECODINGS; n++) path = path.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  for (let n = 0; n < MAX_DECODINGS && path.includes('%'); n++)
+    path = path.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return path.replace(/[/\\]+/g, '/')
 }
 

@@ -12,7 +12,7 @@ import { createCheckIn, searchGuests } from '../check-in/check-in.ts'
 import { acceptLateAdmissions, undoLateAdmission } from '../check-in/late-admissions.ts'
 import { undoAdmission } from '../check-in/undo.ts'
 import { readListing } from '../database/listing.ts'
-import type { Deps, Services } from '../deps.ts'
+import type { Deps, Services, Session } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { codeOfDigest, doorCandidate, doorInvitation, doorScanAnswer } from '../links/door-answers.ts'
 import { createArrivalCounter } from './arrivals.ts'
@@ -35,7 +35,7 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
   const checkIn = createCheckIn({ db, now, timeZone })
 
   /** Decides on a scan of an account or a door link. A door link may send the digest of a code, and gets an answer without codes. */
-  async function checkInAtDoor({ link, ...actor }: Actor, session: string | undefined, input: ScanInput) {
+  async function checkInAtDoor({ link, ...actor }: Actor, session: Session, input: ScanInput) {
     if (!link) return checkIn(actor, session, input)
     if (link.endedAt !== undefined && !input.happened) throw new Refusal('link-ended')
     const code = await codeOfDigest(db.read, link, input.code)
@@ -47,11 +47,11 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
   return {
     verify: ({ actor, session, input: { qrData, ...input } }) =>
-      removeUnknownReason(input, checkIn(actor, session.name, { code: qrData, ...input })),
+      removeUnknownReason(input, checkIn(actor, session, { code: qrData, ...input })),
     check: ({ actor, session, input: { qr_code, ...input } }) =>
-      removeUnknownReason(input, checkInAtDoor(actor, session.name, { code: qr_code, ...input })),
+      removeUnknownReason(input, checkInAtDoor(actor, session, { code: qr_code, ...input })),
     async scan({ actor, session, input: { id, ...input } }) {
-      const given = await removeUnknownReason(input, checkIn(actor, session.name, { code: id, isId: true, ...input }))
+      const given = await removeUnknownReason(input, checkIn(actor, session, { code: id, isId: true, ...input }))
       return { ...given.invitation, ...given }
     },
 
