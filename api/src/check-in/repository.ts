@@ -80,7 +80,10 @@ export const updateIdempotencyKeys = rowSetStatement<IdempotencyKey & { names: s
       .where(eb => sql<boolean>`${eb.ref('nonces.answer')} is not distinct from ${eb.ref('given.before')}`),
 )
 
-/** Reads admissions from the history by invitation and idempotency key. */
+/**
+ * Reads admissions from the history by invitation and idempotency key. Without `is true`, PostgreSQL would plan to read all admissions from
+ * the index on an empty table, and keep that plan.
+ */
 export const findAdmissions = rowSetStatement<
   AdmissionKey,
   AdmissionKey & Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
@@ -89,7 +92,7 @@ export const findAdmissions = rowSetStatement<
     .selectFrom(given)
     .innerJoin('scans', join => join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.nonce', '=', 'given.nonce'))
     .select(['given.invitation_id', 'given.nonce', 'scans.people', 'scans.scanned_at', 'scans.clock_offset', 'scans.received_at'])
-    .where('scans.outcome', '=', sql.lit('admitted' as const)),
+    .where(sql<boolean>`(scans.outcome = 'admitted') is true`),
 )
 
 /** Reads which of these admissions were undone; an undo may have arrived before its admission. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import {
+  findAdmissions,
   findIdempotencyKeys,
   findTombstones,
   findUndoneAdmissions,
@@ -54,6 +55,7 @@ describe('plans', () => {
       await findIdempotencyKeys(trx, [key])
       await findTombstones(trx, [{ id: 'an invitation' }])
       await findUndoneAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
+      await findAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
       await saveAdmissions(trx, {
         scans: [],
         keys: [newKey],
@@ -69,7 +71,13 @@ describe('plans', () => {
       return found
     })
     // `saveAdmissions` is one statement.
-    expect(plans).toHaveLength(6)
-    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (?:invitations|card_changes|tombstones|nonces|scans)/)
+    expect(plans).toHaveLength(7)
+    const tables = '(?:invitations|card_changes|tombstones|nonces|scans)'
+    for (const plan of plans) {
+      expect(plan).not.toMatch(new RegExp(`Seq Scan on ${tables}`))
+      const scans = [...plan.matchAll(new RegExp(`Index (?:Only )?Scan using .* on ${tables}.*\\n *(.*)`, 'g'))]
+      // The index must find the given rows, not all rows with a constant.
+      for (const [, condition] of scans) expect(condition).toMatch(/^Index Cond: .*\bgiven(?:_\d)?\./)
+    }
   })
 })
