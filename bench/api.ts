@@ -45,7 +45,7 @@ const SCAN_ROUNDS = 3
 /**
  * Measures the durable scans per second over 64 HTTP connections from the same machine, compared with the minimal server `bare-server.ts`.
  * The speed of a machine can change within minutes, so each figure is compared with the reference of the same round. Returns the rows with
- * the median ratio, and the reference with the median of its scans per second.
+ * the median ratio, and the reference with the median of its scans per second; the rows may be of different rounds.
  */
 export async function measureScanRounds(): Promise<FigureRow[]> {
   const rounds: FigureRow[][] = []

@@ -89,3 +89,25 @@ export async function startRecordingProxy(databaseUrl: string) {
   })
   return { url, close, connections }
 }
+
+/** The messages with which a client sends `begin` (`Query`), and a server refuses it (`ErrorResponse` 57014 and `ReadyForQuery`). */
+const BEGIN_MESSAGE = Buffer.from('Q\0\0\0\x0abegin\0', 'latin1')
+const REFUSAL_MESSAGES = Buffer.from('E\0\0\0\x27SERROR\0C57014\0Mbegin was canceled\0\0Z\0\0\0\x05I', 'latin1')
+
+/**
+ * Starts a proxy in front of a PostgreSQL server that answers `begin` itself with an error while `isRefusing` is true. The connection stays
+ * usable, as after `pg_cancel_backend`.
+ */
+export async function startRefusingProxy(databaseUrl: string) {
+  const state = { isRefusing: false }
+  const { url, close } = await startProxy(databaseUrl, (client, server) => {
+    client.on('data', (chunk: Buffer) => {
+      const place = state.isRefusing ? chunk.indexOf(BEGIN_MESSAGE) : -1
+      if (place === -1) return void server.write(chunk)
+      client.write(REFUSAL_MESSAGES)
+      server.write(Buffer.concat([chunk.subarray(0, place), chunk.subarray(place + BEGIN_MESSAGE.length)]))
+    })
+    server.on('data', chunk => client.write(chunk))
+  })
+  return Object.assign(state, { url, close })
+}

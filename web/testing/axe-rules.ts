@@ -38,6 +38,7 @@ export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
  */
 export async function findViolations(axe: typeof axeCore, runOnly: string[]) {
   // A transition ends in a frame, even one of 0.01 ms. Until then the computed colours are those before a change.
+  // A test must not have paused its clock, because Playwright's clock also replaces `requestAnimationFrame`.
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const { violations } = await axe.run(
     // The announcer of React Aria refers to an element for some seconds after the element was removed, which axe would report.

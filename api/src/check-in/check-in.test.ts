@@ -1,7 +1,7 @@
 import { texts } from '@hudur/core'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
 import { startRecordingProxy } from '../../testing/postgres-proxy.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
@@ -115,7 +115,9 @@ describe.each(ENGINES)('check-ins on %s', engine => {
       const [id] = await createInvitations(host, 1)
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db().read)
       const proxy = await startRecordingProxy(inject('postgresUrl') + rows[0]!.name)
+      onTestFinished(proxy.close)
       const proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })
+      onTestFinished(proxied.close)
       const scan = createCheckIn({ db: proxied, now: () => new Date(), timeZone: 'Asia/Aden' })
       const input = { code: id!, nonce: 'n', admit: 1, happened: false }
       expect(await scan({ id: host.user.id, isAdmin: false }, { name: 'session' }, input)).toMatchObject({ outcome: 'admitted' })
@@ -127,8 +129,6 @@ describe.each(ENGINES)('check-ins on %s', engine => {
         expect.stringContaining('insert into "scans"'),
         expect.stringContaining('commit'),
       ])
-      await proxied.close()
-      proxy.close()
     })
 
   // SQLite has one writer and no row locks.

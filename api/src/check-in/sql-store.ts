@@ -18,7 +18,7 @@ import {
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { WriteConflict } from '../database/database.ts'
-import { executeInOneTrip } from '../database/row-set-statement.ts'
+import { selectInOneTrip } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Session } from '../deps.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
@@ -38,7 +38,8 @@ import {
 } from './repository.ts'
 import { recordUnchargedRow } from './uncharged-rows.ts'
 
-/** A scan of a set that shares one write, and the session that sent it. Few scans need the session's name, which is a hash. */
+/** A scan of a set that shares one write, and the session that sent it. The name of a session is a hash that is computed when it
+ * is read; few scans read it. */
 export type ScanOfSession = { request: ResolvedScan; session: Pick<Session, 'name'> | undefined }
 
 const uniqueSorted = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
@@ -57,7 +58,7 @@ async function loadInvitations(
   const state = emptyCheckInState()
   const { invitations, codes, keys, tombstones, eventsWithHiddenNames } = state
   const known = new Set<string>()
-  const [locked, stored] = await executeInOneTrip(trx, [
+  const [locked, stored] = await selectInOneTrip(trx, [
     lockInvitations.withRows(trx, toIdRows(idsAndCodes)),
     findIdempotencyKeys.withRows(trx, requestKeys),
   ])
@@ -132,7 +133,7 @@ export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise
   )
   const id = state.codes.get(given.id) ?? given.id
   const one = [{ invitation_id: id, nonce: admission }]
-  const [undone, admitted] = await executeInOneTrip(trx, [findUndoneAdmissions.withRows(trx, one), findAdmissions.withRows(trx, one)])
+  const [undone, admitted] = await selectInOneTrip(trx, [findUndoneAdmissions.withRows(trx, one), findAdmissions.withRows(trx, one)])
   if (undone.rows.length > 0) state.undone.add(scopedIdempotencyKey(id, admission))
   const [recorded] = admitted.rows
   if (recorded) state.admissions.set(scopedIdempotencyKey(id, admission), toRecordedAdmission(recorded))
@@ -165,7 +166,7 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
     if (offline && id !== undefined && (admission === undefined || admission === UNDONE_ADMISSION))
       withoutKey.push({ invitation_id: id, nonce })
   }
-  const [undoneRows, admissionRows] = await executeInOneTrip(trx, [
+  const [undoneRows, admissionRows] = await selectInOneTrip(trx, [
     findUndoneAdmissions.withRows(trx, repeated),
     findAdmissions.withRows(trx, withoutKey),
   ])

@@ -1,8 +1,10 @@
 import { Refusal } from '@hudur/core'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { createStorage } from '../../testing/engines.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMigratedStorage, createStorage } from '../../testing/engines.ts'
+import { startRefusingProxy } from '../../testing/postgres-proxy.ts'
+import type { WriteBody } from './database.ts'
 import { openDatabase } from './open.ts'
 
 test('a PostgreSQL connection that breaks during a write fails that write, and the next write uses another connection', async () => {
@@ -22,6 +24,28 @@ test('a PostgreSQL connection that breaks during a write fails that write, and t
   expect((await db.write(trx => sql<{ one: number }>`select 1 as one`.execute(trx))).rows).toEqual([{ one: 1 }])
   await other.end()
   await db.close()
+})
+
+test('when begin fails and the PostgreSQL connection stays usable, the write is rejected and stores nothing, and later calls succeed', async () => {
+  const { databaseUrl } = await createMigratedStorage('postgres')
+  const proxy = await startRefusingProxy(databaseUrl!)
+  onTestFinished(proxy.close)
+  const db = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })
+  onTestFinished(db.close)
+  const readNames = () => db.read.selectFrom('settings').select('name').where('name', 'like', 'stored %').execute()
+  const addSetting: WriteBody<unknown> = trx => trx.insertInto('settings').values({ name: 'stored early', value: '' }).execute()
+  const readThenAddSetting: WriteBody<unknown> = async trx => {
+    await trx.selectFrom('settings').select('name').execute()
+    await addSetting(trx)
+  }
+  for (const body of [addSetting, readThenAddSetting, async () => 'no statement']) {
+    proxy.isRefusing = true
+    await expect(db.write(body)).rejects.toMatchObject({ code: 'unavailable' })
+    proxy.isRefusing = false
+    expect(await readNames()).toEqual([])
+  }
+  await db.write(readThenAddSetting)
+  expect(await readNames()).toEqual([{ name: 'stored early' }])
 })
 
 test('openDatabase refuses a PostgreSQL database that is not in UTF-8; the error contains the command that creates one in UTF-8', async () => {

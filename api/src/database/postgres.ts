@@ -1,4 +1,4 @@
-import { type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { currentWriteStorage, newWriteState } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody, WriteConflict } from './database.ts'
@@ -58,25 +58,30 @@ class FairPostgresDialect extends PostgresDialect {
 }
 
 /**
- * A dialect whose transactions send `begin` together with their first statement, which saves a round trip. When `begin` fails, the
- * connection is broken and the statements fail too; the commit checks it nevertheless.
+ * Makes a connection with `pipeline` send `begin` together with the first statement of a transaction if that is a select, which saves a
+ * round trip. The rows of a select are returned, and other statements are sent, only after `begin` has succeeded: a cancelled `begin` leaves
+ * the connection usable, and a statement would then run outside a transaction.
  */
-class PipelinedPostgresDialect extends PostgresDialect {
-  override createDriver() {
-    const driver = super.createDriver()
-    const [begin, commit] = [driver.beginTransaction.bind(driver), driver.commitTransaction.bind(driver)]
-    const beginnings = new WeakMap<DatabaseConnection, Promise<void>>()
-    driver.beginTransaction = async (connection, settings) => {
-      const beginning = begin(connection, settings)
-      beginning.catch(() => {})
-      beginnings.set(connection, beginning)
+function sendBeginWithFirstSelect(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (text: string, values?: unknown) => Promise<unknown>
+  let begun: Promise<unknown> | undefined
+  async function send(text: string, values: unknown) {
+    if (text === 'begin') {
+      begun = query(text)
+      // The statements that await `begun` report the error. The transaction may also end without one.
+      begun.catch(() => {})
+      return { rows: [] }
     }
-    driver.commitTransaction = async connection => {
-      await beginnings.get(connection)
-      await commit(connection)
+    if (text === 'rollback') {
+      begun = undefined
+      return query(text)
     }
-    return driver
+    if (!text.startsWith('select ')) await begun
+    const result = await query(text, values)
+    await begun
+    return result
   }
+  Object.assign(client, { query: send })
 }
 
 /** Creates a pool that sets up its connections and continues when an idle one breaks. */
@@ -103,7 +108,8 @@ async function requireUtf8(db: Kysely<Tables>) {
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   // With `pipeline`, a connection sends a statement before the earlier ones are answered.
   const pool = createPool({ connectionString: url, max: POOL_SIZE, pipeline: true })
-  const db = new Kysely<Tables>({ dialect: new PipelinedPostgresDialect({ pool }) })
+  pool.on('connect', sendBeginWithFirstSelect)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const slowReads = new Kysely<Tables>({
     dialect: new FairPostgresDialect(
       createPool({ connectionString: url, max: SLOW_READ_POOL_SIZE, statement_timeout: SLOW_READ_TIMEOUT_MS }),

@@ -6,6 +6,7 @@ import {
   type Kysely,
   PostgresAdapter,
   type QueryResult,
+  SelectQueryNode,
   sql,
 } from 'kysely'
 import { registerStatementName } from './prepared.ts'
@@ -17,6 +18,9 @@ const MAX_ROWS = 1_000
 function requireRowLimit(rows: readonly object[]) {
   if (rows.length > MAX_ROWS) throw new Error(`a set has more than ${MAX_ROWS} rows`)
 }
+
+/** Returns the result of a statement that is not executed. */
+const emptyResult = () => ({ rows: [], numAffectedRows: 0n })
 
 type Columns<Given> = { [Name in keyof Given]-?: 'text' | 'integer' }
 
@@ -72,26 +76,25 @@ export function rowSetStatement<Given extends object, Row>(
 
   async function execute(db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<Row>> {
     const query = withRows(db, rows)
-    return query ? db.executeQuery(query) : NOTHING_EXECUTED
+    return query ? db.executeQuery(query) : emptyResult()
   }
   return Object.assign(execute, { withRows, buildForPostgres })
 }
 
-/** The result of a statement without rows. */
-const NOTHING_EXECUTED = { rows: [], numAffectedRows: 0n }
-
 /**
- * Executes statements of a transaction in this order. Undefined ones are left out. On PostgreSQL they cost one round trip together: each is
- * sent before the earlier ones are answered, but the server starts it after them, so it sees what they have locked. Rejects with the error
- * of the first one that fails.
+ * Executes selects of a transaction in this order. An undefined one is not executed; its result has no rows. On PostgreSQL they cost one
+ * round trip together: each is sent before the earlier ones are answered, but the server starts it after them, so it sees what others
+ * committed before the earlier ones got their locks. Rejects with the error of the first one that fails. Throws an `Error` for a statement
+ * that is no select, because the later statements are executed also when an earlier one has failed.
  */
-export function executeInOneTrip<Rows extends unknown[]>(
+export function selectInOneTrip<Rows extends unknown[]>(
   trx: Kysely<Tables>,
   queries: readonly [...{ [Index in keyof Rows]: CompiledQuery<Rows[Index]> | undefined }],
 ) {
+  if (queries.some(given => given && !SelectQueryNode.is(given.query))) throw new Error('only selects can share a round trip')
   const results = trx
     .getExecutor()
-    .provideConnection(connection => Promise.all(queries.map(async query => (query ? connection.executeQuery(query) : NOTHING_EXECUTED))))
+    .provideConnection(connection => Promise.all(queries.map(async query => (query ? connection.executeQuery(query) : emptyResult()))))
   return results as Promise<{ [Index in keyof Rows]: QueryResult<Rows[Index]> }>
 }
 
