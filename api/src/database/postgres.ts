@@ -58,28 +58,23 @@ class FairPostgresDialect extends PostgresDialect {
 }
 
 /**
- * Makes a connection with `pipeline` send `begin` together with the first statement of a transaction if that is a select, which saves a
- * round trip. The rows of a select are returned, and other statements are sent, only after `begin` has succeeded: a cancelled `begin` leaves
- * the connection usable, and a statement would then run outside a transaction.
+ * Makes a connection with `pipeline` send `begin` together with the first statements of a transaction if they are selects, which saves a
+ * round trip. Other statements, also `commit`, are sent only after `begin` has succeeded: a cancelled `begin` leaves the connection usable,
+ * and a statement would then change rows outside a transaction.
  */
-function sendBeginWithFirstSelect(client: pg.PoolClient) {
+function sendBeginWithSelects(client: pg.PoolClient) {
   const query = client.query.bind(client) as (text: string, values?: unknown) => Promise<unknown>
   let begun: Promise<unknown> | undefined
   async function send(text: string, values: unknown) {
     if (text === 'begin') {
       begun = query(text)
-      // The statements that await `begun` report the error. The transaction may also end without one.
+      // The next statement that awaits `begun` reports the error; `rollback` may come before one.
       begun.catch(() => {})
       return { rows: [] }
     }
-    if (text === 'rollback') {
-      begun = undefined
-      return query(text)
-    }
+    if (text === 'rollback') begun = undefined
     if (!text.startsWith('select ')) await begun
-    const result = await query(text, values)
-    await begun
-    return result
+    return query(text, values)
   }
   Object.assign(client, { query: send })
 }
@@ -108,7 +103,7 @@ async function requireUtf8(db: Kysely<Tables>) {
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   // With `pipeline`, a connection sends a statement before the earlier ones are answered.
   const pool = createPool({ connectionString: url, max: POOL_SIZE, pipeline: true })
-  pool.on('connect', sendBeginWithFirstSelect)
+  pool.on('connect', sendBeginWithSelects)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const slowReads = new Kysely<Tables>({
     dialect: new FairPostgresDialect(
