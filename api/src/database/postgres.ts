@@ -68,11 +68,10 @@ function sendBeginWithSelects(client: pg.PoolClient) {
   async function send(text: string, values: unknown) {
     if (text === 'begin') {
       begun = query(text)
-      // The next statement that awaits `begun` reports the error; `rollback` may come before one.
+      // Each of the later statements that await `begun` reports the error, also `rollback`: Kysely then closes the connection.
       begun.catch(() => {})
       return { rows: [] }
     }
-    if (text === 'rollback') begun = undefined
     if (!text.startsWith('select ')) await begun
     return query(text, values)
   }
