@@ -37,6 +37,16 @@ function createCache(errorOf: (url: string, count: number) => Error | undefined 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/** Runs timers until `promise` has settled. Timers of earlier test files may run too: the test files of a worker share its timers. */
+async function runTimersUntilSettled(promise: Promise<unknown>) {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  promise.then(settle, settle)
+  while (!isSettled) await vi.advanceTimersToNextTimerAsync()
+}
+
 const CUT_CONNECTION = new TypeError('Failed to fetch')
 
 test('storeMissingFiles requests four files at the same time, each once', async () => {
@@ -57,16 +67,14 @@ test('storeMissingFiles requests no file that an earlier installation has stored
 test('storeMissingFiles stores every file although the first four requests of each third file fail', async () => {
   const cache = createCache((url, count) => (Number(/\d+/.exec(url)) % 3 === 0 && count <= 4 ? CUT_CONNECTION : undefined))
   const storing = storeMissingFiles(cache, APP_URLS, 4)
-  await vi.runAllTimersAsync()
-  await storing
+  await runTimersUntilSettled(storing)
   expect([...cache.stored].sort()).toEqual(APP_URLS)
 })
 
 test('storeMissingFiles rejects when a file never arrives, and keeps the other files of its group', async () => {
   const cache = createCache(url => (url.endsWith('/1.js') ? CUT_CONNECTION : undefined))
   const failure = expect(storeMissingFiles(cache, APP_URLS, 4)).rejects.toThrow('Failed to fetch')
-  await vi.runAllTimersAsync()
-  await failure
+  await runTimersUntilSettled(failure)
   expect([...cache.stored]).toEqual([0, 2, 3].map(number => APP_URLS[number]))
 })
 
