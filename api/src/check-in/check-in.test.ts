@@ -33,6 +33,12 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     return rows
   }
 
+  /** Returns the URL of the database, which must be on PostgreSQL. */
+  async function postgresDatabaseUrl() {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db().read)
+    return inject('postgresUrl') + rows[0]!.name
+  }
+
   /** Returns a function that scans with a check-in of its own on the same database, as another server process does. */
   const createCheckInOfOtherProcess = (host: Host) => {
     const checkIn = createCheckIn({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
@@ -113,8 +119,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     test('an admission costs three round trips to PostgreSQL: begin with the reads, one statement that writes, and commit', async () => {
       const host = await signIn()
       const [id] = await createInvitations(host, 1)
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db().read)
-      const proxy = await startRecordingProxy(inject('postgresUrl') + rows[0]!.name)
+      const proxy = await startRecordingProxy(await postgresDatabaseUrl())
       onTestFinished(proxy.close)
       const proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })
       onTestFinished(proxied.close)
@@ -136,8 +141,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     test('concurrent scans in one PostgreSQL transaction lock their invitations in the order of the ids', async () => {
       const host = await signIn()
       const [smaller, larger] = (await createInvitations(host, 2)).sort()
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db().read)
-      const other = new pg.Client(inject('postgresUrl') + rows[0]!.name)
+      const other = new pg.Client(await postgresDatabaseUrl())
       await other.connect()
       const lockInvitation = (id: string) => other.query('select from invitations where id = $1 for update nowait', [id])
       const waitingForOther = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'

@@ -38,8 +38,10 @@ import {
 } from './repository.ts'
 import { recordUnchargedRow } from './uncharged-rows.ts'
 
-/** A scan of a set that shares one write, and the session that sent it. The name of a session is a hash that is computed when it
- * is read; few scans read it. */
+/**
+ * A scan of a set that shares one write, and the session that sent it. The name of a session is a hash that is computed when it is read; few
+ * scans read it.
+ */
 export type ScanOfSession = { request: ResolvedScan; session: Pick<Session, 'name'> | undefined }
 
 const uniqueSorted = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()

@@ -49,10 +49,10 @@ describe.each(ENGINES)('selects in one round trip on %s', engine => {
   })
 })
 
-describe('plans', () => {
+describe('plans of PostgreSQL', () => {
   const { db } = startTestServer('postgres')
 
-  test('on PostgreSQL, statements over a set find their rows by an index also when they were planned while the tables were empty', async () => {
+  test('statements over a set find their rows by an index also when they were planned while the tables were empty', async () => {
     const plans = await db().write(async trx => {
       await lockInvitations(trx, [{ id: 'an invitation' }])
       await findIdempotencyKeys(trx, [key])
@@ -79,7 +79,7 @@ describe('plans', () => {
     for (const plan of plans) {
       expect(plan).not.toMatch(new RegExp(`Seq Scan on ${tables}`))
       const scans = [...plan.matchAll(new RegExp(`Index (?:Only )?Scan (?:using .* )?on ${tables}.*\\n *(.*)`, 'g'))]
-      // The plan of `saveAdmissions` inserts into two of the tables; each of the others reads at least one.
+      // Every statement finds the rows of at least one of the tables.
       expect(scans.length, plan).toBeGreaterThan(0)
       // The index must find the given rows, not all rows with a constant.
       for (const [, condition] of scans) expect(condition).toMatch(/^Index Cond: .*\bgiven(?:_\d)?\./)
