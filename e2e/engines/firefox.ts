@@ -62,6 +62,12 @@ async function connectBidi(url: string, onEvent: (message: BidiMessage) => void)
 /** Matches the error that Firefox logs when a navigation ends the download of a font: NS_BINDING_ABORTED, 0x804B0002. */
 const FONT_ABORTED_ERROR_PATTERN = /^downloadable font: download failed .* status=2152398850 /
 
+/**
+ * Matches the error that Firefox logs when a navigation ends a request that a service worker has intercepted. Firefox logs the same error
+ * when a service worker fails, so it is ignored only during a navigation.
+ */
+const INTERCEPTED_REQUEST_ERROR_PATTERN = /^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error\.$/
+
 /** Firefox ESR without a visible window, controlled over WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox ESR',
@@ -77,10 +83,12 @@ export const firefox: Engine = {
       /WebDriver BiDi listening on (ws:\S+)/,
     )
     const errors: string[] = []
+    let isNavigating = false
     const send = await connectBidi(found, ({ method, params }) => {
       if (method !== 'log.entryAdded' || params?.level !== 'error') return
       const { text = '' } = params
-      if (!FONT_ABORTED_ERROR_PATTERN.test(text)) errors.push(text)
+      const isAborted = FONT_ABORTED_ERROR_PATTERN.test(text) || (isNavigating && INTERCEPTED_REQUEST_ERROR_PATTERN.test(text))
+      if (!isAborted) errors.push(text)
     })
     await send('session.new', { capabilities: {} })
     await send('session.subscribe', { events: ['log.entryAdded'] })
@@ -88,7 +96,11 @@ export const firefox: Engine = {
     const { context } = contexts[0]!
     await send('browsingContext.setViewport', { context, viewport: { width: 390, height: 844 } })
     return {
-      goto: async url => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+      async goto(url) {
+        isNavigating = true
+        await send('browsingContext.navigate', { context, url, wait: 'complete' })
+        isNavigating = false
+      },
       async evaluate(expression) {
         const { result, exceptionDetails } = await send<{ result?: { value?: string }; exceptionDetails?: { text: string } }>(
           'script.evaluate',
