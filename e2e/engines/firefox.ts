@@ -66,7 +66,8 @@ const FONT_ABORTED_ERROR_PATTERN = /^downloadable font: download failed .* statu
  * Matches the error that Firefox logs when a navigation ends a request that a service worker has intercepted. Firefox logs the same error
  * when a service worker fails, so it is ignored only during a navigation.
  */
-const INTERCEPTED_REQUEST_ERROR_PATTERN = /^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error\.$/
+const INTERCEPTED_REQUEST_ERROR_PATTERN =
+  /^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error\.$/
 
 /** Firefox ESR without a visible window, controlled over WebDriver BiDi. */
 export const firefox: Engine = {
