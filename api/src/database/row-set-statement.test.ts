@@ -4,12 +4,15 @@ import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import {
   findAdmissions,
+  findFormerNames,
   findIdempotencyKeys,
   findTombstones,
   findUndoneAdmissions,
   insertIdempotencyKeys,
   lockInvitations,
+  markInvitationsChanged,
   saveAdmissions,
+  setStoredAnswers,
   updateIdempotencyKeys,
 } from '../check-in/repository.ts'
 import { selectInOneTrip } from './row-set-statement.ts'
@@ -57,6 +60,7 @@ describe('plans of PostgreSQL', () => {
       await lockInvitations(trx, [{ id: 'an invitation' }])
       await findIdempotencyKeys(trx, [key])
       await findTombstones(trx, [{ id: 'an invitation' }])
+      await findFormerNames(trx, [{ id: 'an event' }])
       await findUndoneAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
       await findAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
       await saveAdmissions(trx, {
@@ -65,6 +69,8 @@ describe('plans of PostgreSQL', () => {
         counts: [{ id: 'an invitation', count: 1, scanned_at: null }],
       })
       await updateIdempotencyKeys(trx, [{ ...key, names: 'a fingerprint', before: null, answer: 'an answer' }])
+      await setStoredAnswers(trx, [{ ...key, answer: 'another answer' }])
+      await markInvitationsChanged(trx, [{ id: 'an invitation', at: '' }])
       const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%json_to_recordset%'`
       const found: string[] = []
       for (const { statement } of (await prepared.execute(trx)).rows) {
@@ -74,15 +80,16 @@ describe('plans of PostgreSQL', () => {
       return found
     })
     // `saveAdmissions` is one statement.
-    expect(plans).toHaveLength(7)
-    const tables = '(?:invitations|card_changes|tombstones|nonces|scans)'
+    expect(plans).toHaveLength(10)
+    const tables = '(?:invitations|card_changes|tombstones|nonces|scans|events|event_names)'
     for (const plan of plans) {
       expect(plan).not.toMatch(new RegExp(`Seq Scan on ${tables}`))
       const scans = [...plan.matchAll(new RegExp(`Index (?:Only )?Scan (?:using .* )?on ${tables}.*\\n *(.*)`, 'g'))]
       // Every statement finds the rows of at least one of the tables.
       expect(scans.length, plan).toBeGreaterThan(0)
-      // The index must find the given rows, not all rows with a constant.
-      for (const [, condition] of scans) expect(condition).toMatch(/^Index Cond: .*\bgiven(?:_\d)?\./)
+      // The index must find the rows by columns of the given rows or of rows already found, not all rows with a constant.
+      for (const [, condition] of scans)
+        expect(condition).toMatch(/^Index Cond: .*\b(?:given(?:_\d)?|invitations|tombstones|event_names)\./)
     }
   })
 })

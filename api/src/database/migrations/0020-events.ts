@@ -68,7 +68,8 @@ export async function up(db: Kysely<never>) {
       )
     await sql`insert into events (id, user_id, name, name_key, date, created_at, changed_at) values ${sql.join(rows)}`.execute(db)
   }
-  if (isPostgres) await sql`analyze events`.execute(db)
+  // PostgreSQL would plan to read all rows of a table that was empty when it was analyzed.
+  if (isPostgres && found.length > 0) await sql`analyze events`.execute(db)
 
   await sql`alter table invitations rename to invitations_before`.execute(db)
   await db.schema
