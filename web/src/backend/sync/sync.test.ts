@@ -67,6 +67,20 @@ test('a sync without waiting entries asks the server once who is signed in, and 
   expect(await requestsOf(() => phone.sync.run())).toEqual(['auth/me', 'invitations', 'auth/me', 'invitations/changes'])
 })
 
+test('onUploaded is called when an entry was uploaded and the connection was lost at the next entry', async () => {
+  const { phone, invited } = await scenario()
+  await phone.networkState('refusing')
+  await phone.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
+  await phone.backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى' }] })
+  await phone.networkState('open')
+  let uploads = 0
+  phone.sync.onUploaded(() => uploads++)
+  phone.failAt(/invitations\/create/)
+  await phone.sync.run()
+  expect(phone.status.get()).toMatchObject({ waiting: 1 })
+  expect(uploads).toBe(1)
+})
+
 test('the replica counts an admission once when its answer arrives after a download that already includes the admission', async () => {
   const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
   const scan = { qr_code: invited[0]!.id, nonce: 'late' }

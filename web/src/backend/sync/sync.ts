@@ -90,12 +90,11 @@ export function createSync({
   }
 
   /**
-   * Uploads every waiting entry once, in batches. Calls `begin` once it has the lock, before it reads anything. Returns the number of
-   * uploaded entries; undefined when the outbox has entries and no user is confirmed, or when nobody is signed in on this device.
+   * Uploads every waiting entry once, in batches. Calls `begin` once it has the lock, before it reads anything, and `countUploaded` after each
+   * uploaded entry. Returns false when the outbox has entries and no user is confirmed, or when nobody is signed in on this device.
    */
-  async function uploadAll(thisDevice: Device, begin: () => void): Promise<number | undefined> {
-    let last = 0
-    for (let uploaded = 0; ; ) {
+  async function uploadAll(thisDevice: Device, begin: () => void, countUploaded: () => void): Promise<boolean> {
+    for (let last = 0; ; ) {
       const batch = await lock(async () => {
         // Later batches do not read the earlier entries again, so a call during them starts a further run.
         if (last === 0) begin()
@@ -104,14 +103,16 @@ export function createSync({
         if (!user) return undefined
         const entries = await readNextEntries(thisDevice.store, user.id, { after: last, count: UPLOAD_BATCH_SIZE })
         const due = entries.filter(isDueForUpload)
-        for (const entry of due) await uploadEntry(thisDevice, entry)
+        for (const entry of due) {
+          await uploadEntry(thisDevice, entry)
+          countUploaded()
+        }
         last = entries.at(-1)?.seq ?? last
         return { size: due.length, isLast: entries.length < UPLOAD_BATCH_SIZE }
       })
-      if (batch === undefined) return undefined
-      uploaded += batch.size
+      if (batch === undefined) return false
       if (batch.size > 0) await status.changed()
-      if (batch.isLast) return uploaded
+      if (batch.isLast) return true
     }
   }
 
@@ -136,10 +137,8 @@ export function createSync({
     isRunning = true
     try {
       for (let round = 0; round < MAX_SYNC_ROUNDS; round++) {
-        const count = await uploadAll(thisDevice, begin)
-        if (count === undefined) return
-        uploaded += count
-        if (!(await downloadChanges(thisDevice))) break
+        const isComplete = await uploadAll(thisDevice, begin, () => uploaded++)
+        if (!isComplete || !(await downloadChanges(thisDevice))) break
       }
     } catch (error) {
       // The entries stay in the outbox. A later sync uploads them when the server answers, the user has signed in, or the server is less
@@ -183,7 +182,7 @@ export function createSync({
     },
 
     /**
-     * Calls `listener` after every sync that uploaded entries, because lists and counts of the server have changed. Returns a function that
+     * Calls `listener` after every sync that uploaded an entry, because lists and counts of the server have changed. Returns a function that
      * unsubscribes.
      */
     onUploaded(listener: () => void) {
