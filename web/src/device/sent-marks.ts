@@ -33,6 +33,8 @@ function writeMarks(account: string, marks: readonly SentMark[]) {
   }
 }
 
+const isLasting = ({ at }: SentMark) => Date.now() - Date.parse(at) < MARK_LIFETIME_MS
+
 const withoutMark = (marks: readonly SentMark[], id: string) => marks.filter(mark => mark.id !== id)
 
 /**
@@ -40,11 +42,13 @@ const withoutMark = (marks: readonly SentMark[], id: string) => marks.filter(mar
  * end the page.
  */
 export const sentMarkStore = {
+  /** Returns the marks of an account, and deletes the expired ones. */
   read<Via extends string>(account: string): SentMark<Via>[] {
-    const unwritten = unwrittenMarksOf(account)
-    const stored = readStoredMarks(account).filter(({ id }) => !unwritten.some(mark => mark.id === id))
-    const marks = [...stored, ...unwritten] as SentMark<Via>[]
-    return marks.filter(({ at }) => Date.now() - Date.parse(at) < MARK_LIFETIME_MS)
+    const stored = readStoredMarks(account)
+    const lasting = stored.filter(isLasting)
+    if (lasting.length < stored.length) writeMarks(account, lasting)
+    const unwritten = unwrittenMarksOf(account).filter(isLasting)
+    return [...lasting.filter(({ id }) => !unwritten.some(mark => mark.id === id)), ...unwritten] as SentMark<Via>[]
   },
 
   add(account: string, mark: SentMark) {

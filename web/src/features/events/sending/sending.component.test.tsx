@@ -179,6 +179,17 @@ test('a «sent» mark that failed to save is saved on retry although the browser
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
 })
 
+test('the sending screen ignores a «sent» mark that the server has not saved for 30 days, and deletes it from the device', async () => {
+  const { eventId, created } = await inviteGuests('سارة')
+  const { id, code } = created[0]!
+  const key = `sent ${(await admin.accounts.me({}))!.id}`
+  const at = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  localStorage.setItem(key, JSON.stringify([{ id, code, via: 'whatsapp', at }]))
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  expect(localStorage.getItem(key)).toBeNull()
+})
+
 test('the sending screen removes the error text of a «sent» mark that another tab has saved', async () => {
   const { eventId, created } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
