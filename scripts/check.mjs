@@ -86,7 +86,7 @@ const startedAt = performance.now()
 const changedPaths = listChangedFiles()
 process.stdout.write(`${changedPaths.length} changed files\n`)
 const vitestRuns = planTestRuns(changedPaths)
-const withoutTests = changedPaths.filter(name => /\.(?:tsx?|mjs|css|html)$/.test(name) && !isSource(name))
+const withoutTests = changedPaths.filter(name => !name.endsWith('.md') && planTestRuns([name]).length === 0)
 if (withoutTests.length > 0) process.stdout.write(`No tests were chosen for ${withoutTests.join(', ')}: \`npm test\` runs them.\n`)
 if (vitestRuns.some(({ project }) => project === 'component')) {
   // This module is imported after `installPackages`, because it needs packages.
