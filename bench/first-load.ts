@@ -79,14 +79,14 @@ async function measureLoad(browser: Browser, url: string, screen: string) {
   await page.goto(url + screen, { timeout: 120_000 })
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 120_000 })
   /** Waits until no further bytes arrive for two seconds. Fonts and lazily loaded parts come after the heading. */
-  async function waitUntilComplete() {
+  async function waitForNetworkIdle() {
     const sumAll = () => sumKilobytes(() => true)
     for (let before = -1; before !== sumAll(); ) {
       before = sumAll()
       await page.waitForTimeout(2_000)
     }
   }
-  await waitUntilComplete()
+  await waitForNetworkIdle()
   const first = new Set(await page.evaluate(urlsBeforeUsable))
   const [firstScript, script] = [
     sumKilobytes(file => SCRIPT_URL.test(file) && first.has(file)),
@@ -100,7 +100,7 @@ async function measureLoad(browser: Browser, url: string, screen: string) {
     await card.evaluate(async canvas => {
       while ((canvas as HTMLCanvasElement).width === 0 || canvas.ariaBusy === 'true') await new Promise(requestAnimationFrame)
     })
-    await waitUntilComplete()
+    await waitForNetworkIdle()
   }
   await context.close()
   return {

@@ -115,12 +115,12 @@ export async function bench() {
   const signedIn = performance.now()
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
   await page.waitForURL(/\/generator$/)
-  const openReadyDialog = async () => {
+  const openDeviceDialog = async () => {
     await page.getByRole('button', { name: /^(?:متصل|الوضع المحلي)/ }).click()
     await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
     return page.getByRole('dialog', { name: 'جاهز لليلة' })
   }
-  const dialog = await openReadyDialog()
+  const dialog = await openDeviceDialog()
   await dialog.getByText('على هذا الجهاز 10,000 دعوة').waitFor({ timeout: 120_000 })
   const copied = performance.now() - signedIn
   const whole = exchanges[0]?.changes ?? 0

@@ -25,11 +25,11 @@ const PASSWORD = 'كلمة-سر طويلة 2'
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
 /** Returns the `fetch` of a browser with an IP address of its own, behind the proxy that the server trusts. */
-function createFetchFrom(address: string): typeof fetch {
+function createFetchWithIp(ip: string): typeof fetch {
   const good = browserFetch()
   return (url, init) => {
     const headers = new Headers(init?.headers)
-    headers.set('x-forwarded-for', address)
+    headers.set('x-forwarded-for', ip)
     return good(url, { ...init, headers })
   }
 }
@@ -55,7 +55,7 @@ async function drillSignInStorm({ on, env }: DatabaseTarget) {
   let refused = 0
   async function signInAs(username: string, n: number) {
     // Each sign-in uses a new browser, which the server does not know.
-    const { accounts } = createHttpBackend(contract, { base: server.url, fetch: createFetchFrom(`10.0.0.${n + 1}`) })
+    const { accounts } = createHttpBackend(contract, { base: server.url, fetch: createFetchWithIp(`10.0.0.${n + 1}`) })
     const start = performance.now()
     for (let isIn = false; !isIn; )
       try {

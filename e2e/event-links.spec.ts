@@ -4,14 +4,14 @@ import { expect, test } from './fixtures.ts'
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
 const PHONE_VIEWPORT = { width: 360, height: 760 }
 
-/** Enters a code on the page of a gate link as a hardware scanner does, and waits for the verdict. */
+/** Enters a code on the page of a door link as a hardware scanner does, and waits for the verdict. */
 async function scanAtGate(gatePage: Page, code: string, outcome: 'admitted' | 'used' | 'refused' = 'admitted') {
   await gatePage.getByRole('textbox', { name: /رمز الدعوة/ }).fill(code)
   await gatePage.keyboard.press('Enter')
   await expect(gatePage.locator(`[data-verdict="${outcome}"]`)).toBeVisible()
 }
 
-test('the scanner, a live screen and the gate links on three phones show the same number of arrivals after one was offline and one revoked', async ({
+test('the scanner, a live screen and the door links on three phones show the same number of arrivals after one was offline and one revoked', async ({
   page,
   admin,
   openContext,
@@ -38,7 +38,7 @@ test('the scanner, a live screen and the gate links on three phones show the sam
     (typeof contexts)[0],
     (typeof contexts)[0],
   ]
-  /** Creates a gate link and opens it in a browser context. Waits until the page has downloaded the replica. */
+  /** Creates a door link and opens it in a browser context. Waits until the page has downloaded the replica. */
   async function openGateLink(context: typeof firstPhone, name: string) {
     const { url } = await admin.links.create({ eventId, role: 'door', name })
     const gatePage = await context.newPage()
@@ -48,7 +48,7 @@ test('the scanner, a live screen and the gate links on three phones show the sam
     await replica
     return gatePage
   }
-  // The first phone has two gate links in two tabs.
+  // The first phone has two door links in two tabs.
   const [women, kitchen] = [await openGateLink(firstPhone, 'باب النساء'), await openGateLink(firstPhone, 'باب المطبخ')]
   const [men, garden] = [await openGateLink(secondPhone, 'باب الرجال'), await openGateLink(thirdPhone, 'باب الحديقة')]
   const screen = await liveContext.newPage()
@@ -81,7 +81,7 @@ test('the scanner, a live screen and the gate links on three phones show the sam
   await secondPhone.setOffline(false)
   await expectArrivals(6, allPages)
 
-  // The owner revokes the gate link of the third phone while that phone is offline.
+  // The owner revokes the door link of the third phone while that phone is offline.
   await thirdPhone.setOffline(true)
   await scanAtGate(garden, single[3]!)
   await page.goto(`/events/${eventId}/links`)
@@ -106,7 +106,7 @@ test('the scanner, a live screen and the gate links on three phones show the sam
   await page.getByRole('button', { name: 'احسبه' }).click()
   await expectArrivals(7, [screen, women, kitchen, men])
 
-  // The other gate links still admit guests.
+  // The other door links still admit guests.
   await scanAtGate(women, single[4]!)
   await page.goto('/Scanner')
   await expectArrivals(8, [page, screen, women, kitchen, men])

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readScreens } from './start-preloads.ts'
 
 const ROUTER_SOURCE = `
-const LoginScreen = lazyPart(async () => (await import('../features/login-screen.tsx')).LoginScreen)
-const UsersScreen = lazyPart(
+const LoginScreen = lazyComponent(async () => (await import('../features/login-screen.tsx')).LoginScreen)
+const UsersScreen = lazyComponent(
   async () => (await import('../features/users-screen.tsx')).UsersScreen,
 )
 const places = [

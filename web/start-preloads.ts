@@ -72,7 +72,10 @@ type RouteScreen = { address: string; module: string; hasShell: boolean }
 /** Reads the path and the module of each screen from the source code of the router. Throws an error when it finds no module for a path. */
 export function readScreens(source: string): RouteScreen[] {
   const modules = new Map(
-    [...source.matchAll(/const (\w+) = lazyPart\(\s*async \(\) => \(await import\('([^']+)'\)/g)].map(([, name, file]) => [name, file]),
+    [...source.matchAll(/const (\w+) = lazyComponent\(\s*async \(\) => \(await import\('([^']+)'\)/g)].map(([, name, file]) => [
+      name,
+      file,
+    ]),
   )
   const addresses = [...source.matchAll(/path: '(\/[^_'][^']*)'/g)]
   return addresses.map(({ 1: address = '', index }, at) => {

@@ -96,7 +96,7 @@ export type Config = {
   backups: BackupRetention | undefined
   rateLimit: boolean
   metricsToken: string | undefined
-  /** The least level that is logged. By default `info`, and `warn` in a terminal. */
+  /** The minimum log level. By default `info`, and `warn` in a terminal. */
   logLevel: string | undefined
 }
 

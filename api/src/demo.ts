@@ -1,7 +1,7 @@
 import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
-import { planEventCalls, TONIGHT_EVENT } from './demo/events.ts'
+import { planEventCalls, TONIGHT_EVENT_NAME } from './demo/events.ts'
 import { planBackOfficeCalls } from './demo/office.ts'
 import { findUnusedCode, PASSWORD, runScenario } from './demo/run-scenario.ts'
 import { readSettings } from './settings-file.ts'
@@ -23,7 +23,7 @@ if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AG
   const at = { now, timeZone: config.timeZone }
   await runScenario(db, config, now, callers => [...planBackOfficeCalls(callers, at), ...planEventCalls(callers, at)])
 }
-const unusedInvitationCode = await findUnusedCode(db, config, ADMIN.username, TONIGHT_EVENT)
+const unusedInvitationCode = await findUnusedCode(db, config, ADMIN.username, TONIGHT_EVENT_NAME)
 await db.close()
 
 const scannerUrl = new URL('/Scanner', config.publicUrl ?? `http://localhost:${config.port}`).href

@@ -35,7 +35,7 @@ export async function createStorage(engine: Engine): Promise<DatabaseStorage> {
 }
 
 /** Creates empty storage like `createStorage`. On PostgreSQL, where migrations are slow, its database already has every table. */
-export async function createMigratedStorage(engine: Engine): Promise<DatabaseStorage> {
+export async function createStorageFromTemplate(engine: Engine): Promise<DatabaseStorage> {
   if (engine === 'sqlite') return createStorage(engine)
   return { databaseUrl: await createPostgresDatabase(inject('postgresTemplate')), dataDir: '', remove: async () => {} }
 }
@@ -47,7 +47,7 @@ export type DatabaseStorage = { databaseUrl: string | undefined; dataDir: string
  * already. If members of a race had to wait for a connection, they would run one after another.
  */
 export async function startDatabase(engine: Engine): Promise<Database> {
-  const storage = await createMigratedStorage(engine)
+  const storage = await createStorageFromTemplate(engine)
   const db = await openDatabase(storage)
   if (engine === 'postgres') await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db.read)))
   return {

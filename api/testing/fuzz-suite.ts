@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
-import { createMigratedStorage, type DatabaseStorage, ENGINES, type Engine } from './engines.ts'
+import { createStorageFromTemplate, type DatabaseStorage, ENGINES, type Engine } from './engines.ts'
 import { requestsFor } from './fuzz-requests.ts'
 import { createFuzzWorld } from './fuzz-world.ts'
 import { type HttpAnswer, type HttpRequest, openConnectionPool } from './http-lanes.ts'
@@ -79,7 +79,7 @@ export const describeFuzz = (engine: Engine) =>
 
     beforeAll(async () => {
       process.stdout.write(`generated requests on ${engine}: FUZZ_SEED=${SEED}\n`)
-      storage = await createMigratedStorage(engine)
+      storage = await createStorageFromTemplate(engine)
       const { databaseUrl, dataDir } = storage
       server = await startProduct({
         ...QUICK_PASSWORDS_ENVIRONMENT,

@@ -33,7 +33,7 @@ const outcomeOf = (request: Promise<unknown>) =>
 /** Registers the tests of background images and designs. */
 export function describeDesigns(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: pictures`, () => {
-    test('uploadPicture stores a PNG, JPEG or WebP, and picture returns the same bytes', async () => {
+    test('uploadPicture stores a PNG, JPEG or WebP, and `picture` returns the same bytes', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
       for (const picture of [createPng(), createJpeg(), createWebp()]) {
         const uploaded = await invitations.uploadPicture({ picture })

@@ -237,7 +237,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect([last.admissions.length, last.undos.length]).toEqual([40, 10])
     })
 
-    test('changes also returns the invitations of the events in `opened`, whatever the events’ day', async () => {
+    test('`invitations.changes` also returns the invitations of the events in `opened`, whatever their day', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const far = { eventName: 'حفل بعيد', eventDate: dateInDays(90) }
       const past = { eventName: 'حفل مضى', eventDate: dateInDays(-9) }

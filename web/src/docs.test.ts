@@ -21,7 +21,7 @@ function citedFileExists(cited: string) {
 
 const DOCS = ['docs/threats.md', 'docs/architecture.md', 'docs/operations.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 
-test.each(DOCS)('every file path that %s cites exists in the repository', doc => {
+test.each(DOCS)('every source file and Markdown file that %s cites exists in the repository', doc => {
   const cited = [...readRepositoryFile(doc).matchAll(/`([\w.*/<>-]+\.(?:tsx?|mjs|cjs|css|md))`/g)].map(([, file]) => file!)
   expect(cited.filter(file => !citedFileExists(file) && !globSync(file, { cwd: repositoryRoot }).length)).toEqual([])
 })

@@ -27,7 +27,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   }
   const unknown = { outcome: 'refused', message: texts.scan.unknown }
 
-  /** Sets how many rows of its daily budget for scans that admit nobody the account has used. */
+  /** Sets how many rows an account has used of its daily budget for scans that admit nobody. */
   const setUsedScanRows = (userId: string, rows: number) =>
     db().write(trx => trx.insertInto('budgets').values({ user_id: userId, what: 'scans', day: '2026-11-20', used: rows }).execute())
 

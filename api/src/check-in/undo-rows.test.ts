@@ -94,7 +94,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
   })
 
   describe('admitting and undoing alternately', () => {
-    test('of admissions and undos of one guest that alternate beyond the daily budget, only two pairs have scan rows; a lasting admission has one', async () => {
+    test('when a guest is admitted and undone five times beyond the daily budget, only two pairs have scan rows; an admission that is not undone has one', async () => {
       const host = await signIn({ limit: 1 })
       const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A change of an account's data. With `eventId` it concerns this event, its invitations and their admissions. With `linkId` it concerns the
- * rights of this link. With neither it concerns the account's conflicts only.
+ * A change of an account's data. With `eventId` it concerns this event, its invitations and their admissions. With `linkId` it concerns
+ * this link: its rights, its allotment, its token or its end. With neither it concerns the account's conflicts only.
  */
 export type Change = { userId: string; eventId?: string | undefined; linkId?: string | undefined }
 

@@ -37,7 +37,7 @@ test('the fair queue refuses a read of a caller with 500 waiting reads as busy, 
   expect(begun.indexOf('salma')).toBe(2)
 })
 
-test('bindToCaller reads every page in the context of the caller who requested the list, also when the pages are consumed elsewhere', async () => {
+test('bindToCaller reads every page in the context of the caller who requested the list, also when another context consumes the pages', async () => {
   const names: (string | undefined)[] = []
   async function* generatePages() {
     for (let n = 0; n < 3; n++) yield names.push(currentCallerStorage.getStore())

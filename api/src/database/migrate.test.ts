@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { foldSpelling, SAMPLE_ID, scanFingerprint, UNDONE_ADMISSION, usernameKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMigratedStorage, createStorage, type DatabaseStorage, ENGINES, TABLES } from '../../testing/engines.ts'
+import { createStorage, createStorageFromTemplate, type DatabaseStorage, ENGINES, TABLES } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { usernameSkeleton } from '../accounts/skeleton.ts'
 import { shortenText } from '../check-in/repository.ts'
@@ -281,7 +281,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
   })
 
   test('`TABLES`, which tests empty and compare, contains every table except the settings and those of the migrations', async () => {
-    const migrated = await createMigratedStorage(engine)
+    const migrated = await createStorageFromTemplate(engine)
     const db = await openDatabase(migrated)
     const names = (await readTableNames(db.read)).filter(name => !name.startsWith('kysely_'))
     await db.close()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMigratedStorage } from '../../testing/engines.ts'
+import { createStorageFromTemplate } from '../../testing/engines.ts'
 import { type Change, recordChange } from './changes.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
@@ -10,7 +10,7 @@ let [one, two]: Database[] = []
 let other: pg.Client
 
 beforeAll(async () => {
-  const storage = await createMigratedStorage('postgres')
+  const storage = await createStorageFromTemplate('postgres')
   one = await openDatabase(storage)
   two = await openDatabase(storage)
   other = new pg.Client(storage.databaseUrl)

@@ -2,7 +2,7 @@ import { Refusal } from '@hudur/core'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createMigratedStorage, createStorage } from '../../testing/engines.ts'
+import { createStorage, createStorageFromTemplate } from '../../testing/engines.ts'
 import { startRefusingProxy } from '../../testing/postgres-proxy.ts'
 import type { WriteBody } from './database.ts'
 import { openDatabase } from './open.ts'
@@ -27,7 +27,7 @@ test('a PostgreSQL connection that breaks during a write fails that write, and t
 })
 
 test('when begin fails and the PostgreSQL connection stays usable, the write is rejected and stores nothing, and later calls succeed', async () => {
-  const { databaseUrl } = await createMigratedStorage('postgres')
+  const { databaseUrl } = await createStorageFromTemplate('postgres')
   const proxy = await startRefusingProxy(databaseUrl!)
   onTestFinished(proxy.close)
   const db = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })

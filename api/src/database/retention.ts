@@ -37,7 +37,7 @@ const ENDED_LINK_RETENTION_MS = 90 * DAY_MS
 /** How long (ms) a registration may stay pending. */
 const PENDING_REGISTRATION_RETENTION_MS = 90 * DAY_MS
 
-/** How long (ms) refused scans without an invitation are stored, and the shortest time (ms) for which all other scans are stored. */
+/** How long (ms) scans with the outcome `refused` or `candidates` and without an invitation are stored, and the shortest time (ms) for which all other scans are stored. */
 const REFUSED_SCAN_RETENTION_MS = 90 * DAY_MS
 const SCAN_RETENTION_MS = 365 * DAY_MS
 
@@ -111,8 +111,8 @@ async function deletePendingRegistrations({ write }: Database, now: Date) {
 }
 
 /**
- * Reads up to 500 expired scans after `last`, in the order in which they were received. Refused scans without an invitation expire after 90
- * days, and scans whose invitation does not exist expire after 365 days.
+ * Reads up to 500 expired scans after `last`, in the order in which they were received. Scans with the outcome `refused` or `candidates`
+ * and without an invitation expire after 90 days. Scans whose invitation does not exist expire after 365 days.
  */
 const readExpiredScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
   slowReads

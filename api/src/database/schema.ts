@@ -20,8 +20,8 @@ export type Tables = {
     created_at: string
   }
   /**
-   * The usernames of all accounts and pending registrations, after `usernameKey`. `skeleton` is the result of `usernameSkeleton` and
-   * unique. It is null for an older username that looks like another one, because the other one has the skeleton.
+   * The usernames of all accounts and pending registrations. `key` is the result of `usernameKey`. `skeleton` is the result of
+   * `usernameSkeleton` and unique. It is null for a username from before migration 0010 whose skeleton another username has.
    */
   usernames: { key: string; skeleton: string | null }
   registrations: {
@@ -123,7 +123,7 @@ export type Tables = {
     user_id: string
     role: LinkRole
     name: string
-    /** The SHA-256 of the token in the link's address. */
+    /** The SHA-256 of the token in the link's URL. */
     token_hash: string
     shows_names: number
     may_search: number

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { ensureAdministrator } from '../accounts/first-administrator.ts'
 import { readConfig } from '../config.ts'
-import { planEventCalls, TONIGHT_EVENT } from './events.ts'
+import { planEventCalls, TONIGHT_EVENT_NAME } from './events.ts'
 import { familyInvitationNameAt, guestNameAt } from './guests.ts'
 import { planBackOfficeCalls } from './office.ts'
 import { findUnusedCode, PASSWORD, runScenario } from './run-scenario.ts'
@@ -41,7 +41,7 @@ test('the demo data contain every status of orders, requests and messages, and s
   expect(hours.size).toBeGreaterThan(2)
   expect(tonight.filter(({ happened_at }) => happened_at > now.toISOString())).toEqual([])
 
-  const code = await findUnusedCode(db, config, 'admin', TONIGHT_EVENT)
+  const code = await findUnusedCode(db, config, 'admin', TONIGHT_EVENT_NAME)
   const unused = await db.read.selectFrom('invitations').select('current_scans').where('id', '=', code!).executeTakeFirstOrThrow()
   expect(unused.current_scans).toBe(0)
   await db.close()

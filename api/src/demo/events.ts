@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 const GATES = ['البوابة الشرقية', 'بوابة النساء']
 
 /** The name of the event of today, whose guests are arriving. */
-export const TONIGHT_EVENT = 'زفاف محمّد وسارة'
+export const TONIGHT_EVENT_NAME = 'زفاف محمّد وسارة'
 
 type DemoEvent = {
   eventName: string
@@ -41,7 +41,7 @@ type DemoEvent = {
 
 const EVENTS: readonly DemoEvent[] = [
   {
-    eventName: TONIGHT_EVENT,
+    eventName: TONIGHT_EVENT_NAME,
     host: 'hanaa',
     inDays: 0,
     createdBefore: 12,

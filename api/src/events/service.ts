@@ -110,8 +110,8 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       if (isMoved || after.hidesNames !== before.hidesNames) await linksIn(trx).noteChangeOfEvent(id)
       if (isMoved || after.name !== before.name) await eventPicturesIn(trx).remove(id)
       // On its new day the event may be part of replicas that have none of its invitations, so all of them are marked as changed.
-      const touchedCount = isMoved ? await invitationsIn(trx).touchEvent(id, now()) : 0
-      await edits.count(editCountFor(touchedCount))
+      const changedCount = isMoved ? await invitationsIn(trx).markEventInvitationsChanged(id, now()) : 0
+      await edits.count(editCountFor(changedCount))
       const description = texts.activity.eventUpdated(after.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
       return readSummary(trx, after)

@@ -111,17 +111,17 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Returns whether a request carries the fields of a form. */
 export const isForm = (request: FastifyRequest) => request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === FORM_TYPE
 
-/** Also accepts forms in this scope, and passes their fields on as JSON. When a field is repeated, its last value counts. */
-export function acceptForms(scope: FastifyInstance) {
-  scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+/** Also accepts forms on the routes of this Fastify instance, and passes their fields on as JSON. When a field is repeated, its last value counts. */
+export function acceptForms(instance: FastifyInstance) {
+  instance.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     // Browsers send a line break as two characters, but count it as one character for the length limit of a field.
     done(null, Buffer.from(JSON.stringify(Object.fromEntries(new URLSearchParams(String(body).replaceAll('%0D%0A', '%0A')))))),
   )
 }
 
-/** Accepts only pictures and empty bodies in this scope, and passes pictures on as bytes. */
-export function acceptPictures(scope: FastifyInstance) {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  refuseOtherContentTypes(scope)
+/** Accepts only pictures and empty bodies on the routes of this Fastify instance, and passes pictures on as bytes. */
+export function acceptPictures(instance: FastifyInstance) {
+  instance.removeAllContentTypeParsers()
+  instance.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  refuseOtherContentTypes(instance)
 }

@@ -74,11 +74,11 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
       },
     )
 
-    test.each([undefined, 'br'])(
+    test.each(['identity', 'br'])(
       'a script file sent with the encoding %s has none of the security headers that browsers ignore on scripts',
       async encoding => {
-        const { headers } = await fetch(`${server.base}/assets/main-1.js`, { headers: { 'accept-encoding': encoding ?? 'identity' } })
-        expect(headers.get('content-encoding')).toBe(encoding ?? null)
+        const { headers } = await fetch(`${server.base}/assets/main-1.js`, { headers: { 'accept-encoding': encoding } })
+        expect(headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
         expect([...headers.keys()].filter(name => !['connection', 'content-encoding', 'date', 'keep-alive'].includes(name))).toEqual([
           'cache-control',
           'content-length',

@@ -188,7 +188,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       },
     )
 
-    /** Every call of `CALLS_WITH_ID` that a link may make, with each of its roles. */
+    /** Each call of `CALLS_WITH_ID`, with each role of links that may make it. */
     const linkCalls = Object.entries(CALLS_WITH_ID).flatMap(([name, call]) =>
       (endpointOf(name).links ?? []).map(role => [name, role, call] as const),
     )

@@ -65,11 +65,11 @@ export type WebsiteOptions = {
   backups: BackupFigures | undefined
 }
 
-/** After a failed backup, hourly backups still count as being made while the newest backup is at most this old (s). */
+/** The age (s) up to which the newest backup counts as current after a failed backup. */
 const MAX_BACKUP_AGE_S = 7200
 
-/** Returns whether hourly backups are being made: true before the first backup, false while backups fail. */
-const areHourlyBackupsMade = (backups: BackupFigures | undefined) => {
+/** Returns whether backups are current: no backup has failed since the start, or the newest one is less than two hours old. */
+const areBackupsCurrent = (backups: BackupFigures | undefined) => {
   const { age, failures } = backups?.() ?? { age: undefined, failures: 1 }
   return failures === 0 || (age !== undefined && age < MAX_BACKUP_AGE_S)
 }
@@ -84,7 +84,7 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
 
   app.get('/website', async (request, reply) => {
     const siteContent = await content.read()
-    const state = { origin: pageOrigin(request, publicUrl), hasBackups: areHourlyBackupsMade(backups) }
+    const state = { origin: pageOrigin(request, publicUrl), hasBackups: areBackupsCurrent(backups) }
     const filled = await cached(request, [state, siteContent], () => fillPage(page, publicPageValues(siteContent, state)))
     return sendPage(request, reply.header('cache-control', 'no-cache'), filled)
   })

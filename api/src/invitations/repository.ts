@@ -272,7 +272,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Marks the invitations of an event as changed, so that devices download them. Returns their number. */
-    async touchEvent(eventId: string, now: Date) {
+    async markEventInvitationsChanged(eventId: string, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ changed_at: now.toISOString() })

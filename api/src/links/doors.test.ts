@@ -225,7 +225,7 @@ describe.each(ENGINES)('doors on %s', engine => {
       })
   })
 
-  test('accepting a conflict `late` changes nothing when one of its admissions cannot be stored, and can be repeated', async () => {
+  test('accepting a `late` conflict changes nothing when one of its admissions cannot be stored, and can be repeated', async () => {
     const { backend, create, family, conflicts, count } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -241,7 +241,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect([await count(), await conflicts()]).toMatchObject([3, [{ kind: 'late', isSeen: true }]])
   })
 
-  test('conflicts `late` with unknown codes are marked as seen one by one', async () => {
+  test('`late` conflicts with unknown codes are marked as seen one by one', async () => {
     const { backend, create } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -254,7 +254,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await readUnseenConflicts()).toHaveLength(1)
   })
 
-  test('accepting a conflict `late` whose code was replaced by a reissue counts the admission and adds a conflict `replaced`', async () => {
+  test('accepting a `late` conflict whose code was replaced by a reissue counts the admission and adds a `replaced` conflict', async () => {
     const { backend, create, single, conflicts, count } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -267,7 +267,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect((await conflicts()).map(({ kind }) => kind)).toEqual(['replaced', 'late'])
   })
 
-  test('accepting a conflict `late` beyond the invitation’s number of persons counts the admission and adds a conflict `double`', async () => {
+  test('accepting a `late` conflict beyond the invitation’s number of persons counts the admission and adds a `double` conflict', async () => {
     const { backend, create, single, conflicts, count } = await createHost()
     const link = await create()
     const door = await openDevice(link)

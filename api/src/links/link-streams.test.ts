@@ -1,6 +1,6 @@
 import type { LinkRole, LiveEventFigures } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMigratedStorage } from '../../testing/engines.ts'
+import { createStorageFromTemplate } from '../../testing/engines.ts'
 import { followFigures } from '../../testing/follow.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { startSwallowingPooler } from '../../testing/postgres-proxy.ts'
@@ -17,7 +17,7 @@ describe.each(['notifications', 'a pooler that delivers none'])('streams of link
   let databases: Database[]
 
   beforeAll(async () => {
-    const { databaseUrl = '' } = await createMigratedStorage('postgres')
+    const { databaseUrl = '' } = await createStorageFromTemplate('postgres')
     const pooler = network === 'notifications' ? undefined : await startSwallowingPooler(databaseUrl)
     const storage = { databaseUrl: pooler?.url ?? databaseUrl, dataDir: '' }
     databases = [await openDatabase(storage), await openDatabase(storage)]

@@ -279,7 +279,10 @@ export const linksIn = (db: Kysely<Tables>) => {
       recordChange({ userId, linkId: id })
     },
 
-    /** Reads the family links with an unused allotment that may have ended: all that have a chosen end or whose event has passed. */
+    /**
+     * Reads the family links that are not revoked, have an unused allotment and may have ended: their chosen end has passed, or they have none
+     * and the day of their event has begun in UTC.
+     */
     async withUnused(now: Date): Promise<StoredLink[]> {
       const at = now.toISOString()
       const found = await selectLinks()

@@ -19,16 +19,16 @@ import { createArrivalCounter } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
 
-/** Removes the reasons `replaced` and `cancelled` for devices of an older version (without `knows`), which would report a server error. */
-async function removeUnknownReason({ knows }: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>): Promise<ScanAnswer> {
+/** Omits the reasons `replaced` and `cancelled` for devices of an older version (without `knows`), which would report a server error. */
+async function omitReasonForOldDevices({ knows }: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>): Promise<ScanAnswer> {
   const { refused, ...answer } = await answering
   const isNew = refused?.reason === 'replaced' || refused?.reason === 'cancelled'
   return refused === undefined || (isNew && knows === undefined) ? answer : { ...answer, refused }
 }
 
 /**
- * The three scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is recorded or counted. A repeated request
- * counts once.
+ * Implements the scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is stored in a row of its own or, beyond
+ * the daily budget, counted in the row of an earlier scan. A request that is repeated with its idempotency key counts once.
  */
 export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof contract.scanning> => {
   const arrivals = createArrivalCounter(db.slowReads)
@@ -47,11 +47,11 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
   return {
     verify: ({ actor, session, input: { qrData, ...input } }) =>
-      removeUnknownReason(input, checkIn(actor, session, { code: qrData, ...input })),
+      omitReasonForOldDevices(input, checkIn(actor, session, { code: qrData, ...input })),
     check: ({ actor, session, input: { qr_code, ...input } }) =>
-      removeUnknownReason(input, checkInAtDoor(actor, session, { code: qr_code, ...input })),
+      omitReasonForOldDevices(input, checkInAtDoor(actor, session, { code: qr_code, ...input })),
     async scan({ actor, session, input: { id, ...input } }) {
-      const given = await removeUnknownReason(input, checkIn(actor, session, { code: id, isId: true, ...input }))
+      const given = await omitReasonForOldDevices(input, checkIn(actor, session, { code: id, isId: true, ...input }))
       return { ...given.invitation, ...given }
     },
 

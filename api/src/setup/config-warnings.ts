@@ -4,13 +4,13 @@ import { warning } from './finding.ts'
 /** Returns a warning for each setting that weakens or disables a feature. Reads the configuration only, and connects to nothing. */
 export function configWarnings({ publicUrl, trustProxy, mail, backups, databaseUrl, rateLimit, host }: Config) {
   const isHttps = publicUrl?.protocol === 'https:'
-  const isOpen = host !== 'localhost' && host !== '::1' && !host.startsWith('127.')
+  const isReachableFromNetwork = host !== 'localhost' && host !== '::1' && !host.startsWith('127.')
   return [
     !isHttps && warning('https', 'PUBLIC_URL is not an https address: phones cannot open the camera and do not work offline.'),
     isHttps &&
       trustProxy === undefined &&
       warning('proxy', 'TRUST_PROXY is not set: behind a proxy, rate limits count all visitors as one.'),
-    isOpen &&
+    isReachableFromNetwork &&
       typeof trustProxy === 'number' &&
       warning(
         'proxy',

@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMigratedStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
+import { createStorageFromTemplate, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
 import { makeBackup } from '../backups/backups.ts'
 import { readConfig } from '../config.ts'
 import { postgresVersionWarning } from '../database/inspect.ts'
@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 describe.each(ENGINES)('the database on %s', engine => {
   let storage: DatabaseStorage
   beforeEach(async () => {
-    storage = await createMigratedStorage(engine)
+    storage = await createStorageFromTemplate(engine)
     const db = await openDatabase(storage)
     await db.close()
   })

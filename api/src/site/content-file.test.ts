@@ -42,7 +42,7 @@ test('content.read returns a changed site.json without a restart; an invalid cha
 test.each([
   ['{ half', /^site\.json in DATA_DIR is not JSON: .+\.$/],
   ['{"claims": {}}', /^site\.json in DATA_DIR is wrong at «claims\.events»: يرجى ملء جميع الحقول المطلوبة\.$/],
-])('contentFile throws one sentence when site.json is %s at the start', async (text, sentence) => {
+])('contentFile rejects with a one-sentence error when site.json is %s at the start of the server', async (text, sentence) => {
   await writeContentFile(text)
   await expect(contentFile(dataDir, recordProblem)).rejects.toThrow(sentence)
 })

@@ -2,7 +2,7 @@ import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { isInScope, scopeOfActor } from './scope.ts'
 
-/** When a device scanned: the time by its clock, that clock's offset (ms), and when the server received the request. */
+/** When a device scanned: the time by its clock, how far (ms) that clock is behind the server's, and when the server received the request. */
 export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
 
 /** The data from which a repeated admission is answered. */

@@ -70,7 +70,10 @@ export const EventSummary = z.object({
   pictureId: z.nullable(z.string()),
   /** The number of invitations. */
   invitations: z.int(),
-  /** People invited and people admitted: Σ maxScans and Σ min(currentScans, maxScans). */
+  /**
+   * The number of invited people, Σ maxScans, and of arrived people, Σ min(currentScans, maxScans). Of a cancelled invitation, `invited`
+   * includes the arrived people only.
+   */
   invited: z.int(),
   arrived: z.int(),
   /**

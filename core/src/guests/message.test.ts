@@ -30,7 +30,7 @@ test('fillMessageParts returns the key of the placeholder with each part that re
   expect(hasMessagePlaceholder('إلى {الضيف}', 'link')).toBe(false)
 })
 
-test('fillMessage returns a text without known words in braces unchanged, only trimmed', () => {
+test('fillMessage only trims a text without placeholders', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       fc.pre((Object.keys(sampleValues) as MessagePlaceholder[]).every(word => !hasMessagePlaceholder(text, word)))

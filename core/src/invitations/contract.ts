@@ -5,7 +5,7 @@ import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFiel
 import {
   boundedList,
   IdempotencyKey,
-  listInQuery,
+  listOrJsonText,
   Moment,
   PageFields,
   phoneOrEmpty,
@@ -246,7 +246,7 @@ export const invitations = defineResource({
       epoch: z.optional(Reference),
       /** The events that were opened on the device. */
       opened: z.optional(
-        listInQuery(
+        listOrJsonText(
           z.object({ eventId: z.optional(Reference), eventName: textLine(MAX_NAME_LENGTH), eventDate: z.iso.date() }),
           MAX_OPENED_EVENTS,
         ),

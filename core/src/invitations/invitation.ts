@@ -36,7 +36,7 @@ export const Invitation = z.object({
   isScanned: z.boolean(),
   scannedAt: z.nullable(Moment),
   createdAt: Moment,
-  /** The guest's telephone number, in international form where it was clear. */
+  /** The guest's telephone number: in international form if its country is clear, otherwise as typed. */
   phone: z.nullable(z.string()),
   /** The id of the design of its card, where one was saved. */
   designId: z.nullable(z.string()),

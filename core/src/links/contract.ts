@@ -222,7 +222,7 @@ export const links = defineResource({
       /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
       /**
-       * The deleted invitations of the event by the SHA-256 of their codes, after `since` or all of them; at most 2,000, the latest first.
+       * The SHA-256 (hex) of the codes of the event's deleted invitations, after `since` or all of them; at most 2,000, the latest first.
        */
       deleted: z.array(z.string()),
       /**

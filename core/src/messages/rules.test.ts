@@ -15,7 +15,7 @@ describe('findPhoneNumber', () => {
     ['رقم الطلب 12345678', undefined],
     ['حوّلت من الحساب 7712345678901234567', undefined],
     ['هل يُطبع الرمز؟', undefined],
-  ])('findPhoneNumber returns from the text «%s» the telephone number %s', (text, phone) => {
+  ])('findPhoneNumber(«%s») returns %s', (text, phone) => {
     expect(findPhoneNumber(text)).toBe(phone)
   })
 })

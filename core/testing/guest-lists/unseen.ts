@@ -37,7 +37,7 @@ const INVISIBLE_CHARACTERS: Record<string, string> = {
 export type UnseenLine = { line: string; answers: string[]; asked: 'must' | 'may' | 'must not' }
 
 /** Parses a list of `UNSEEN_LISTS` into its lines, each with the accepted results. */
-export const unseenLinesOf = (list: string): UnseenLine[] =>
+export const parseUnseenList = (list: string): UnseenLine[] =>
   list
     .slice(1)
     .split('\n')

@@ -2,7 +2,7 @@ import type { User } from '@hudur/core'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
 import { useEndedSession, useMe } from '../features/accounts/queries.ts'
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyComponent } from '../loading/lazy-component.tsx'
 import { useLocation } from '../router/hooks.ts'
 import { Navigate } from '../router/link.tsx'
 import { returnToPageEntry } from '../ui/dialog-history.ts'
@@ -10,7 +10,7 @@ import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { SignedOutLayout } from './shell/welcome.tsx'
 
-const Shell = lazyPart(async () => (await import('./shell/shell.tsx')).Shell)
+const Shell = lazyComponent(async () => (await import('./shell/shell.tsx')).Shell)
 /** Loads the script of the shell (header and navigation). Screens that open before sign-in do not need the shell. */
 export const loadShell = Shell.load
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { ProfileLoading } from '../features/accounts/profile/profile-waiting.tsx'
 import { fetchPartWhenIdle } from '../loading/idle.ts'
-import { lazyPart } from '../loading/lazy-part.tsx'
+import { lazyComponent } from '../loading/lazy-component.tsx'
 import type { Route } from '../router/match.ts'
 import { createRouter as createRouterOf } from '../router/router.ts'
 import { text } from '../text/ar.ts'
@@ -9,29 +9,29 @@ import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { type Audience, loadShell, PUBLIC_PAGE_PATH, Redirect, RequireAudience } from './guards.tsx'
 
-const LoginScreen = lazyPart(async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen)
-const ProfileScreen = lazyPart(async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen)
-const RegisterScreen = lazyPart(async () => (await import('../features/accounts/register-screen.tsx')).RegisterScreen)
-const DeletedAccountsScreen = lazyPart(
+const LoginScreen = lazyComponent(async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen)
+const ProfileScreen = lazyComponent(async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen)
+const RegisterScreen = lazyComponent(async () => (await import('../features/accounts/register-screen.tsx')).RegisterScreen)
+const DeletedAccountsScreen = lazyComponent(
   async () => (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
 )
-const DataScreen = lazyPart(async () => (await import('../features/invitations/browse/data-screen.tsx')).DataScreen)
-const GeneratorScreen = lazyPart(async () => (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen)
-const EventsScreen = lazyPart(async () => (await import('../features/events/events-screen.tsx')).EventsScreen)
-const EventScreen = lazyPart(async () => (await import('../features/events/event-screen.tsx')).EventScreen)
-const DoorLinkScreen = lazyPart(async () => (await import('./door-screen.tsx')).DoorLinkScreen)
-const FamilyScreen = lazyPart(async () => (await import('../features/events/family-screen.tsx')).FamilyScreen)
-const LiveScreen = lazyPart(async () => (await import('../features/events/live-screen.tsx')).LiveScreen)
-const ReportsScreen = lazyPart(async () => (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen)
-const RequestsScreen = lazyPart(async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen)
-const ApplyScreen = lazyPart(async () => (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen)
-const SettingsScreen = lazyPart(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen)
-const UsersScreen = lazyPart(async () => (await import('../features/accounts/users/users-screen.tsx')).UsersScreen)
-const MessagesScreen = lazyPart(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
-const NotificationsScreen = lazyPart(async () => (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen)
-const SendScreen = lazyPart(async () => (await import('../features/events/sending/send-screen.tsx')).SendScreen)
-const OrdersScreen = lazyPart(async () => (await import('../features/requests/orders-screen.tsx')).OrdersScreen)
-const ScannerScreen = lazyPart(async () => (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen)
+const DataScreen = lazyComponent(async () => (await import('../features/invitations/browse/data-screen.tsx')).DataScreen)
+const GeneratorScreen = lazyComponent(async () => (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen)
+const EventsScreen = lazyComponent(async () => (await import('../features/events/events-screen.tsx')).EventsScreen)
+const EventScreen = lazyComponent(async () => (await import('../features/events/event-screen.tsx')).EventScreen)
+const DoorLinkScreen = lazyComponent(async () => (await import('./door-screen.tsx')).DoorLinkScreen)
+const FamilyScreen = lazyComponent(async () => (await import('../features/events/family-screen.tsx')).FamilyScreen)
+const LiveScreen = lazyComponent(async () => (await import('../features/events/live-screen.tsx')).LiveScreen)
+const ReportsScreen = lazyComponent(async () => (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen)
+const RequestsScreen = lazyComponent(async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen)
+const ApplyScreen = lazyComponent(async () => (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen)
+const SettingsScreen = lazyComponent(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen)
+const UsersScreen = lazyComponent(async () => (await import('../features/accounts/users/users-screen.tsx')).UsersScreen)
+const MessagesScreen = lazyComponent(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
+const NotificationsScreen = lazyComponent(async () => (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen)
+const SendScreen = lazyComponent(async () => (await import('../features/events/sending/send-screen.tsx')).SendScreen)
+const OrdersScreen = lazyComponent(async () => (await import('../features/requests/orders-screen.tsx')).OrdersScreen)
+const ScannerScreen = lazyComponent(async () => (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen)
 
 /**
  * Describes a screen with its path and audience. `otherwise` is the path to which signed-in users outside the audience are redirected; the
@@ -89,7 +89,7 @@ const screens: readonly AppScreen[] = [
 ]
 
 /** Starts to load the script of a screen while the request that asks who is signed in is still pending. */
-const preloadScreen = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyPart>>).load?.().catch(() => {})
+const preloadScreen = (screen: ReactElement) => void (screen.type as Partial<ReturnType<typeof lazyComponent>>).load?.().catch(() => {})
 
 const toRoute = ({ path, audience, otherwise, title, screen, opensEarly, waiting }: AppScreen): Route => ({
   path,

@@ -177,7 +177,7 @@ describe('a gate device without an account', () => {
     expect(await (await door.device())!.store.count('invitations')).toBe(0)
   })
 
-  test('two gate links and an account in one browser have separate outboxes, and each uploads only its own scans', async () => {
+  test('two door links and an account in one browser have separate outboxes, and each uploads only its own scans', async () => {
     const { createDoorLink, openDoorLink, phone, desk, invited, user, count } = await createDoorScenario()
     const [women, men] = [await createDoorLink(), await createDoorLink({ name: 'باب الرجال' })]
     const { door } = await openDoorLink(women, phone)

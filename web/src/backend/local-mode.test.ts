@@ -57,7 +57,7 @@ describe('while the network fails', () => {
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
   })
 
-  test('a guest admitted by name is counted once after the upload, whether or not the first request had reached the server', async () => {
+  test('a guest who is admitted by name offline is counted once after the upload, also when the server had received the unanswered scan', async () => {
     const { phone, desk } = await scenario({ guests: ['سارة ناصر', 'هدى علي'] })
     phone.become('losing')
     expect(await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })).toMatchObject({ outcome: 'admitted' })

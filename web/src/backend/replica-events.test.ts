@@ -111,7 +111,7 @@ describe('invitations that were created without a server', () => {
     expect(await phone.backend.invitations.list({ eventId })).toMatchObject({ total: 4 })
   })
 
-  test('an invitation created by its event’s id is created once when the answer to the first request is lost', async () => {
+  test('an invitation with the id of an event is created once when the response to the first request is lost', async () => {
     const { phone, desk, eventId } = await createScenarioWithTwoEvents()
     phone.become('losing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })

@@ -6,14 +6,14 @@ import { withRetries } from './retry.ts'
  * has arrived, and a failed download is retried. A component whose code has already arrived is rendered at once. `React.lazy` would first
  * show the fallback, which React replaces after 300 ms at the earliest.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const get = withRetries(load)
-  const Late = lazy(async () => ({ default: await get() }))
+  const LazyComponent = lazy(async () => ({ default: await get() }))
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function Part(props: Props) {
     // The choice between the two components is kept in the state, because a change of the component would reset the state below it.
     const [Loaded] = useState(get.loaded)
-    return Loaded ? <Loaded {...props} /> : <Late {...props} />
+    return Loaded ? <Loaded {...props} /> : <LazyComponent {...props} />
   }
   return Object.assign(Part, { load: get })
 }

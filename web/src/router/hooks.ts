@@ -18,7 +18,7 @@ export const useLocation = () => useRouting().location
 /** Returns the values of the path parameters of the present route. */
 export const useParams = (): Partial<Record<string, string>> => useRouting().params
 
-/** Returns a function that navigates to an address. */
+/** Returns a function that navigates to a path with a query string. */
 export function useNavigate() {
   const { router } = useRouting()
   // `router.navigate` is read at each call, because `withDialogHistory` replaces it.

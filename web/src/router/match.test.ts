@@ -7,7 +7,7 @@ const findMatchedRoute = (pathname: string) => {
   return [route.path, params]
 }
 
-test('matchRoute ignores the case of a path and a slash at its end', () => {
+test('matchRoute ignores the case of a path and a trailing slash', () => {
   for (const path of ['/Scanner', '/scanner', '/SCANNER/']) expect(findMatchedRoute(path)).toEqual(['/Scanner', {}])
 })
 

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'danger' | 'danger-soft'
 type ButtonSize = 'sm' | 'md' | 'lg'
-type ButtonLook = {
+type ButtonStyle = {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   fullWidth?: boolean
@@ -13,11 +13,11 @@ type ButtonLook = {
 }
 
 /** Returns HeroUI's CSS classes for a button. */
-export const buttonClass = ({ variant = 'primary', size = 'md', fullWidth = false, isIconOnly = false, className = '' }: ButtonLook) =>
+export const buttonClass = ({ variant = 'primary', size = 'md', fullWidth = false, isIconOnly = false, className = '' }: ButtonStyle) =>
   `button button--${size} button--${variant}${fullWidth ? ' button--full-width' : ''}${isIconOnly ? ' button--icon-only' : ''} ${className}`
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick' | 'onBlur' | 'onKeyDown' | 'onKeyUp'> &
-  ButtonLook & { onPress?: (() => void) | undefined; isDisabled?: boolean; isPending?: boolean; children: ReactNode }
+  ButtonStyle & { onPress?: (() => void) | undefined; isDisabled?: boolean; isPending?: boolean; children: ReactNode }
 
 /**
  * Renders a button. Each view has one filled (`primary`) button; the others are `secondary`, `outline` or `ghost`. While `isPending`, the

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { notify } from './toast.tsx'
 
-type AddressFieldProps = {
+type CopyUrlFieldProps = {
   label: string
   /** The accessible name of the button that copies the address. */
   copyLabel: string
@@ -15,7 +15,7 @@ type AddressFieldProps = {
 }
 
 /** Renders a URL in a read-only field, in which it can be selected, with a button that copies it. */
-export function AddressField({ label, copyLabel, address, children }: AddressFieldProps) {
+export function CopyUrlField({ label, copyLabel, address, children }: CopyUrlFieldProps) {
   async function copyAddress() {
     if (await copyText(address)) notify.done(text.ui.copied)
   }

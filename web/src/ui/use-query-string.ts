@@ -37,7 +37,8 @@ export function useQueryString() {
 /** Returns the page number in the query string, or 1 if the query string has no valid one. */
 export function readPageNumber(params: URLSearchParams) {
   const page = Number(params.get('page'))
-  return Number.isInteger(page) && page > 0 && page < MAX_PAGES ? page : 1
+  return Number.isInteger(page) && page > 0 && page < PAGE_NUMBER_LIMIT ? page : 1
 }
 
-const MAX_PAGES = 1_000_000
+/** Page numbers in the query string are less than this number. */
+const PAGE_NUMBER_LIMIT = 1_000_000

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Indexes orders, requests and messages by status: pending ones are counted every minute, and lists are read by status. */
+/** Indexes orders, requests and messages by status: lists are read by status, and the new ones are counted every minute. */
 export async function up(db: Kysely<never>) {
   for (const table of ['orders', 'user_requests', 'messages'])
     await db.schema.createIndex(`${table}_of_status`).on(table).columns(['status', 'created_at', 'id']).execute()

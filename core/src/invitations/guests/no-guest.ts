@@ -169,7 +169,10 @@ export function suspectNonGuest(text: string, isFramed = false): NonGuestSuspici
   return undefined
 }
 
-/** Returns what the numbers beside the names count according to a line of column headings; undefined for any other line. */
+/**
+ * Returns what the numbers in a list count, if a line of column headings names their column: the companions of each guest, or all persons.
+ * Returns undefined for every other line.
+ */
 export function numberMeaningOfHeading(text: string) {
   const { plain } = normalizeSpelling(text)
   if (!COLUMN_HEADINGS_PATTERN.test(plain.replace(EDGE_SIGNS_PATTERN, ''))) return undefined

@@ -49,7 +49,7 @@ const HOUSEHOLD_AND_COURTESY_SOURCE = `${HOUSEHOLD_WORDS}${WORD_END}(?:\\s+${COU
 const COUNT_LABEL_SOURCE = anyWordSource('العدد|عدد|عددهم|عددهن|عدد الاشخاص|عدد الافراد|الاشخاص')
 const toRegExp = (source: string, flags = '') => new RegExp(source, flags)
 
-/** Matches the spellings that become «وبنتها»: «+بنتها», «و حرمه», «هو وعائلته». */
+/** Matches what connects a guest with a companion: the «+» of «+بنتها», the «و » of «و حرمه», the «هو و» of «هو وعائلته». */
 const JOINED_COMPANION_PATTERN = toRegExp(
   `(?:\\s*\\+\\s*|${WORD_START}(?:هو|هي)\\s+و\\s*|${WORD_START}و\\s+)(?=(?:${ONE_COMPANION_WORDS}|${TWO_COMPANIONS_WORDS}|${HOUSEHOLD_WORDS}|${RELATIVES_WORDS}|${NUMBER_WORD_SOURCE})${WORD_END})`,
 )

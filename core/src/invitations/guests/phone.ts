@@ -31,7 +31,7 @@ const LEADING_PHONE_LABEL_PATTERN = new RegExp(`^\\s*${anyWordSource('رقم|ج�
 const NO_PHONE_REMARK_PATTERN = new RegExp(
   `[\\s\\-–:،,(]*${WORD_START}(?:${anyWordSource('لا يوجد|بدون|بلا|ما عنده|ما عندها|ما معه|ما معها|ليس له|ليس لها|no')}) +(?:${anyWordSource('رقم|جوال|هاتف|تلفون|واتس|واتساب|phone|number')})(?![a-zء-ي])\\)?`,
 )
-/** The minimum number of digits of a part of a run of digits that is a telephone number by itself. */
+/** A part of a run of digits is read as a telephone number only if it has at least this many digits. */
 const MIN_PHONE_PART_DIGITS = 7
 
 /**

@@ -15,11 +15,11 @@ const DeviceDialog = deferredDialog<DeviceDialogProps>(async () => (await import
 
 /**
  * Returns the connection state to display on screens for signed-in users. A disconnected device that can store data works without a server
- * («local»). A connected device that cannot store data shows a warning («unkept»).
+ * («local»). A connected device that cannot store data shows a warning («notStoring»).
  */
 function displayedConnectionStateOf(state: ReturnType<typeof useConnection>['state'], canStoreData: boolean): DisplayedConnectionState {
   if (state === 'disconnected' && canStoreData) return 'local'
-  return state === 'connected' && !canStoreData ? 'unkept' : state
+  return state === 'connected' && !canStoreData ? 'notStoring' : state
 }
 
 /**

@@ -11,7 +11,7 @@ const dotClasses = {
   connected: 'bg-success',
   disconnected: 'bg-danger',
   local: 'bg-warning',
-  unkept: 'bg-warning',
+  notStoring: 'bg-warning',
 } as const
 
 export type DisplayedConnectionState = keyof typeof dotClasses

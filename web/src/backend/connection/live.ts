@@ -77,13 +77,13 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
   const isFollowing = () => page?.visibilityState !== 'hidden' && connection.get() !== 'disconnected'
   let wasFollowing = isFollowing()
 
-  function restartAllFeeds() {
+  function restartFeedsIfFollowingChanged() {
     if (isFollowing() === wasFollowing) return
     wasFollowing = isFollowing()
     for (const feed of feeds.values()) feed.restart()
   }
-  page?.addEventListener('visibilitychange', restartAllFeeds)
-  connection.subscribe(restartAllFeeds)
+  page?.addEventListener('visibilitychange', restartFeedsIfFollowingChanged)
+  connection.subscribe(restartFeedsIfFollowingChanged)
 
   function createFeed(id: string | undefined) {
     const input = id === undefined ? {} : { id }

@@ -181,8 +181,8 @@ function useSwitchUser() {
 
 /** Removes the loaded data of other accounts than `user` from memory. The drafts of the user are kept. */
 function removeDataOfOthers(client: QueryClient, user: User | null) {
-  const belongsToUser = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
-  client.removeQueries({ predicate: query => !belongsToUser(query.queryKey) })
+  const isKept = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
+  client.removeQueries({ predicate: query => !isKept(query.queryKey) })
 }
 
 const sessionsKey = ['accounts', 'sessions']

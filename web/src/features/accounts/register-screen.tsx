@@ -38,7 +38,7 @@ const REPEATED_FIELDS = { password: 'passwordConfirmation' } as const
 export function RegisterScreen() {
   const register = useRegister()
   const navigate = useNavigate()
-  const [trouble, setTrouble] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const isSending = useRef(false)
   const form = useForm({
     resolver: zodResolver(Registration),
@@ -56,9 +56,9 @@ export function RegisterScreen() {
   }, [isDone, navigate])
 
   function showError(error: Error) {
-    if (isUnansweredError(error)) return setTrouble(words.unreachable)
-    if (!(error instanceof Refusal)) return setTrouble(words.failed)
-    setTrouble(error.message || words.failed)
+    if (isUnansweredError(error)) return setErrorText(words.unreachable)
+    if (!(error instanceof Refusal)) return setErrorText(words.failed)
+    setErrorText(error.message || words.failed)
     const fieldErrors = error.code === 'username-taken' ? { username: error.message } : (error.fields ?? {})
     for (const [name, message] of Object.entries(fieldErrors)) setError(name as keyof Registration, { message }, { shouldFocus: true })
   }
@@ -68,7 +68,7 @@ export function RegisterScreen() {
     // the username.
     if (isSending.current) return
     isSending.current = true
-    setTrouble(undefined)
+    setErrorText(undefined)
     register.mutate(person, {
       onError: showError,
       onSettled: () => {
@@ -97,7 +97,7 @@ export function RegisterScreen() {
         className="mt-7 grid gap-5"
         noValidate
         onSubmit={handleSubmit(submit, errors =>
-          setTrouble(formErrorOf(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
+          setErrorText(formErrorOf(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
         )}
       >
         <Controller
@@ -189,7 +189,7 @@ export function RegisterScreen() {
             )}
           />
         </div>
-        {trouble && <Notice tone="danger">{trouble}</Notice>}
+        {errorText && <Notice tone="danger">{errorText}</Notice>}
         <Button className="mt-2" fullWidth isPending={register.isPending} size="lg" type="submit">
           {words.submit}
         </Button>

@@ -11,7 +11,7 @@ import { useUpdateLink } from './link-queries.ts'
 const words = text.links
 const FORM_ID = 'edit-link'
 
-/** Renders the dialog that changes the name, the rights and the last day of a link. The URL of the link stays the same. */
+/** Renders the dialog that changes the name, the rights or the allotment, and the last day of a link. The URL of the link stays the same. */
 export function EditLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { role, name, showsNames, maySearch, allotment } = link
   const form = useForm<LinkFieldValues>({

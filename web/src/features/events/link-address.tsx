@@ -1,9 +1,9 @@
 import type { EventSummary, LinkWithUrl } from '@hudur/core'
 import { MessageCircle, TriangleAlert } from 'lucide-react'
 import { text } from '../../text/ar.ts'
-import { AddressField } from '../../ui/address-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/code-picture.tsx'
+import { CopyUrlField } from '../../ui/copy-url-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePublicOrigin } from '../settings/queries.ts'
@@ -42,7 +42,7 @@ export function LinkAddressDialog({ link, event, onClose }: LinkAddressProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4">
         <QrCode className="size-62 rounded-lg border border-border p-2" code={address} label={words.codeOf(link.name)} />
         <p className="text-muted text-sm">{words.scanHint}</p>
-        <AddressField address={address} copyLabel={words.copy} label={words.address} />
+        <CopyUrlField address={address} copyLabel={words.copy} label={words.address} />
         <Notice className="w-full" tone="warning">
           <span className="flex items-start gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={1.7} />

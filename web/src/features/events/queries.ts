@@ -73,8 +73,8 @@ const READ_PAGE_SIZE = 1000
 const ALL_INVITATIONS_KEY = 'all'
 
 /**
- * Returns a function that reloads an event's lists and counts after a change of its live figures. The query of all its invitations is
- * reloaded only if an invitation was added, changed or deleted. Scans alone do not reload it.
+ * Returns a function that reloads the lists and counts of invitations after a change of an event's live figures. The query of all
+ * invitations of an event is reloaded only if an invitation was added, changed or deleted. Scans alone do not reload it.
  */
 export function useRefreshEvent() {
   const client = useQueryClient()

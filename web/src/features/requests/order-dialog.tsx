@@ -12,7 +12,7 @@ import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { useCallingCode } from '../settings/queries.ts'
-import { generatorLink, StatusChip, shortId } from './statuses.tsx'
+import { generatorUrl, StatusChip, shortId } from './statuses.tsx'
 
 const words = text.orders
 
@@ -80,7 +80,7 @@ export function OrderDialog<Status extends OrderStatus>({
         />
         <div className="flex flex-wrap items-center gap-2">
           <PhoneLinks callingCode={callingCode} message={words.answer(user ?? '', quote)} name={user ?? order.phone} phone={order.phone} />
-          <ButtonLink to={generatorLink('/generator', order, owner)}>
+          <ButtonLink to={generatorUrl('/generator', order, owner)}>
             <Sparkles aria-hidden="true" className="size-4" strokeWidth={1.7} />
             {words.make}
           </ButtonLink>

@@ -16,7 +16,7 @@ import { useSignedInUser } from '../accounts/queries.ts'
 import { OrderCard, renderRequestDays } from './order-card.tsx'
 import { PAGE_SIZE, useOwnRequests } from './queries.ts'
 import { RequestDialog } from './request-dialog.tsx'
-import { generatorLink } from './statuses.tsx'
+import { generatorUrl } from './statuses.tsx'
 
 const words = text.requests
 
@@ -80,7 +80,7 @@ function OwnRequest({ request }: { request: UserRequest }) {
     <OrderCard
       actions={
         request.status !== 'rejected' && (
-          <ButtonLink to={generatorLink('/requests/generate', request)} variant="outline">
+          <ButtonLink to={generatorUrl('/requests/generate', request)} variant="outline">
             <Sparkles aria-hidden="true" className="size-4" strokeWidth={1.7} />
             {text.orders.make}
           </ButtonLink>

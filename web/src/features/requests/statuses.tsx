@@ -32,7 +32,7 @@ type PrefilledFields = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'
  * Returns the URL of the screen that creates invitations (`generatorPath`), with the fields of an order in the query string. `owner` is the
  * id of the user who will own the invitations.
  */
-export function generatorLink(generatorPath: string, { eventName, eventDate, invitationCount }: PrefilledFields, owner?: string) {
+export function generatorUrl(generatorPath: string, { eventName, eventDate, invitationCount }: PrefilledFields, owner?: string) {
   const wanted = new URLSearchParams({ eventName, eventDate, count: String(invitationCount), ...(owner && { owner }) })
   return `${generatorPath}?${wanted}`
 }

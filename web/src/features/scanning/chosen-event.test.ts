@@ -30,6 +30,6 @@ test.each([
   ['the list has only an event of the same name with another id', wedding, [{ ...wedding, eventId: 'other' }]],
   ['the listed event has the same id, name and day', wedding, [wedding]],
   ['neither the chosen nor the listed event has an id', weddingWithoutId, [weddingWithNullId]],
-] as const)('currentVersionOfEvent returns the same object if %s', (_, chosen, events) => {
+] as const)('currentVersionOfEvent returns the chosen event itself if %s', (_, chosen, events) => {
   expect(currentVersionOfEvent(chosen, events)).toBe(chosen)
 })

@@ -4,7 +4,7 @@ export const connection = {
   connected: 'متصل',
   disconnected: 'غير متصل',
   local: 'الوضع المحلي',
-  unkept: 'متصل دون حفظ',
+  notStoring: 'متصل دون حفظ',
   waiting: (count: string) => `ينتظر الإرسال ${count}`,
   menu: 'الاتصال بالخادم',
   retest: 'إعادة الاختبار',

@@ -97,7 +97,7 @@ const PASSWORD_FIELDS = [
 
 function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged: () => void }) {
   const change = useChangePassword()
-  const [trouble, setTrouble] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const form = useForm({
     resolver: zodResolver(PasswordChange),
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
@@ -107,14 +107,14 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
   const { control, handleSubmit, setError } = form
 
   function showError(error: Error) {
-    setTrouble(errorTextOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))
+    setErrorText(errorTextOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))
     if (!(error instanceof Refusal)) return
     for (const [name, message] of Object.entries(error.fields ?? {}))
       setError(name as keyof PasswordChange, { message }, { shouldFocus: true })
   }
 
   function submit({ confirmation: _, ...passwords }: PasswordChange) {
-    setTrouble(undefined)
+    setErrorText(undefined)
     change.mutate(passwords, { onSuccess: onChanged, onError: showError })
   }
 
@@ -123,7 +123,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
       className="grid gap-5"
       noValidate
       onSubmit={handleSubmit(submit, errors =>
-        setTrouble(formErrorOf(errors, [words.mismatch, texts.password.tooShort, texts.password.belowEight])),
+        setErrorText(formErrorOf(errors, [words.mismatch, texts.password.tooShort, texts.password.belowEight])),
       )}
     >
       {PASSWORD_FIELDS.map(({ name, ...known }) => (
@@ -142,7 +142,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
           )}
         />
       ))}
-      {trouble && <Notice tone="danger">{trouble}</Notice>}
+      {errorText && <Notice tone="danger">{errorText}</Notice>}
       <div className="flex gap-2">
         <Button isPending={change.isPending} type="submit">
           {change.isPending ? words.changing : text.ui.save}

@@ -59,7 +59,7 @@ test('the invitation details show a guest’s answer (RSVP) and page URL, and sa
   expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
 })
 
-test('the invitation details link to a call and a WhatsApp chat with the event’s message; an invalid number gets no chat, a cancelled guest no message', async () => {
+test('the invitation details link to a call and a WhatsApp chat with the event’s message; an invalid number has no chat, and the chat about a cancelled invitation has no text', async () => {
   const guests = [
     { ...EVENT, guestName: 'سارة', phone: '٧٧١٠٠٠٠٠٠' },
     { ...EVENT, guestName: 'علي', phone: '12345' },

@@ -1,8 +1,8 @@
 import type { Invitation } from '@hudur/core'
 import { ExternalLink } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
-import { AddressField } from '../../../ui/address-field.tsx'
 import { IconButton } from '../../../ui/button.tsx'
+import { CopyUrlField } from '../../../ui/copy-url-field.tsx'
 import { usePublicOrigin } from '../../settings/queries.ts'
 
 const words = text.data.page
@@ -13,11 +13,11 @@ export function GuestPageLink({ invitation: { code } }: { invitation: Pick<Invit
   return (
     <div>
       <p className="mb-1 font-semibold text-sm">{words.title}</p>
-      <AddressField address={address} copyLabel={words.copy} label={words.title}>
+      <CopyUrlField address={address} copyLabel={words.copy} label={words.title}>
         <IconButton label={words.open} onPress={() => window.open(`${address}#preview`, '_blank', 'noopener')} size="sm">
           <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.7} />
         </IconButton>
-      </AddressField>
+      </CopyUrlField>
     </div>
   )
 }

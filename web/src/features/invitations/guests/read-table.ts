@@ -42,7 +42,7 @@ function findSeparator(text: string, quoteChar: string) {
 }
 
 /** Reads separated text as Excel and the product's own export write it. A quote that is not closed is an ordinary character. */
-const readSeparatedText = (rawText: string) => splitIntoCells(rawText).map(row => row.map(removeFormulaApostrophes))
+const parseDelimitedText = (rawText: string) => splitIntoCells(rawText).map(row => row.map(removeFormulaApostrophes))
 
 function splitIntoCells(rawText: string): string[][] {
   const lines = rawText.replace(/\r\n?/g, '\n')
@@ -84,12 +84,12 @@ const readContacts = (contacts: readonly Contact[]): GuestTable => ({
 /** Reads a text by its content: an address book, lines of a chat, or cells. */
 function readTextByContent(text: string): GuestTable {
   if (isVcard(text)) return readContacts(readVcards(text))
-  return isChat(text.split('\n')) ? readLines(text) : { rows: readSeparatedText(text) }
+  return isChat(text.split('\n')) ? readLines(text) : { rows: parseDelimitedText(text) }
 }
 
 /** Reads pasted text without tabs: as cells if it has headings of several columns, otherwise as lines. */
 function readPastedText(text: string): GuestTable {
-  const table = { rows: readSeparatedText(text) }
+  const table = { rows: parseDelimitedText(text) }
   const headings = table.rows[findHeadingRow(table) - 1]
   return headings && headings.length > 1 ? table : readLines(text)
 }

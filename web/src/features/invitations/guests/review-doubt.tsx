@@ -45,7 +45,7 @@ type AnswerChoice = { label: string; edit: RowEdit; isChosen: boolean }
 function doubtAnswers(doubt: RowDoubt, { name, persons, isVip = false, isOut }: ReviewRow): AnswerChoice[] {
   const say = words.doubts
   const form = guestGenderOf(name)
-  const includeOrExclude = (out: string, guest: string): AnswerChoice[] => [
+  const inclusionChoices = (out: string, guest: string): AnswerChoice[] => [
     { label: out, edit: { isOut: true }, isChosen: isOut },
     { label: guest, edit: { isOut: false }, isChosen: !isOut },
   ]
@@ -63,9 +63,9 @@ function doubtAnswers(doubt: RowDoubt, { name, persons, isVip = false, isOut }: 
       ]
     }
     case 'same':
-      return includeOrExclude(say.isSame[form], say.isOther[form])
+      return inclusionChoices(say.isSame[form], say.isOther[form])
     case 'message':
-      return includeOrExclude(say.isNobody, say.isGuest)
+      return inclusionChoices(say.isNobody, say.isGuest)
     case 'vip':
       return [
         { label: say.isVip, edit: { isVip: true }, isChosen: isVip },

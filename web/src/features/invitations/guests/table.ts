@@ -17,7 +17,7 @@ export class TableRefusedError extends Error {
   }
 }
 
-/** The largest file, and the largest content once unpacked, in bytes. Ten thousand guests with all their columns take a tenth of it. */
+/** The maximum size (bytes) of a file, and of its unpacked content. A file of 10,000 guests with all columns has about 1 MB. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
 

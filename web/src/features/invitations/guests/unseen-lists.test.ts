@@ -1,4 +1,4 @@
-import { UNSEEN_LISTS, type UnseenLine, unseenLinesOf } from '@hudur/core/testing/guest-lists'
+import { parseUnseenList, UNSEEN_LISTS, type UnseenLine } from '@hudur/core/testing/guest-lists'
 import { describe, expect, test } from 'vitest'
 import { outcomeMatches, type ReviewOutcome, reviewOutcomesOf } from '../../../../testing/pasted-list.ts'
 
@@ -14,7 +14,7 @@ describe('pasted guest lists whose author did not know the parsing rules', () =>
   test.each(Object.entries(UNSEEN_LISTS))(
     'reading the pasted guest list %s proposes an accepted result for every line',
     async (_, list) => {
-      const lines = unseenLinesOf(list)
+      const lines = parseUnseenList(list)
       const outcomes = await reviewOutcomesOf(lines.map(({ line }) => line))
       const wrongLines = lines.flatMap((line, index) => {
         const outcome = outcomes[index]
@@ -26,6 +26,6 @@ describe('pasted guest lists whose author did not know the parsing rules', () =>
 
   test('the test data UNSEEN_LISTS contains 33 guest lists with 598 lines in total', () => {
     expect(Object.values(UNSEEN_LISTS)).toHaveLength(33)
-    expect(Object.values(UNSEEN_LISTS).flatMap(unseenLinesOf)).toHaveLength(598)
+    expect(Object.values(UNSEEN_LISTS).flatMap(parseUnseenList)).toHaveLength(598)
   })
 })
