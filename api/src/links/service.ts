@@ -120,7 +120,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
   }
 
   /** Records a change of a link in the activity log, and counts it as one edit of the actor's daily budget. */
-  async function recordChange(
+  async function recordLinkEdit(
     trx: Kysely<Tables>,
     actorId: string,
     verb: 'create' | 'update' | 'delete',
@@ -161,7 +161,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         const added = { id: id ?? newId(), eventId, userId, role, name, ...names, createdAt: now().toISOString(), expiresAt, allotment }
         await linksIn(trx).add(added, hashToken(token))
         const link = await findActiveLink(trx, added.id, { userId })
-        await recordChange(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
+        await recordLinkEdit(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
         return { ...toOwnerLink(link, endTimeOf(link), new Map(), new Map()), url: linkPathOf(link, token) }
       })
     },
@@ -190,7 +190,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         }
         await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0), now())
         await linksIn(trx).save(after)
-        await recordChange(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
+        await recordLinkEdit(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
         return toOwnerLink(after, endTimeOf(after), await linksIn(trx).devicesOf([id]), await linksIn(trx).admittedBy([id]))
       })
     },
@@ -199,7 +199,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       return db.write(async trx => {
         const link = await lockLink(trx, id, scopeOfActor(actor))
         const reissued = await reissueLink(trx, link)
-        await recordChange(trx, actor.id, 'update', link, texts.activity.linkReissued(link.name, link.event.name))
+        await recordLinkEdit(trx, actor.id, 'update', link, texts.activity.linkReissued(link.name, link.event.name))
         return reissued
       })
     },
@@ -209,7 +209,7 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
         const link = await lockLink(trx, id, scopeOfActor(actor))
         await chargeAllotment(trx, link.userId, -unusedAllotment(link), now())
         await linksIn(trx).revoke(link, now())
-        await recordChange(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
+        await recordLinkEdit(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
         return { success: true }
       })
     },

@@ -7,17 +7,17 @@ import { notify } from './toast.tsx'
 
 type CopyUrlFieldProps = {
   label: string
-  /** The accessible name of the button that copies the address. */
+  /** The accessible name of the button that copies the URL. */
   copyLabel: string
-  address: string
+  url: string
   /** Further buttons, placed after the copy button. */
   children?: ReactNode
 }
 
 /** Renders a URL in a read-only field, in which it can be selected, with a button that copies it. */
-export function CopyUrlField({ label, copyLabel, address, children }: CopyUrlFieldProps) {
-  async function copyAddress() {
-    if (await copyText(address)) notify.done(text.ui.copied)
+export function CopyUrlField({ label, copyLabel, url, children }: CopyUrlFieldProps) {
+  async function copyUrl() {
+    if (await copyText(url)) notify.done(text.ui.copied)
   }
 
   return (
@@ -27,9 +27,9 @@ export function CopyUrlField({ label, copyLabel, address, children }: CopyUrlFie
         className="ltr w-full min-w-0 bg-transparent py-2 text-sm outline-none"
         onFocus={focused => focused.currentTarget.select()}
         readOnly
-        value={address}
+        value={url}
       />
-      <IconButton label={copyLabel} onPress={() => void copyAddress()} size="sm">
+      <IconButton label={copyLabel} onPress={() => void copyUrl()} size="sm">
         <Copy aria-hidden="true" className="size-4" strokeWidth={1.7} />
       </IconButton>
       {children}

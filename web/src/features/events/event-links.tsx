@@ -14,8 +14,8 @@ import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { EditLinkDialog } from './edit-link-dialog.tsx'
-import { LinkAddressDialog } from './link-address.tsx'
 import { useLinks, useReissueLink, useRevokeLink } from './link-queries.ts'
+import { LinkUrlDialog } from './link-url-dialog.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 
 const words = text.links
@@ -76,7 +76,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
       </ul>
       {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showAddress} />}
       {edited && <EditLinkDialog link={edited} onClose={() => setEdited(undefined)} />}
-      {shown && <LinkAddressDialog event={event} link={shown} onClose={() => setShown(undefined)} />}
+      {shown && <LinkUrlDialog event={event} link={shown} onClose={() => setShown(undefined)} />}
       {question && (
         <ConfirmDialog
           confirm={words[question.is]}

@@ -15,7 +15,7 @@ import { invitationTitle } from './status.tsx'
 const words = text.data.answer
 
 /** Renders the guest's answer (RSVP), and a button with which the host records an answer that the guest gave by other means. */
-export function GuestAnswer({ invitation, onChange }: { invitation: Invitation; onChange: (invitation: Invitation) => void }) {
+export function GuestAnswerSection({ invitation, onChange }: { invitation: Invitation; onChange: (invitation: Invitation) => void }) {
   const [isWriting, setWriting] = useState(false)
   const { answer } = invitation
   return (

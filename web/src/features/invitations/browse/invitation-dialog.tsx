@@ -9,7 +9,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
 import { CardActions, InvitationHistory } from './card-actions.tsx'
 import { InvitationCardImage } from './event-card.tsx'
-import { GuestAnswer } from './guest-answer.tsx'
+import { GuestAnswerSection } from './guest-answer.tsx'
 import { GuestPhoneLinks } from './guest-phone-links.tsx'
 import { GuestPageLink } from './page-link.tsx'
 import { InvitationStatusChip, invitationTitle } from './status.tsx'
@@ -74,7 +74,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               label={words.qrOf(invitationTitle(invitation))}
             />
           )}
-          <GuestAnswer invitation={invitation} onChange={setInvitation} />
+          <GuestAnswerSection invitation={invitation} onChange={setInvitation} />
           {!isCancelled && <GuestPageLink invitation={invitation} />}
           <CardActions invitation={invitation} onChange={setInvitation} />
           {!isGuestOnly && <InvitationHistory id={invitation.id} />}

@@ -9,12 +9,12 @@ const words = text.data.page
 
 /** Renders the URL of the guest's page, with buttons that copy the URL and open the page. */
 export function GuestPageLink({ invitation: { code } }: { invitation: Pick<Invitation, 'code'> }) {
-  const address = `${usePublicOrigin()}/i/${code}`
+  const url = `${usePublicOrigin()}/i/${code}`
   return (
     <div>
       <p className="mb-1 font-semibold text-sm">{words.title}</p>
-      <CopyUrlField address={address} copyLabel={words.copy} label={words.title}>
-        <IconButton label={words.open} onPress={() => window.open(`${address}#preview`, '_blank', 'noopener')} size="sm">
+      <CopyUrlField copyLabel={words.copy} label={words.title} url={url}>
+        <IconButton label={words.open} onPress={() => window.open(`${url}#preview`, '_blank', 'noopener')} size="sm">
           <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.7} />
         </IconButton>
       </CopyUrlField>

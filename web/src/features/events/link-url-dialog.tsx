@@ -10,16 +10,16 @@ import { usePublicOrigin } from '../settings/queries.ts'
 
 const words = text.links
 
-type LinkAddressProps = { link: LinkWithUrl; event: Pick<EventSummary, 'name'>; onClose: () => void }
+type LinkUrlDialogProps = { link: LinkWithUrl; event: Pick<EventSummary, 'name'>; onClose: () => void }
 
 /**
  * Shows the URL of a new or reissued link as a QR code, as a text to copy, and as a WhatsApp message. The URL cannot be shown again later.
  */
-export function LinkAddressDialog({ link, event, onClose }: LinkAddressProps) {
-  const address = new URL(link.url, usePublicOrigin()).href
+export function LinkUrlDialog({ link, event, onClose }: LinkUrlDialogProps) {
+  const url = new URL(link.url, usePublicOrigin()).href
 
   const sendByWhatsapp = () =>
-    window.open(`https://wa.me/?text=${encodeURIComponent(words.messages[link.role](event.name, address))}`, '_blank', 'noopener')
+    window.open(`https://wa.me/?text=${encodeURIComponent(words.messages[link.role](event.name, url))}`, '_blank', 'noopener')
 
   return (
     <Dialog
@@ -40,9 +40,9 @@ export function LinkAddressDialog({ link, event, onClose }: LinkAddressProps) {
       title={words.title(link.name)}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4">
-        <QrCode className="size-62 rounded-lg border border-border p-2" code={address} label={words.codeOf(link.name)} />
+        <QrCode className="size-62 rounded-lg border border-border p-2" code={url} label={words.codeOf(link.name)} />
         <p className="text-muted text-sm">{words.scanHint}</p>
-        <CopyUrlField address={address} copyLabel={words.copy} label={words.address} />
+        <CopyUrlField copyLabel={words.copy} label={words.address} url={url} />
         <Notice className="w-full" tone="warning">
           <span className="flex items-start gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={1.7} />
