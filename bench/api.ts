@@ -73,8 +73,8 @@ function medianRow(rows: FigureRow[]) {
 }
 
 /**
- * Measures two things. First the scans per second with `measureScanRounds`. Then the latencies of scans, searches, lists and figures with up
- * to a million invitations.
+ * Measures the scans per second with `measureScanRounds`, and then the latencies of scans, searches, lists and figures with up to a million
+ * invitations.
  */
 export async function bench() {
   const rows = await measureScanRounds()

@@ -19,8 +19,8 @@ async function signInOrdinaryUser(url: string, admin: Awaited<ReturnType<typeof 
 }
 
 /**
- * Measures the latencies of one account's scans while the server processes the request bodies of another account that cost it most. The
- * reference is the same scans alone.
+ * Measures the latencies of one account's scans while the server processes the requests of another account whose bodies are the most
+ * expensive (`WORST_BODIES`). The reference is the same scans alone.
  */
 export const bench = () =>
   withDatabase('SQLite', async ({ on, env }) => {

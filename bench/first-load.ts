@@ -8,8 +8,8 @@ import { ADMINISTRATOR } from '../api/testing/process.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 
 /**
- * The goals for the kilobytes of scripts and of fonts that are transferred with an empty cache, and the former values. The scripts count
- * with everything that follows by itself.
+ * The goals for the kilobytes of scripts and of fonts that are transferred with an empty cache, and the values of an earlier version
+ * (`before`). The scripts include those that the page loads by itself after the screen can be used.
  */
 const SCREEN_GOALS = [
   { path: '/login', script: { goal: 130, before: 286 }, fonts: { goal: 70, before: 260 } },
@@ -25,8 +25,8 @@ const RUNS = 3
 const SCANNER_GOAL_MS = 4_000
 
 /**
- * Runs in the page. Makes the browser never idle, so that only files that the screen itself needs are fetched. Stores the time (ms) at which
- * the heading of the screen appears, from when on the screen can be used.
+ * Runs in the page. Makes the browser never idle, so that only files that the screen itself needs are fetched. Stores the time (ms) at
+ * which the heading of the screen appears. From that time on the screen can be used.
  */
 function preparePage() {
   const page = Object.assign(window, { requestIdleCallback: () => 0, usableAt: Number.POSITIVE_INFINITY })
@@ -50,7 +50,9 @@ async function signIn(context: BrowserContext, url: string) {
   if (!response.ok()) throw new Error(`the sign-in was answered with ${response.status()}`)
 }
 
-/** The endings of the URLs of scripts and of fonts. Scripts and the fonts of cards are also loaded by `fetch`, so URLs decide, not types. */
+/**
+ * The endings of the URLs of scripts and of fonts. Scripts and the fonts of cards are also loaded by `fetch`, so URLs decide, not types.
+ */
 const SCRIPT_URL = /\.js$/
 const FONT_URL = /\.(?:woff2?|ttf)$/
 

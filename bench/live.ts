@@ -387,8 +387,8 @@ async function measureMaxStreams(on: string, server: ServerProcess) {
 
 /**
  * Measures live figures: the time from a scan to a screen at another process on PostgreSQL, scans with 500 open streams, and the memory
- * that the maximum number of streams needs. Each result is compared with a reference of the same run. Prints the goals that were missed,
- * and then exits with 1.
+ * that the maximum number of streams needs. Each result is compared with a reference of the same run. When goals were missed, prints them
+ * and exits with 1.
  */
 export async function bench() {
   // biome-ignore lint/suspicious/noConsole: the tables are what this program is for

@@ -35,8 +35,8 @@ async function measureListedGuest(page: Page, name: string) {
 }
 
 /**
- * Measures the reference: the minimum time (ms) that this browser needs to read one record and store another durably, and to filter as many
- * names in memory.
+ * Measures the references, `times` times each: the time (ms) in which this browser reads one of `size` records and stores another durably,
+ * and the time (ms) in which it filters `size` names in memory.
  */
 const measureReference = (page: Page, size: number, times: number) =>
   page.evaluate(

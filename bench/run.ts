@@ -8,8 +8,8 @@ async function loadMeasurement(name: MeasurementName) {
 }
 
 /**
- * Runs the benchmarks that `npm run bench -- NAME…` names. Each prints its figures, compared with a reference that was measured in the same
- * run.
+ * The benchmarks that `npm run bench -- NAME…` can run, by name. Each prints its figures, most of them beside a goal or beside a reference
+ * that was measured in the same run.
  */
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),

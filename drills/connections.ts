@@ -15,8 +15,8 @@ const REFERENCE_DURATION_MS = 20_000
 const ATTACK_MS = 40_000
 const [IDLE_CONNECTIONS, SLOW_CONNECTIONS] = [10_000, 2_000]
 /**
- * The number of clients that request eight large files each and read almost nothing of the responses. The operating system buffers up to 4
- * MB for each client.
+ * The number of clients that request the largest file eight times each and read almost nothing of the responses. The operating system
+ * buffers up to 4 MB for each client.
  */
 const UNREAD_CLIENTS = 300
 const PHONES = 5

@@ -44,7 +44,7 @@ test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 5
   allow(/ERR_|Failed to load resource|An unknown error occurred when fetching the script|failed:/)
 
   const opened = performance.now()
-  // Opens the page again when its connection was cut, as a user would.
+  // `toPass` opens the page again when its connection was cut, as a user would.
   const openSignInScreen = async () => {
     await page.goto('/login', { waitUntil: 'commit' })
     await page.getByRole('textbox', { name: 'اسم المستخدم' }).waitFor({ timeout: 60_000 })

@@ -30,7 +30,7 @@ test('cards of guests who were added under another spelling of an event’s name
   await generateInvitations(page, 'زفاف احمد', ['سارة'])
   const cards = page.getByRole('img', { name: /^بطاقة / })
   await expect(cards).toHaveCount(3)
-  /** Returns a digest of the upper half of each card, empty for a card that is not drawn yet. The pixels themselves are 17 MB. */
+  /** Returns a digest of the upper half of each card, empty for a card that is not drawn yet. The pixels would be megabytes of JSON. */
   const readDigests = () =>
     cards.evaluateAll(canvases =>
       Promise.all(

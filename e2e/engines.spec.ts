@@ -15,7 +15,7 @@ import { readWithJsQr } from './pictures.ts'
 
 const GUESTS = Object.values(GOLDEN_NAMES)
 const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
-/** Tomorrow's date for the date field. The replica of a device includes only the events of the next 30 days. */
+/** Tomorrow's date for the date field. The replica of a device includes only the events from two days ago to 30 days ahead. */
 const TOMORROW = { day, month, year }
 const UNKNOWN_CODE = 'ABCDEFGH12345678ZZZZ'
 
@@ -61,7 +61,10 @@ async function pasteGuests(person: SimulatedUser, guests: readonly string[]) {
   await person.click(buttonSelector('أبقِ الأسطر كما كُتبت'))
 }
 
-/** Returns the number of cards on the page, and whether the first card has more than 50 colours. The page draws only cards in view. */
+/**
+ * Returns the number of cards on the page, and whether the first card has more than 50 colours. The page draws only cards in view. Returns
+ * undefined while the first card is missing or empty.
+ */
 const readCardState = (person: SimulatedUser) =>
   person.run(() => {
     const [first, ...furtherCards] = document.querySelectorAll<HTMLCanvasElement>('canvas[aria-label^="بطاقة "]')
@@ -90,8 +93,8 @@ async function enterCode(person: SimulatedUser, code: string, verdict: 'admitted
 }
 
 /**
- * Runs in the page: opens another page when the session is written to IndexedDB. Keeps the transaction open by reading again and again. The
- * page may write its clock offset before.
+ * Runs in the page: opens another page when the session is written to IndexedDB. Keeps the transaction open by reading again and again.
+ * Ignores other writes before it, such as that of the clock offset.
  */
 function navigateDuringSignIn(address: string) {
   const put = IDBObjectStore.prototype.put

@@ -27,7 +27,7 @@ test('the first-load scripts of the public page are smaller than 100 KB after gz
   for (const url of scripts.keys()) expect(url).toContain(product.url)
 })
 
-test('screens without cards load no card worker, font file, HarfBuzz or bidirectional algorithm; the generator loads HarfBuzz', async ({
+test('screens without cards load no card worker, TTF file, HarfBuzz or bidirectional algorithm; the generator loads HarfBuzz', async ({
   page,
   product,
   signIn,
@@ -78,7 +78,7 @@ for (const file of ['index-*.js', 'index-*.css', 'react-*.js', 'start-backend-*.
     expect(requests).toBeGreaterThan(2)
   })
 
-test('a dialog whose script could not be fetched twice opens once the script has loaded', async ({ page, signIn, expectedErrors }) => {
+test('a dialog opens after two failed requests for its script', async ({ page, signIn, expectedErrors }) => {
   expectedErrors.allow(/ERR_FAILED/)
   let requests = 0
   await page.route('**/assets/logout-dialog-*.js', route => (requests++ < 2 ? route.abort() : route.continue()))
@@ -89,7 +89,7 @@ test('a dialog whose script could not be fetched twice opens once the script has
   expect(requests).toBeGreaterThan(2)
 })
 
-test('the scanner shows a guest whom the server has admitted, also while the code that stores the admission on the device responds with 404', async ({
+test('the scanner shows a guest whom the server has admitted, also while the script that stores the admission on the device responds with 404', async ({
   page,
   admin,
   signIn,
@@ -117,7 +117,7 @@ test('while the style sheet responds with 404, each failed start of the page is 
   await expect.poll(readFailedStartCount).toBeGreaterThanOrEqual(2)
 })
 
-test('while the script of a screen responds with 404, the page waits longer before each reload, although the app itself starts', async ({
+test('while the script of a screen responds with 404, each start of the page is counted as failed; the screen opens when the script is back', async ({
   page,
   expectedErrors,
 }) => {
@@ -137,7 +137,7 @@ test('while the script of a screen responds with 404, the page waits longer befo
   await expect(page.getByRole('textbox', { name: 'اسم المستخدم' })).toBeVisible()
 })
 
-test('the sign-in screen requests each of its scripts once, and they begin with the compile hint of Chromium', async ({
+test('the sign-in screen requests each preloaded script once, and these scripts begin with the compile hint of Chromium', async ({
   page,
   product,
 }) => {

@@ -110,7 +110,7 @@ type Credentials = { username: string; password: string }
 
 /**
  * Makes the pages of a context transparent on the screen, so that Chromium does not draw them. That saves a tenth of the processor time.
- * Locators, layout, canvases and print are the same as on a drawn page. The page element has no transition, so that `setDrawn` takes
+ * Locators, layout, canvases and print are the same as on a drawn page. The root element has no transition, so that `setDrawn` takes
  * effect at once.
  */
 export const stopDrawing = (context: BrowserContext) =>

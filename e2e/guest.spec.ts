@@ -70,7 +70,7 @@ test.describe('without script, on the narrowest phone', () => {
     expect(await readAnswer()).toMatchObject({ attends: true, people: 2, note: 'ألف مبروك' })
 
     await page.getByText('غيّروا الرد').click()
-    // The field with the number of people is hidden for a refusal. Its empty value must not prevent the form from being sent.
+    // The field with the number of people is hidden when the guest declines. Its empty value must not prevent the form from being sent.
     await people.fill('')
     await page.getByText('أعتذر', { exact: true }).click()
     await page.getByRole('button', { name: 'إرسال الرد' }).click()

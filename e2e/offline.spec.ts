@@ -207,7 +207,7 @@ test('the screens of invitations and reports show a notice that their data are t
   await reconnect(page)
 })
 
-test('a device lists an outbox entry that the server rejected with the reason, saves the entry to a file, and uploads the later entries', async ({
+test('a device shows why the server rejected an outbox entry, saves the entry to a file, and uploads the later entries', async ({
   newDevice,
   admin,
 }) => {
@@ -264,7 +264,7 @@ test('the product offers a newer version in the generator but not in the scanner
   newDevice,
   admin,
 }) => {
-  // The service worker downloads the product twice, 6 MB each time.
+  // The service worker stores the product twice: 6 MB each time, which are 2.5 MB of compressed downloads.
   test.slow()
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()

@@ -16,11 +16,11 @@ const CHROMIUM_FLAGS = [
   '--use-fake-ui-for-media-stream=deny',
 ]
 
-// Otherwise Playwright reports each request of service workers to the tests, which no test reads: a tenth of the processor time of tests
-// with a service worker.
+// Stops Playwright from reporting the requests of service workers to the tests. No test reads these reports, and they take a tenth of the
+// processor time of tests with a service worker.
 process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = 'yes'
 
-/** Files with a test of more than ten seconds that waits for most of that. `npm test` runs them while other tests use the processor. */
+/** Files with a test that takes more than ten seconds, mostly waiting. `npm test` runs them while other tests use the processor. */
 const WAITING_TESTS = /(bad-connection|card-to-door|engines|start)\.spec\.ts$/
 
 export default defineConfig({

@@ -90,7 +90,7 @@ test('two workers draw sixty cards for an archive, and both workers end when the
     EVENT,
     Array.from({ length: 60 }, (_, n) => `ضيف ${n}`),
   )
-  // The replaced workers draw no card, so the test has time to press the button.
+  // The workers with the replacement script draw no card, so the test has time to press the button.
   await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: createWorkerScript('') }))
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await expect.poll(() => page.workers().length).toBe(2)

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-/** One path of each kind, and the path that a visitor without a session sees after redirects. The router's own tests cover every path. */
+/**
+ * One path of each kind, and the path that a visitor without a session sees after redirects. `routes.component.test.tsx` tests more paths.
+ */
 const VISITOR_ROUTES = [
   ['/', '/website'],
   ['/website.html', '/website'],

@@ -75,7 +75,10 @@ test.beforeEach(async ({ page }) => {
   }, FIXED_TIME)
 })
 
-/** The number of screens that a test visits. The screens are divided among several tests, because the workers share only whole tests. */
+/**
+ * The maximum number of screens that a test visits. The screens are divided among several tests, because the workers share only whole
+ * tests.
+ */
 const SCREENS_PER_TEST = 4
 
 /** The screens in groups of one account, each group for one test. */
@@ -106,7 +109,7 @@ for (const screens of SCREEN_GROUPS)
       })
   })
 
-/** The names of the screens with lists. Each has another screenshot that shows the list with a few rows. */
+/** The names of the screens with lists. Each has further screenshots that show the list with a few rows. */
 const LIST_SCREENS = ['orders', 'messages', 'apply', 'users', 'data', 'reports', 'notifications', 'deleted-accounts', 'requests']
 
 for (const role of ['admin', 'user'] as const)
@@ -206,7 +209,10 @@ async function openScreen(page: Page, path: string) {
   await page.waitForFunction(previous => (document.querySelector('h1')?.textContent ?? previous) !== previous, heading)
 }
 
-/** Expects the page to fit each width, to match its screenshots there in light and dark, and to have no accessibility violation. */
+/**
+ * Expects the page to fit each width, to match its light screenshots at these widths and its dark screenshot at `DARK_SCREENSHOT_WIDTH`,
+ * and to have no accessibility violation.
+ */
 async function expectScreenshots(page: Page, name: string, widths: readonly number[]) {
   for (const theme of THEMES) {
     await switchTheme(page, theme)

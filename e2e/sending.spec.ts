@@ -25,7 +25,7 @@ async function recordOpenedUrls(page: Page) {
   return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
 }
 
-test('sending sixty invitations opens one WhatsApp chat with the exact message for each guest, also when a second phone continues', async ({
+test('sending sixty invitations opens one WhatsApp chat with the exact message per guest with a valid number, also on a second phone', async ({
   page,
   admin,
   signIn,

@@ -18,7 +18,7 @@ test('a user signs in, opens the scanner and cancels a sign-out with the keyboar
   await expect(page).toHaveURL(/\/generator$/)
   await expect(page.getByText('مدير النظام').first()).toBeVisible()
   await expect(page.getByText('999,999').first()).toBeVisible()
-  // The first sync writes the two summaries, at any time after the sign-in.
+  // The first sync writes `invitations_backup` and `users_backup`, at any time after the sign-in.
   const allowedKeys = ['theme', 'currentUser', 'invitations_backup', 'users_backup']
   const readable = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie }))
   expect(readable).not.toContain(ADMIN.password)

@@ -57,7 +57,7 @@ test('the splash is removed by a click, by a key and by its skip button, and doe
   }
 })
 
-test('when the app shows a screen, the splash uncovers it once and for all, and a click on a field removes the splash and focuses the field', async ({
+test('when the app shows a screen, the splash becomes and stays transparent, and a click on a field removes the splash and focuses the field', async ({
   page,
   axe,
 }) => {

@@ -261,7 +261,7 @@ test.describe('on a phone', () => {
       })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect.poll(() => readPartPosition(studio, 'رمز الدعوة')).toEqual([50, 50])
-    // On a busy machine the browser would take a tap for a long press.
+    // The test clicks, because on a busy machine the browser would treat a tap as a long press.
     await studio.undo.click()
     await expect.poll(() => readPartPosition(studio, 'رمز الدعوة')).toEqual([50, 80])
 

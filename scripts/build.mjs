@@ -54,7 +54,7 @@ const readBuildStamp = () => (existsSync(buildStampFile) ? readFileSync(buildSta
 /**
  * Builds the site and compresses its files, if a source has changed since the last build. With `isQuick`, by default the value of
  * `QUICK_BUILD` in the environment, compression takes a tenth of the time and the files are larger. A later build without `isQuick`
- * compresses them again. Exits with 1 on failure, also when a screen loads more scripts than its budget allows.
+ * compresses them again. Exits with 1 on failure, also when a screen loads more than its budget of scripts or fonts.
  */
 export function buildSite({ isQuick = Boolean(environment.QUICK_BUILD) } = {}) {
   const sourceDigest = digestSources()

@@ -61,7 +61,7 @@ export const hasPoppler = () => spawnSync('pdftotext', ['-v']).error === undefin
 if (process.argv[1] === import.meta.filename) {
   const findMissing = () => [...findMissingPackages([...FIREFOX_PACKAGES, ...WEBKIT_PACKAGES]), ...(hasPoppler() ? [] : [POPPLER_PACKAGE])]
   const wanted = [...(findSystemChromium() ? [] : [CHROMIUM_PACKAGE]), ...findMissing()]
-  // When the system lacks one of the packages, apt-get installs none of them, so each is tried by itself.
+  // When the distribution does not offer one of the packages, apt-get installs none of them, so each is tried by itself.
   if (wanted.length > 0 && !installOnDebian(...wanted)) for (const name of wanted) installOnDebian(name)
   const missing = findMissing()
   if (missing.length > 0) process.stdout.write(`Missing packages, without which tests are skipped: ${missing.join(', ')}.\n`)

@@ -101,6 +101,6 @@ export function installPackages({ onlyServing = false } = {}) {
       `Hudur runs on Node ${pinned}, which npm did not install for ${process.platform} on ${process.arch}. Delete node_modules and begin again without --omit=optional.`,
     )
   }
-  // Only now, so that an installation without Node is repeated.
+  // The stamp file is written only now, so that an installation without Node is repeated.
   if (!isInstalled) writeFileSync(installStampFile, wanted)
 }

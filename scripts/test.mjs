@@ -38,12 +38,13 @@ function runStep(name, command, args, env = {}) {
   })
 }
 
-/** The free space (bytes) that the folder must have. The tests use up to 1.2 GB of it. */
+/** The free space (bytes) that a folder in memory must have to hold temporary files. The tests use up to 1.2 GB of it. */
 const MIN_MEMORY_FOLDER_SPACE = 6 * 2 ** 30
 
 /**
- * Sets the folder for temporary files to one in memory if the system has one with enough space. The tests then wait for no disk: those of
- * check-in, guests, events and links take 12 % less time and 15 % less processor time.
+ * Returns the environment variable with which temporary files are in memory, or no variable when the system has no folder in memory with
+ * enough space. With it the tests wait for no disk: those of check-in, guests, events and links take 12 % less time and 15 % less processor
+ * time.
  */
 function temporaryFolderInMemory() {
   const folder = '/dev/shm'

@@ -6,8 +6,8 @@ export const IMPORT_MAP_PATTERN = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\
 
 /**
  * Reduces the import map of each page to the files that the page can load. Chunks import each other by stable names, and the import map
- * assigns each name a file with a content hash. A changed chunk thus changes only itself and the import map, so a new version downloads
- * only changed files.
+ * assigns each name a file with a content hash. A changed chunk thus changes only itself and the import map, so browsers download only
+ * the changed files of a new version.
  */
 export const reduceImportMaps = (): Plugin => ({
   name: 'own-import-maps',

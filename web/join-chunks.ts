@@ -9,8 +9,9 @@ type JoinOptions = {
 }
 
 /**
- * Joins the chunks `names` into groups, as long as joining two groups reduces the weighted bytes of the screens. Two groups that would then
- * import each other are not joined. `chunks` contains all chunks of the build by their names. Returns the groups of two chunks or more.
+ * Joins the chunks `names` into groups, as long as joining two groups reduces the weighted bytes of the screens. Two groups are not joined
+ * when the joined chunk would import itself through other chunks. `chunks` contains all chunks of the build by their names. Returns the
+ * groups of two chunks or more.
  */
 export function joinChunks(
   chunks: ReadonlyMap<string, SharedChunk>,
@@ -68,7 +69,8 @@ export function joinChunks(
     const importsOfGroup = (group: readonly string[]) => imports.get(group)!
     const best = groups
       .flatMap((one, at) => groups.slice(at + 1).map(other => ({ one, other })))
-      // The gain without the imported chunks is faster to compute. It is never smaller than the gain with them, so other pairs are excluded.
+      // The gain without the imported chunks is faster to compute. It is never smaller than the gain with them, so a pair without a
+      // positive one is left out.
       .filter(({ one, other }) => computeJoinGain(one, other, group => group) > 0)
       .map(pair => ({ ...pair, gain: computeJoinGain(pair.one, pair.other, importsOfGroup) }))
       .filter(({ gain }) => gain > 0)

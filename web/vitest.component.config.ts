@@ -17,8 +17,8 @@ process.env.NODE_ENV = 'production'
 const WAIT_TIMEOUT = Number(process.env.COMPONENT_WAIT_TIMEOUT_MS ?? 30_000)
 
 /**
- * Makes the frame of a test transparent. Chromium then does not draw its contents, which no component test looks at: a sixth of the
- * processor time. Remove it to watch a test in a browser with a window.
+ * Makes the frame of a test transparent. Chromium then does not draw its contents, which no component test looks at. This saves a sixth of
+ * the processor time. Remove this style to watch a test in a browser with a window.
  */
 const HIDE_TEST_FRAME = `document.head.append(
   Object.assign(document.createElement('style'), { textContent: 'iframe { opacity: 0 !important }' }),

@@ -22,18 +22,20 @@ export type Session = {
   end: () => Promise<void>
   /** Returns whether the token of this session has this hash. */
   isOf: (tokenHash: string) => boolean
-  /** Opens a session of the link with this token for the caller's browser. Returns false when no such link is open. */
+  /**
+   * Opens a session of the link with this token for the caller's browser. Returns false when no such link is open. Throws `link-full` when
+   * too many devices have opened the link.
+   */
   openLink: (link: { id: string; tokenHash: string; endsAt: string }) => Promise<boolean>
-  /** Lets the caller's browser keep the session of its link until the link's present end. */
+  /** Renews the cookie of the caller's link, so that the browser keeps it until eight days after the link's present end. */
   renewLink: () => void
   /** Ends all other sessions of the account, inside the given transaction. */
   endOthers: (trx: Kysely<Tables>, userId: string) => Promise<void>
 }
 
 /**
- * The caller for whom a password is hashed or verified. `address` is an IP address; `name` is a username or the id of an account. At most
- * one request waits for each name and, except for known devices, for each address. Known devices go first, from any address (see
- * `accounts/hash-queue.ts`).
+ * The caller for whom a password is hashed or verified. `address` is an IP address; `name` is a username or the id of an account. The queue
+ * of `accounts/hash-queue.ts` limits the waiting requests by name and address, and prefers those of known devices.
  */
 export type Requester = { address: string; name: string | undefined; isKnown: boolean }
 

@@ -39,7 +39,7 @@ test.each([
   expect([watch.isLow(), watch.space()]).toEqual([isLow, space])
 })
 
-test('diskWatch logs once when free space becomes scarce and once when it no longer is', async () => {
+test('diskWatch logs each change between scarce and sufficient free space once; a failed measurement counts as sufficient', async () => {
   const [low, fine] = [
     { free: 1, total: GB },
     { free: 9 * GB, total: 10 * GB },
@@ -77,7 +77,7 @@ describe.each(ENGINES)('the server on %s', engine => {
       (cause: unknown) => (cause instanceof Refusal ? cause.message : String(cause)),
     )
 
-  test('while the disk is nearly full, public forms are refused with a text and scans are admitted; administrators can read the disk’s state', async () => {
+  test('while the disk is nearly full, forms are refused with a text, scans are admitted, and administrators see the state', async () => {
     let isLow = true
     const space = { free: 0.4 * GB, total: 10 * GB }
     const server = await startServer(db, { disk: { space: () => space, isLow: () => isLow } })

@@ -55,7 +55,7 @@ const occupyPort = () =>
 /** The id of a user without rights. */
 const NOBODY = 65_534
 
-test('the first start prints the administrator’s password; a start on a locked data folder fails with one sentence; a later start prints none', async () => {
+test('only the first start prints the administrator’s password; a start on a locked data folder fails with one sentence', async () => {
   const first = await startAndStopServer({})
   expect(first.code).toBe(0)
   expect(first.output).toMatch(/The first administrator is «admin»\. Password, shown this once: [a-z2-9]{14}"/)

@@ -59,7 +59,7 @@ export function isReadableByOthers({ mode, uid, gid }: { mode: number; uid: numb
 
 /**
  * Reads the settings of this process: its environment variables, and from the settings file those that are unset or empty. Throws an
- * `Error` of one sentence, without any value, when the file is wrong or when `SETTINGS_FILE` names none.
+ * `Error` of one sentence, without any value, when the file is wrong or when `SETTINGS_FILE` names a file that does not exist.
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
   const { SETTINGS_FILE } = environment

@@ -133,7 +133,7 @@ test('a registration that is approved and rejected at the same time is decided o
   expect(await countRows("usernames where key = 'huda'")).toBe(createdUsers)
 })
 
-test('a scan sent to two servers under one idempotency key counts once', async () => {
+test('a creation and a scan that are sent repeatedly to two servers, each under one idempotency key, count once', async () => {
   const { user, backends } = await createHost()
   const [created] = await callConcurrently(backends, 10, backend =>
     backend.invitations.create({

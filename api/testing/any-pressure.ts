@@ -1,4 +1,4 @@
 import { pressureLimit } from '../src/http/pressure.ts'
 
-/** Makes the server refuse no request because its event loop is behind. The test of that limit passes a limit of its own. */
+/** Turns off the limit at which the server refuses requests because its event loop is behind. The test of the limit passes its own. */
 Object.assign(pressureLimit, { maxDelay: Number.POSITIVE_INFINITY })

@@ -51,7 +51,10 @@ export async function countBeforeMigration(db: Kysely<Tables>) {
   return rows[0]!
 }
 
-/** Counts the added rows after that migration: invitations and designs that refer to the right event of their owner, and these events. */
+/**
+ * Counts the added rows after the migration to the table `events`: invitations and designs that refer to the right event of their owner,
+ * and these events.
+ */
 export async function countAfterMigration(db: Kysely<Tables>) {
   const { rows } = await sql<RowCounts>`
     select count(*) as invitations, count(distinct event_id) as events,
@@ -64,7 +67,7 @@ export async function countAfterMigration(db: Kysely<Tables>) {
   return rows[0]!
 }
 
-/** Returns whether a migration whose name begins so was applied. */
+/** Returns whether a migration whose name begins with `start` was applied. */
 export async function hasMigration(db: Kysely<Tables>, start: string) {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.some(({ name }) => name.startsWith(start))

@@ -44,7 +44,7 @@ export type DatabaseStorage = { databaseUrl: string | undefined; dataDir: string
 
 /**
  * Opens a new database with every table and no rows of users: SQLite in a file, or PostgreSQL through a pool whose ten connections are open
- * already. If members of a race had to wait for a connection, they would run one after another.
+ * already. If the concurrent calls of a test had to wait for a connection, they would run one after another.
  */
 export async function startDatabase(engine: Engine): Promise<Database> {
   const storage = await createStorageFromTemplate(engine)

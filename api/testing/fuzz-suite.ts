@@ -97,7 +97,7 @@ export const describeFuzz = (engine: Engine) =>
       await storage?.remove()
     })
 
-    /** Sends the requests over the lanes and checks every answer. Returns each request with its answer. */
+    /** Sends the requests over all connections and checks every answer. Returns each request with its answer. */
     async function sendAllRequests(endpoint: Endpoint, requests: HttpRequest[]) {
       const waiting = [...requests]
       const answered: { request: HttpRequest; answer: HttpAnswer }[] = []
@@ -111,7 +111,7 @@ export const describeFuzz = (engine: Engine) =>
           answered.push({ request, answer })
         }
       }
-      // Waits for every lane, also when one fails: requests of the others would change rows during the next test.
+      // Waits for every connection, also when one fails: requests over the others would change rows during the next test.
       const lanesDone = await Promise.allSettled(Array.from({ length: CONNECTION_COUNT }, sendOverOneConnection))
       for (const laneResult of lanesDone) if (laneResult.status === 'rejected') throw laneResult.reason
       return answered
@@ -137,7 +137,7 @@ export const describeFuzz = (engine: Engine) =>
         requestCount += requests.length
         await world.reset()
         let refused = (await sendAllRequests(endpoint, requests)).filter(({ answer }) => isRefused(answer))
-        // Refused requests may succeed after the other requests; those that are still refused are sent once more.
+        // Refused requests may succeed after the other requests. They are sent again, at most three times, until all of them are refused.
         for (let round = 0; round < 3; round++) {
           const before = await world.digest()
           const repeatedCalls = await sendAllRequests(

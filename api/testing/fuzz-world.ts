@@ -52,7 +52,7 @@ async function signIn(base: string, username: string) {
   return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-/** Creates accounts and, through the API, rows of every kind in every state. Returns the session cookies of each kind of caller. */
+/** Creates accounts and, through the API, rows of many tables in several states. Returns the session cookies of each kind of caller. */
 async function createRows(db: Database, base: string) {
   const roles = ['user', 'user', 'user', 'administrator', 'administrator', 'administrator'] as const
   const signedIn: ({ role: (typeof roles)[number] } & Awaited<ReturnType<typeof signIn>>)[] = []
@@ -148,7 +148,7 @@ function wordsFrom(rows: TableRows): FieldWords {
   }
 }
 
-/** Creates rows of every kind. `reset` restores them, and `digest` returns a digest of the current rows. */
+/** Creates rows of many tables. `reset` restores them, and `digest` returns a digest of the current rows. */
 export async function createFuzzWorld(db: Database, base: string) {
   const cookies = await createRows(db, base)
   const rows = await readAllRows(db)

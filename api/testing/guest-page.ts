@@ -21,8 +21,8 @@ export const EVENT_DETAILS = {
 type EventOptions = { maxScans?: number; answersUntil?: string; answers?: 'off' } & Partial<typeof EVENT_DETAILS>
 
 /**
- * Starts a server with the guest's page for the tests of the enclosing `describe`, and a second one on the same database that limits requests
- * and logs to `log`. The clock starts anew in each test, and the database is empty.
+ * Starts a server with the guest's page for the tests of the enclosing `describe`, and a second one on the same database that limits
+ * requests and logs to `log`. The clock starts anew in each test, and the database is empty.
  */
 export function startGuestPage(engine: Engine) {
   let db: Database

@@ -3,7 +3,7 @@ import { browserFetch } from './server.ts'
 
 /**
  * Opens a link in a browser that has these cookies. Returns the link as its device sees it, its backend, and a `fetch` for streams below
- * `/api/link`. `record` is called with each response that the device is sent, except streams, and with its path.
+ * `/api/link`. `record` is called with the headers and the body of each response, except streams, and with its path.
  */
 export async function openLink(
   base: string,

@@ -68,9 +68,9 @@ export async function findNginxPorts(): Promise<NginxPorts> {
 }
 
 /**
- * Starts nginx with `deploy/nginx.conf` in front of the product's processes at the URLs `servers`: TLS, HTTP/2 and the product's own compressed
- * files, as browsers get them in operation. Its files are in `folder`. This process trusts its certificate. `chromiumFlag` makes Chromium trust
- * it, which also caches what it loads. Throws when nginx does not accept the configuration.
+ * Starts nginx with `deploy/nginx.conf` in front of the product's processes at the URLs `servers`: TLS, HTTP/2 and the product's own
+ * compressed files, as browsers get them in operation. Its files are in `folder`. This process trusts its certificate. `chromiumFlag` makes
+ * Chromium trust the certificate too, so that Chromium caches what it loads. Throws when nginx does not accept the configuration.
  */
 export async function startNginx(folder: string, servers: readonly string[], ports: NginxPorts) {
   const publicKeyHash = await createCertificate(folder)

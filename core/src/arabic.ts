@@ -13,7 +13,7 @@ export const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]/g
 /** Matches characters that are removed from names: control and format characters such as bidirectional overrides, and invisible ones. */
 const CONTROL_CHARACTERS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
-/** Matches joiners that are not between two letters. Such joiners have no effect and are invisible. */
+/** Matches joiners that are not between two letters. Such joiners are invisible, and no name needs them. */
 const LOOSE_ZERO_WIDTH_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
 const ZERO_WIDTH_JOINERS = /[\u200C\u200D]/g
 
@@ -22,7 +22,7 @@ const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ:
 /** Returns a text with ٠-٩ and ۰-۹ written as 0-9. */
 export const toWesternDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
-/** Matches the combining marks of one letter after the thirtieth. Unicode normalisation sorts n marks in O(n²) time. */
+/** Matches more than 30 combining marks in a row and captures the first 30. Unicode normalisation sorts n marks in O(n²) time. */
 const EXCESS_COMBINING_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /** Returns a text in a normal form of Unicode, with at most 30 combining marks on a letter, in time proportional to its length. */

@@ -32,7 +32,7 @@ function localTimeAt(moment: number, timeZone: string) {
 
 /**
  * Returns the moment whose local time, in the encoding of `localTimeAt`, is `localTime`. For a local time that a clock change skips,
- * returns the moment after the gap.
+ * returns a moment after the gap in time zones east of Greenwich, and a moment before the gap in time zones west of it.
  */
 function momentOfLocalTime(localTime: number, timeZone: string) {
   const guess = localTime - (localTimeAt(localTime, timeZone) - localTime)

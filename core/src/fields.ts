@@ -5,10 +5,10 @@ import { texts } from './texts.ts'
 // Makes zod report this Arabic text for checks that have no text of their own.
 z.config({ localeError: () => texts.badInput })
 
-/** Both databases store whole numbers in 32 bits. */
+/** The largest value of PostgreSQL's type `integer`. SQLite could store larger numbers. */
 const MAX_INTEGER = 2_147_483_647
 
-/** Returns whether both databases can store a text: it has no NUL and no lone surrogate. */
+/** Returns whether both SQLite and PostgreSQL can store a text: it has no NUL and no lone surrogate. */
 const isStorableText = (text: string) => !text.includes('\0') && isWellFormed(text)
 
 /**
@@ -47,7 +47,7 @@ export const wholeNumber = (min: number, max = MAX_INTEGER) =>
 /** Reads a number from decimal digits; NaN for the other forms that `Number` accepts: blanks, exponents, hexadecimal. */
 const parseWholeNumber = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
 
-/** A number, also as text from a form, whose range is checked later. NaN where it is no whole number. */
+/** A number, also as text from a form. A text that is no whole number becomes NaN; other numbers and their range are checked later. */
 export const uncheckedWholeNumber = z.pipe(z.union([z.number(), textLine(20)]), z.transform(parseWholeNumber))
 
 /** A whole number, also as text from a query string. */

@@ -82,7 +82,8 @@ type HttpBackendOptions = {
 
 /**
  * Returns a backend that calls a server over HTTP. `fetch` is a parameter, so that a test can call a server that has no port. With `linkId`
- * the backend calls the endpoints of links as a device with this link. `onPart` is called for each part of a response after the first.
+ * the backend calls the endpoints of links as a device with this link. `onPart` is called for each part after the first of a successful
+ * JSON response.
  */
 export function createHttpBackend<C extends Contract>(contract: C, { base = '', fetch, linkId, onPart }: HttpBackendOptions): Backend<C> {
   const createCall = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {

@@ -4,7 +4,7 @@ import { foldSpelling, toWellFormed, toWesternDigits } from './arabic.ts'
 /** The maximum number of index words of one name, and the maximum number of letters of an index word. */
 const MAX_INDEXED_WORDS = 30
 const MAX_WORD_LETTERS = 32
-/** The maximum number of letters of a word that is split into its joined parts. Real words are shorter. */
+/** The maximum number of letters of a word from which a joined ending (`SUFFIX_WORDS`) is split. Real words are shorter. */
 const MAX_SPLIT_LETTERS = 64
 /** The minimum number of digits of a telephone number that is indexed and searched. */
 export const MIN_PHONE_DIGITS = 4
@@ -28,8 +28,9 @@ export const truncateWord = (word: string) => (word.length > MAX_WORD_LETTERS ? 
 export const removeArticle = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
 
 /**
- * Adds the searchable forms of a word to `found`: the word, and the words of which it is joined. `split` has the words that earlier calls
- * have split. No word is split twice, because a name such as «و و و محمد» would otherwise be split again for each «و».
+ * Adds the searchable forms of a word to `found`: the word, the word without a joined beginning, and both parts of a word with a joined
+ * ending. `split` has the words that earlier calls have split. No word is split twice, because a name such as «و و و محمد» would otherwise
+ * be split again for each «و».
  */
 function addWordForms(found: Set<string>, word: string, split: Set<string>) {
   if (found.size >= MAX_INDEXED_WORDS || split.has(word)) return

@@ -56,7 +56,7 @@ test.each([
   ['الشيخ', 'محمد آل الشيخ', 'exact'],
   ['محمد الشيخ', 'محمد علي', undefined],
   ['الدكتور', 'د. محمد', undefined],
-  // One typing error in a typed word of at least five letters.
+  // One typing error in a typed word of 5 to 15 letters.
   ['الشلمي', 'محمد الشامي', 'slip'],
   ['الشمي', 'محمد الشامي', 'slip'],
   ['الشاميي', 'محمد الشامي', 'slip'],

@@ -72,7 +72,10 @@ function parseSearchWord(word: string, mayBeSlip: boolean): SearchWord {
   return { prefixes: [prefix], slips }
 }
 
-/** Returns the index prefixes for typed digits: as typed, without leading zeros, and without a country code. */
+/**
+ * Returns the index prefixes for typed digits as the end of a telephone number. Up to nine digits: as typed, and also without leading zeros
+ * where more than five digits remain. More digits: only the last nine, which have no country code. Fewer than four digits: none.
+ */
 function phonePrefixes(digits: string): string[] {
   if (digits.length < MIN_PHONE_DIGITS) return []
   const national = digits.replace(/^0+/, '').slice(-NATIONAL_PHONE_DIGITS)
@@ -80,7 +83,10 @@ function phonePrefixes(digits: string): string[] {
   return [...new Set(ends.map(phoneIndexWord))]
 }
 
-/** Parses a typed text into search words. Titles, «بن» and articles are removed. A text of digits only is the end of a telephone number. */
+/**
+ * Parses a typed text into search words. Titles, «بن» and articles are removed. A word of digits is searched in names and as the end of a
+ * telephone number; several words of digits with seven digits or more are one telephone number.
+ */
 export function parseSearch(query: string): ParsedSearch {
   const all = foldedWordsIn(foldSpelling(query))
   const digits = all.join('')

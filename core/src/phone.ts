@@ -13,8 +13,8 @@ const MIN_DIGITS_WITH_COUNTRY_CODE = 11
 const SAUDI_CALLING_CODE = '966'
 
 /**
- * Returns a number in international form, digits only, as WhatsApp takes it. A number without a country code gets
- * `callingCode` (digits only).
+ * Returns a number in international form, digits only, as WhatsApp takes it. A number without a country code gets `callingCode` (digits
+ * only), except that a Saudi mobile number (05…) gets 966.
  */
 export function toInternationalDigits(phoneText: string, callingCode: string): string {
   const number = toDialableNumber(phoneText).replace(/^00/, '+')

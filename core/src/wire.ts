@@ -5,7 +5,7 @@ export const API_PREFIX = '/api'
 
 export type WireRequest = { method: Endpoint['method']; url: string; type?: string; body?: string | Blob | Uint8Array<ArrayBuffer> }
 
-/** The path below which links are served. */
+/** The prefix of every path at which a device with a link calls an endpoint. */
 export const LINK_API_PREFIX = `${API_PREFIX}/link`
 
 /** Returns the path at which a device with a link calls an endpoint. */

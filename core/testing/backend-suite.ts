@@ -22,7 +22,7 @@ export function describeBackend(name: string, createEnvironment: CreateTestEnvir
   describeUndo(name, createEnvironment)
 
   describe(`${name}: the connection`, () => {
-    test('connection.test reports that the database exists and that the server can read and write it', async () => {
+    test('connection.test reports that the database exists and can be read and written', async () => {
       const backend = await (await createEnvironment()).signIn({})
       expect(await backend.connection.test({})).toMatchObject({
         success: true,

@@ -165,7 +165,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
         })
     })
 
-    test('history lists who changed the card and when, the latest first; a call that changes nothing is not recorded', async () => {
+    test('history lists an invitation’s changes and who made them, the latest first; a call without effect is not recorded', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createInvitation(host)

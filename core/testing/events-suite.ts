@@ -134,7 +134,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(await backend.scanning.scan({ id: first!.id })).toMatchObject({ outcome: 'admitted', eventName: 'حفل زفاف سارة' })
     })
 
-    test('another spelling of the same name renames in place and leaves no former name', async () => {
+    test('events.update to another spelling of the event’s own name keeps the event’s id and creates no second event', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createEvent(backend)
       expect(await backend.events.update({ id, name: 'زفاف محمد وساره' })).toMatchObject({ id, name: 'زفاف محمد وساره' })

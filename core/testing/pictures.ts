@@ -70,7 +70,10 @@ const lossyChunk = ({ width = 4, height = 6 }: PictureSize) =>
     ]),
   )
 
-/** Returns a file with the structure of a WebP: extended with `chunks` or `flags` (the first byte of VP8X), otherwise simple. */
+/**
+ * Returns a file with the structure of a WebP: with `flags` (the first byte of VP8X) an extended one that ends with `chunks`, otherwise a
+ * simple one without `chunks`.
+ */
 export function createWebp(
   size: PictureSize = {},
   { flags, chunks = [], canvas = size }: { flags?: number; chunks?: Buffer[]; canvas?: PictureSize } = {},

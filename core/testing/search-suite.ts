@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitations } from './test-environment.ts'
 
 /**
- * The guests that the first call creates. Each guest of `LATER_GUESTS` is created by a later call, and lists begin with the guests of the latest
- * call.
+ * The guests that the first call creates. Each guest of `LATER_GUESTS` is created by a later call, and lists begin with the guests of the
+ * latest call.
  */
 const GUESTS = [
   ['محمد علي الشامي', '+967771234567'],

@@ -2,12 +2,12 @@ import type { Backend, Contract } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, runConcurrently } from './test-environment.ts'
 
-/** Returns the ISO time `minutes` after 18:00 UTC of the test's event day, by a device's clock. */
+/** Returns the ISO time that is `minutes` minutes after 18:00 UTC on 2026-11-20, as a time of a device's clock. */
 export const deviceTimeAt = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
 export const UNDONE_TEXT = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
 
-/** Undoes the admission that happened at `at(0)` under the idempotency key `admissionKey`. */
+/** Undoes the admission with the idempotency key `admissionKey`, `after` minutes after the admission at `deviceTimeAt(0)`. */
 export const undoAdmission = (
   backend: Backend<Contract>,
   qr_code: string,

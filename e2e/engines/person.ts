@@ -132,7 +132,7 @@ export function createSimulatedUser(window: BrowserWindow) {
     },
 
     /**
-     * Replaces the text of a field by pasting. Repeats this for up to 30 s, because a page that has just opened may not handle keys yet.
+     * Replaces the text of a field by pasting. Repeats this until it succeeds, because a page that has just opened may not handle keys yet.
      */
     async paste(into: ElementSelector, text: string) {
       await expect(async () => {

@@ -77,7 +77,7 @@ describe('npm commands start before packages are installed', () => {
     expect([...staticImportsOf(file!)].filter(module => !/^node:|\.(?:mjs|json)$/.test(module))).toEqual([])
   })
 
-  test('the imports of scripts are found in every form', () => {
+  test('STATIC_IMPORT matches every form of a static import, and staticImportsOf finds the package that a script imports', () => {
     const source =
       "import 'a'\nimport b from 'b'\nimport {\n  c,\n} from 'c'\nexport * from 'd'\nexport {\n  e\n} from 'e'\nexport const f = 'f'\n"
     expect([...source.matchAll(STATIC_IMPORT)].map(([, module]) => module)).toEqual(['a', 'b', 'c', 'd', 'e'])

@@ -40,8 +40,8 @@ export function createQueryClient(device: Pick<BackendComposition, 'status'>) {
 }
 
 /**
- * Keeps the cache up to date. Syncs when the server is reachable again. Reloads cached queries after the connection was lost and after a
- * sync that uploaded something.
+ * Keeps the cache up to date. Syncs when the server is reachable again. Reloads cached queries when a lost connection is restored, after a
+ * sync that uploaded something, and when the storage was opened late.
  */
 export function keepCacheUpToDate(
   { connection, sync, openedLate }: Pick<BackendComposition, 'connection' | 'sync' | 'openedLate'>,

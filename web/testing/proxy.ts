@@ -2,9 +2,9 @@ import net from 'node:net'
 
 /**
  * The state of the network between a device and the server. `open` passes everything on. `refusing` closes every connection. `swallowing`
- * accepts connections and never responds. `losing` delivers every request, but from the first request with a method other than GET it
- * closes the connection instead of returning the response; GET requests in the background therefore do not use up the loss. `collecting`
- * passes whole responses on and holds event streams back. `portal` and `gateway` respond with an HTML page, with the status 200 and 502.
+ * accepts connections and never responds. `losing` delivers every request and returns the responses to GET requests. From the first
+ * request with another method on, it closes the connection instead of returning a response. `collecting` passes whole responses on and
+ * holds event streams back. `portal` and `gateway` respond with an HTML page, with the status 200 and 502.
  */
 export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'collecting' | 'portal' | 'gateway'
 

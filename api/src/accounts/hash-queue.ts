@@ -12,8 +12,9 @@ type WaitingJob = { requester: Requester | undefined; start: () => void }
 /**
  * Returns a function that runs jobs one at a time, so that password hashing never occupies all processor cores and delays scans. Jobs wait
  * in two queues. The queue of known devices has at most one job for each username. The queue of other devices has at most one job for each
- * username and for each IP address. Known devices go first, but every third job is one of another device. A job without a requester is the
- * server's own and waits with those of known devices.
+ * username and for each IP address. A further job of a known device for the same username waits with those of other devices. Known devices
+ * go first, but while jobs of other devices wait, every third job is one of theirs. A job without a requester is the server's own and waits
+ * with those of known devices.
  */
 export function createHashQueue() {
   const knownDevices: WaitingJob[] = []
@@ -40,7 +41,10 @@ export function createHashQueue() {
     else isWorking = false
   }
 
-  /** Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue is full or already has a job for the same name or address. */
+  /**
+   * Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue is full, or when the queue of other devices already has a job
+   * for the same username or IP address.
+   */
   return async function runInQueue<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (isWorking) {
       const queue = queueFor(requester)

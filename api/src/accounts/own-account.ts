@@ -28,8 +28,8 @@ export async function verifyAccountPassword(
 }
 
 /**
- * Returns the endpoints of users for their own account: sign-in, sessions, password change and deletion. The account is always that of the
- * session; ids in the input are ignored.
+ * Returns the endpoints of users for their own account: sign-in, sessions, password change and deletion. Except for sign-in, the account is
+ * always that of the session; a user id in the input is ignored.
  */
 export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
   return {

@@ -91,7 +91,7 @@ test('a backup made during writes is a consistent snapshot, and its file mode le
   copy.close()
 })
 
-test('the backup command works while a server runs; restore fails while the data folder is locked, then ends sessions and changes the epoch', async () => {
+test('backup works while a server runs; restore refuses a locked folder, and otherwise ends sessions and sets a new epoch', async () => {
   const first = await openServer()
   const browser = browserFetch()
   const backend = await first.host(browser)
@@ -155,6 +155,13 @@ test('restore refuses a file that is damaged, missing, of a newer version or no 
   expect(refused).toEqual({ code: 1, said: expect.stringContaining('made by a newer Hudur (9999-of-tomorrow)') })
   expect((await readdir(dataDir)).filter(name => name !== 'hudur.lock').toSorted()).toEqual(before)
   expect(await runBackupCommand('restore')).toEqual({ code: 1, said: 'Say what to do: npm run backup, or npm run restore -- FILE\n' })
+})
+
+test('makeBackup rejects without a copy when its signal was aborted before', async () => {
+  const { close } = await openServer()
+  await expect(makeBackup(dataDir, BACKUP_TIME, RETENTION, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+  expect(await readdir(path.join(dataDir, 'backups'))).toEqual([])
+  await close()
 })
 
 test('hourlyBackups makes a backup at every interval; a failed backup is logged, counted and tried again', async () => {

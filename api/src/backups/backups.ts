@@ -14,8 +14,9 @@ type BackupOptions = { signal?: AbortSignal; measure?: typeof spaceOf }
 
 /**
  * Makes a backup of the data folder's database, which may be in use, under a name with the time `at`, and deletes the backups that `keep`
- * does not cover. All backups together take at most `keep.maxBytes` and at most half of the space that would be free without them. Without
- * `keep` nothing is deleted. Throws an `Error` when the copy fails or there is not enough space.
+ * does not cover. With `keep`, all backups together take at most `keep.maxBytes` and at most half of the space that would be free without
+ * them; but the newest backup always stays. Without `keep` nothing is deleted. Throws an `Error` when the copy fails or there is not enough
+ * space.
  */
 export async function makeBackup(
   dataDir: string,
@@ -66,8 +67,8 @@ const fileSizeOf = (file: string) =>
 const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
 /**
- * Deletes backups, but never the newest, until the others and one more fit the budget. Returns the budget: the most bytes that all backups
- * may take. Throws an `Error` when one more backup would take more than half of the free space.
+ * With `keep`, deletes backups, but never the newest, until the remaining ones and one more fit the budget. Returns the budget: the most
+ * bytes that all backups may take. Throws an `Error` when one more backup would take more than half of the free space.
  */
 async function makeSpaceForBackup(dataDir: string, keep: BackupRetention | undefined, measure: typeof spaceOf): Promise<number> {
   const folder = path.join(dataDir, BACKUPS_FOLDER)

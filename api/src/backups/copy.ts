@@ -14,6 +14,7 @@ export type CopyAnswer = { copy: DatabaseCopy } | { problem: string }
  */
 export function copyDatabase(order: CopyJob, signal?: AbortSignal): Promise<DatabaseCopy> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const worker = new Worker(new URL('./copy-thread.ts', import.meta.url), { workerData: order })
     const terminateWorker = () => void worker.terminate()
     signal?.addEventListener('abort', terminateWorker)

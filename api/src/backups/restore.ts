@@ -11,10 +11,10 @@ import { countRows, findDamage } from './integrity.ts'
 export type RestoreResult = { rows: RowCounts; replaced: string | undefined }
 
 /**
- * Replaces the data folder's database by a backup. `file` is a path, or the name of one of the folder's own backups. All sessions end. The
- * database gets a new epoch, so devices download everything and upload again what the backup does not have. The old files are moved to a
- * folder `replaced-…`. Throws an `Error`, and changes nothing, when a server runs on the folder, or when the backup is damaged or was made
- * by a newer version.
+ * Replaces the data folder's database by a backup. `file` is a path, or the name of one of the folder's own backups. All sessions of
+ * accounts end. The database gets a new epoch, so devices that may have newer data than the backup download everything and upload again
+ * what the backup does not have. The old files are moved to a folder `replaced-…`. Throws an `Error`, and changes nothing, when a server
+ * runs on the folder, or when the backup is damaged or was made by a newer version.
  */
 export async function restoreBackup(
   dataDir: string,
@@ -45,7 +45,7 @@ async function findBackupFile(dataDir: string, file: string) {
   throw new Error(`There is no file «${file}», neither here nor among the backups.`)
 }
 
-/** Checks the whole copy, deletes its sessions and gives it a new epoch. Returns its row counts. Throws an `Error` for a bad file. */
+/** Checks the whole copy, deletes the sessions of accounts and sets a new epoch. Returns row counts. Throws an `Error` for a bad file. */
 function prepareBackup(file: string, migrations: readonly string[]) {
   const database = new DatabaseSync(file)
   try {

@@ -1,4 +1,7 @@
-/** The backups to keep: the `newest` newest ones, and the last one of each of the last `daily` days; together at most `maxBytes` bytes. */
+/**
+ * The backups to keep: the `newest` newest ones, and the last one of each of the last `daily` days (UTC) that have a backup; together at
+ * most `maxBytes` bytes.
+ */
 export type BackupRetention = { newest: number; daily: number; maxBytes?: number }
 
 export type BackupFile = { name: string; bytes: number }
@@ -14,7 +17,7 @@ export function backupTime(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
-/** Returns the backups beyond both limits. Ignores files that are not backups. */
+/** Returns the backups that are kept neither by `newest` nor by `daily`. Ignores files that are not backups. */
 export function superfluousBackups(names: readonly string[], { newest, daily }: BackupRetention): string[] {
   const backups = names.filter(name => backupTime(name) !== undefined).sort((one, other) => (one < other ? 1 : -1))
   // The names are sorted newest first, so the first one of a day is its last backup.

@@ -33,7 +33,7 @@ export async function searchGuests({ slowReads }: Deps['db'], searchText: string
   return createInvitationSearch(slowReads, searchText, which, { guestsOnly: true }).page(which, rules.MAX_CANDIDATES, 0)
 }
 
-/** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
+/** Returns whether an error means that the database is unavailable. Every scan of a set would then fail for the same reason. */
 const isDatabaseUnavailable = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
 
 /** Decides on scans inside a write, and saves the decisions. Returns them in the order of `members`. */

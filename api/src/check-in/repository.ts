@@ -81,8 +81,8 @@ export const updateIdempotencyKeys = rowSetStatement<IdempotencyKey & { names: s
 )
 
 /**
- * Reads admissions from the history by invitation and idempotency key. Without `is true`, PostgreSQL would plan to read all admissions from
- * the index on an empty table, and keep that plan.
+ * Reads admissions from the history by invitation and idempotency key. Without `is true`, PostgreSQL would plan, while the table is empty,
+ * to read all admissions from the index, and keep that plan.
  */
 export const findAdmissions = rowSetStatement<
   AdmissionKey,
@@ -103,7 +103,7 @@ export const findUndoneAdmissions = rowSetStatement<AdmissionKey, AdmissionKey>(
     .select(['given.invitation_id', 'given.nonce']),
 )
 
-/** Reads the former names and days of events, without those that another event of the owner has now. */
+/** Reads the former names and days of events, without those that an event of the owner has now. */
 export const findFormerNames = rowSetStatement<{ id: string }, { event_id: string; name_key: string; date: string }>(
   { id: 'text' },
   (db, given) =>
@@ -251,8 +251,8 @@ const insertScansKeysAndCounts = combineStatements<{ newScans: Tables['scans']; 
 })
 
 /**
- * Inserts scans and idempotency keys, and sets the counts of invitations. The three sets may have different sizes. Returns how many keys were
- * inserted; keys that exist already are not changed.
+ * Inserts scans and idempotency keys, and sets the counts of invitations. The three sets may have different sizes. Returns how many keys
+ * were inserted; keys that exist already are not changed.
  */
 export async function saveAdmissions(
   db: Kysely<Tables>,

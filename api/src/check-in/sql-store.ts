@@ -39,8 +39,8 @@ import {
 import { recordUnchargedRow } from './uncharged-rows.ts'
 
 /**
- * A scan of a set that shares one write, and the session that sent it. The name of a session is a hash that is computed when it is read; few
- * scans read it.
+ * A scan of a set that shares one write, and the session that sent it; undefined for a late admission that the owner accepts. The name of a
+ * session is a hash that is computed when it is read; few scans read it.
  */
 export type ScanOfSession = { request: ResolvedScan; session: Pick<Session, 'name'> | undefined }
 

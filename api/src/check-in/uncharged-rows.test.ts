@@ -10,7 +10,7 @@ const START_MS = Date.parse('2026-11-20T18:00:05.000Z')
 const MINUTE = 60_000
 const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
 
-/** Returns a text of the greatest accepted length that ends in `last`. Folding for searches turns each other character into eighteen. */
+/** Returns a text of the greatest accepted length that ends in `last`. Folding turns each of the other characters into eighteen. */
 const longestCodeText = (last: string) => 'ﷺ'.repeat(8191) + last
 
 describe.each(ENGINES)('rows that cost no quota on %s', engine => {

@@ -6,7 +6,7 @@ import { scansIn } from '../scanning/repository.ts'
 import { repeatsIn } from './repeats-repository.ts'
 import { insertScans, type NewScan } from './repository.ts'
 
-/** The idempotency keys of an account's unknown uploads are stored for at most this many times the daily budget of rows. */
+/** Beyond this multiple of the daily budget of rows, uploads without an invitation in scope and late uploads store no idempotency keys. */
 const KEYS_PER_ROW = 10
 
 const ISO_MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
@@ -14,7 +14,7 @@ const ISO_MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
 const hashParts = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 type UnchargedAttempt = {
-  /** The session whose repeated refusals are counted together. */
+  /** The session whose repeated refusals are counted together; undefined to count those of the whole account together. */
   session: string | undefined
   /** The whole text of the scanned code. */
   code: string
@@ -31,10 +31,10 @@ type UnchargedAttempt = {
 type RecordedAttempt = { rowId: string; isFirst: boolean; needsNoKey: boolean }
 
 /**
- * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
- * counted with the row of the first one. The account has a daily budget of rows, and all its door links together have another. Beyond the
- * budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope changes its count, so
- * its idempotency key is always stored; a late upload changes no count.
+ * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refused code that one session repeats within a
+ * minute is counted with the row of the first attempt. The account has a daily budget of rows, and all its door links together have
+ * another. Beyond the budget, all attempts of one kind are counted with the row of the first one. An upload for an invitation in scope
+ * changes the invitation's count, so its idempotency key is always stored; a late upload changes no count.
  */
 export async function recordUnchargedRow(
   trx: Kysely<Tables>,
@@ -67,9 +67,10 @@ export async function recordUnchargedRow(
 export const UNDO_KIND = 'undone'
 
 /**
- * Records the undo of an admission. The first undo of an invitation always gets a row; later ones get one within the account's budget of
- * the day. Beyond the budget the undo is only counted, and the admission's row is deleted. When other uploads are counted with the
- * admission's row, that row stays and its count falls by one. Returns whether the undo has a row.
+ * Records the undo of an admission. When other uploads are counted with the admission's row, that row stays, its count falls by one, and
+ * the undo gets no row. Otherwise the first undo of an invitation always gets a row; later ones get one within the account's budget of the
+ * day. Beyond the budget only the first undo of the day gets a row; a later one is only counted, and the admission's row is deleted.
+ * Returns whether the undo has a row.
  */
 export async function recordUndo(
   trx: Kysely<Tables>,

@@ -46,7 +46,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
   const readOutcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
 
   describe('the undo of an admission that was not uploaded', () => {
-    test('undos of unknown admissions get a row each within the daily budget; beyond it they share one row and store their idempotency keys', async () => {
+    test('undos of unknown admissions get a row each within the daily budget; beyond it they share one row and store only the admissions’ keys', async () => {
       const host = await signIn()
       const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans - 1)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await host.scanning.arrivalTimes(event)).toMatchObject([{ people: 1 }])
     })
 
-    test('deleting an invitation that was admitted and undone refunds nothing, even if neither scan has a row because the daily budget of rows was used up', async () => {
+    test('deleting an invitation that was admitted and undone refunds nothing, even if neither the admission nor the undo has a row beyond the daily budget', async () => {
       const host = await signIn({ limit: 1 })
       const id = await createInvitation(host)
       await undoAdmission(host, id, 'nobody')
@@ -148,7 +148,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
   })
 
   describe('uploaded admissions over the limit of an invitation', () => {
-    test('uploaded admissions over an invitation’s limit are all counted; beyond the daily budget they share one row, and the conflict counts them', async () => {
+    test('uploaded admissions over an invitation’s limit are all counted; beyond the daily budget they share one row for each invitation, and its conflict counts them', async () => {
       const host = await signIn()
       const [id, other] = [await createInvitation(host), await createInvitation(host, 1, 'منى')]
       await setUsedScanRows(host, DAILY_BUDGETS.scans)

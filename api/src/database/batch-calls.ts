@@ -10,8 +10,8 @@ const MAX_WAIT_MS = 10
 /**
  * Returns a function that collects its calls and passes them to `work` in batches. The first batch waits until a turn of the event loop
  * brings no further call, but no longer than `MAX_WAIT_MS` and one turn, so the batches grow with the load. Calls that arrive while a batch
- * is processed form the next batch, which is processed at once. `work` resolves to one result for each call; an `Error` in place of a result
- * rejects that call only. When `work` rejects, all calls of the batch are rejected. `now` returns the time (ms).
+ * is processed form the next batch, which is processed at once. `work` resolves to one result for each call; an `Error` in place of a
+ * result rejects that call only. When `work` rejects, all calls of the batch are rejected. `now` returns the time (ms).
  */
 export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<(Result | Error)[]>, now = () => performance.now()) {
   const waiting: { member: Member; resolve: (result: Result) => void; reject: (reason: unknown) => void }[] = []

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
- * The maximum number of rows that an account may add on one day without being charged quota. `scans`: scans that admit nobody. `edits`:
- * edits, each of which adds a row to `activity`. The daily limit of refunds depends on the account: `accountRules.maxDailyRefunds`.
+ * The maximum number of rows that an account may add on one day without being charged quota. `scans`: scans that admit nobody, conflicts
+ * and undos. `edits`: edits, each of which adds a row to `activity`. The daily limit of refunds depends on the account:
+ * `accountRules.maxDailyRefunds`.
  */
 export const DAILY_BUDGETS = { scans: 2_000, edits: 5_000 } as const
 
@@ -22,7 +23,7 @@ export const budgetsIn = (db: Kysely<Tables>) => ({
 
   /**
    * Adds `amount` to what an account has used of a budget on a day (`2026-11-20`). Returns the new sum. Does not check the limit: the
-   * caller refuses a sum above it.
+   * caller decides what happens beyond it.
    */
   async addUsed(userId: string, kind: Tables['budgets']['what'], day: string, amount = 1) {
     const { used } = await db

@@ -16,9 +16,9 @@ export type Database = {
    */
   slowReads: Kysely<Tables>
   /**
-   * The connection for reads by invitation code, which anybody may request. On PostgreSQL it is a pool of its own, so that a flood of
-   * made-up codes cannot occupy the connections that scans need. Callers are served in rotation and none is refused. It has no
-   * transactions.
+   * The connection for reads by invitation code, which anybody may request. On SQLite it is `read`. On PostgreSQL it is a pool of its own,
+   * so that a flood of made-up codes cannot occupy the connections that scans need; callers are served in rotation and none is refused. It
+   * is not for transactions.
    */
   codeReads: Kysely<Tables>
   /**

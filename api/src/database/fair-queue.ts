@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '@hudur/core'
 
-/** The caller of the current request: the id of an account or link, or the IP address of a visitor. Undefined in the server's own work. */
+/**
+ * The caller of the current request: the id of an account or link, or the IP address of a visitor. In reads of live figures, `live ` and an
+ * owner's id or `everybody`. Undefined in other work that no request has started.
+ */
 export const currentCallerStorage = new AsyncLocalStorage<string>()
 
-/** The maximum number of waiting slow reads of one caller: the maximum number of sessions of an account. */
+/** The maximum number of waiting slow reads of one caller. It equals the maximum number of sessions of an account. */
 const MAX_WAITING_READS = 500
 
 /**

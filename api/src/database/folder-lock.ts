@@ -7,7 +7,8 @@ const SQLITE_BUSY = 5
 
 /**
  * Locks a data folder for this process. Returns a function that unlocks it. The operating system also unlocks it when the process ends,
- * even after a crash. Throws an `Error` of one sentence when another process has locked the folder, or when it cannot be created or written.
+ * even after a crash. Throws an `Error` that says what to do when another process has locked the folder, or when the folder cannot be
+ * created or written.
  */
 export function lockFolder(dataDir: string): () => void {
   const lockFile = path.join(dataDir, 'hudur.lock')
@@ -16,7 +17,7 @@ export function lockFolder(dataDir: string): () => void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The lock of a SQLite file works the same on every operating system and needs no cleanup after a crash.
     lock = new DatabaseSync(lockFile, { timeout: 0 })
-    // SQLite opens a file that may not be written for reading only, and then locks nothing.
+    // SQLite opens a file without write permission as read-only, and then locks nothing. `openSync` throws for such a file.
     closeSync(openSync(lockFile, 'r+'))
     lock.exec('begin exclusive')
   } catch (cause) {

@@ -9,7 +9,7 @@ export type Inspection = {
   migrations: string[]
   /** A warning about the database in one sentence. */
   caution?: string | undefined
-  /** One sentence that says why the database cannot be used. */
+  /** The reason why the database cannot be used, and where possible what to do. Undefined when it can be used. */
   problem?: string | undefined
 }
 

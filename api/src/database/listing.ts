@@ -70,7 +70,7 @@ export async function readListing<Which, Row>(
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<ListResult<Row>> {
   const isWholeList = limit === undefined && offset === 0
-  // The rows are read before `count` is called. A search counts its matching guests in the statement that reads a page, so `count`
+  // A requested part is read before `count` is called. A search counts its matching guests in the statement that reads a page, so `count`
   // afterwards needs fewer queries.
   const rows = isWholeList ? bindToCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS_WITHOUT_LIMIT, offset)
   return { total: await list.count(which), rows }

@@ -10,7 +10,7 @@ class Placeholder {
   }
 }
 
-/** The names of prepared statements by their texts. Under its name a connection may keep a statement parsed. */
+/** The names of prepared statements by their texts. A connection may keep a statement parsed under its name. */
 const statementNames = new Map<string, string>()
 
 /** Gives the text of a statement a name under which a connection may keep it parsed. */

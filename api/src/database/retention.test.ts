@@ -93,7 +93,7 @@ describe.each(ENGINES)('retention on %s', engine => {
     const idsIn = async (table: 'orders' | 'user_requests' | 'messages' | 'conflicts' | 'scans') =>
       (await db.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
 
-    test('orders and requests are deleted after 730 days and messages after 365 days, whatever their status', async () => {
+    test('orders and requests are deleted after 730 days and messages after 365 days, whatever their status, and budgets after seven days', async () => {
       const { id } = await addAccount(db, { username: 'host' })
       const orderColumns = { event_name: '', event_date: '', event_type: 'other' as const, phone: '', invitation_count: 1, notes: null }
       const messageColumns = { full_name: '', email: '', subject: '', message: '', source: 'website' }

@@ -31,14 +31,15 @@ const ATTEMPT_RETENTION = { table: 'attempts', time: 'last_at', key: ['who'], da
 /** How long (ms) a picture that no design uses is stored. */
 const UNUSED_PICTURE_RETENTION_MS = DAY_MS
 
-/** How long (ms) a link is stored after its chosen end or, without a chosen end, after the day of its event. */
+/** How long (ms) a link is stored after its end: its chosen end or, without one, three days after the day of its event has begun. */
 const ENDED_LINK_RETENTION_MS = 90 * DAY_MS
 
 /** How long (ms) a registration may stay pending. */
 const PENDING_REGISTRATION_RETENTION_MS = 90 * DAY_MS
 
-/** How long (ms) scans with the outcome `refused` or `candidates` and without an invitation are stored, and the shortest time (ms) for which all other scans are stored. */
+/** How long (ms) scans with the outcome `refused` or `candidates` and without an invitation are stored. */
 const REFUSED_SCAN_RETENTION_MS = 90 * DAY_MS
+/** The shortest time (ms) for which all other scans are stored. They are deleted after it once their invitation does not exist. */
 const SCAN_RETENTION_MS = 365 * DAY_MS
 
 /** The maximum number of rows that one write deletes. Between two writes other writes can run. */
@@ -54,7 +55,7 @@ async function deleteUnusedPictures({ read, write }: Database, now: Date) {
     await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
 }
 
-/** Deletes links 90 days after their chosen end, and links without a chosen end 93 days after the day of their event. */
+/** Deletes links 90 days after their chosen end, and links without a chosen end 93 days after the day of their event has begun (UTC). */
 async function deleteEndedLinks({ write }: Database, now: Date) {
   const before = timeAgo(now, ENDED_LINK_RETENTION_MS)
   await write(trx =>

@@ -23,7 +23,7 @@ const newKey = { ...key, names: 'a fingerprint', answer: null, created_at: '' }
 describe.each(ENGINES)('selects in one round trip on %s', engine => {
   const { db } = startTestServer(engine)
 
-  test('selectInOneTrip returns the results in the order of its selects, and no rows for one without rows', async () => {
+  test('selectInOneTrip returns the results in the order of its selects, and no rows for a select over an empty set', async () => {
     await db().write(trx => insertIdempotencyKeys(trx, [newKey]))
     const [none, found, others] = await db().write(trx =>
       selectInOneTrip(trx, [

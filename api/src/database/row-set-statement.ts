@@ -83,9 +83,10 @@ export function rowSetStatement<Given extends object, Row>(
 
 /**
  * Executes selects of a transaction in this order. An undefined one is not executed; its result has no rows. On PostgreSQL they cost one
- * round trip together: each is sent before the earlier ones are answered, but the server starts it after them, so it sees what others
- * committed before the earlier ones got their locks. Rejects with the error of the first one that fails. Throws an `Error` for a statement
- * that is no select, because the later statements are executed also when an earlier one has failed.
+ * round trip together: each is sent before the earlier ones are answered. The server still starts a select only after the earlier ones have
+ * their locks, so the select sees everything that other transactions have committed until then. Rejects with the error of the first one
+ * that fails. Throws an `Error` for a statement that is no select, because the later statements are executed also when an earlier one has
+ * failed.
  */
 export function selectInOneTrip<Rows extends unknown[]>(
   trx: Kysely<Tables>,

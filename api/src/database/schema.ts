@@ -144,14 +144,14 @@ export type Tables = {
     seen_at: string
     browser: string | null
     system: string | null
-    /** When the link was reissued with another token, which ends the session. The device may still upload offline scans for some days. */
+    /** When a reissue of the link ended the session; otherwise null. The device may still upload offline scans for seven days. */
     ended_at: string | null
   }
   events: {
     id: string
     user_id: string
     name: string
-    /** The name after `fold`. It is unique among the events of an owner on a day. */
+    /** The name after `foldSpelling`. It is unique among the events of an owner on a day. */
     name_key: string
     date: string
     starts_at: string | null
@@ -191,7 +191,9 @@ export type Tables = {
     phone: string | null
     design_id: string | null
     is_pending: number
-    /** The time of the last change that devices must download. A scan does not set it; see `deviceReplicasIn.changed`. */
+    /**
+     * The time of the last change that devices must download. A scan with a row of its own does not set it; see `deviceReplicasIn.changed`.
+     */
     changed_at: string
     guest_table: string | null
     gate_note: string | null
@@ -205,7 +207,7 @@ export type Tables = {
     /** When and how the invitation was last sent, as in the last row of `sendings`; null after a reissue. */
     sent_at: Generated<string | null>
     sent_via: Generated<SendingChannel | null>
-    /** When the guest first opened the page of the invitation. */
+    /** When the guest first opened the page of the invitation; null before that and after a reissue. */
     opened_at: Generated<string | null>
     /** The last answer of the guest. `answered_people` is 0 when the guest does not come. */
     answered_at: Generated<string | null>
@@ -341,7 +343,10 @@ export type Tables = {
     first_at: string
     last_at: string
   }
-  /** How much of each daily budget an account has used: rows added and credits refunded without charging quota. */
+  /**
+   * How much of each daily budget has been used: rows added and credits refunded without charging quota. `user_id` is the id of an account
+   * or of a family link, or `doors of ` and an account's id for all its door links.
+   */
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
   /** Uploaded admissions that the rules would have refused. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: ConflictKind; seen_at: string | null }

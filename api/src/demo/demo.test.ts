@@ -42,7 +42,17 @@ test('the demo data contain every status of orders, requests and messages, and s
   expect(tonight.filter(({ happened_at }) => happened_at > now.toISOString())).toEqual([])
 
   const code = await findUnusedCode(db, config, 'admin', TONIGHT_EVENT_NAME)
-  const unused = await db.read.selectFrom('invitations').select('current_scans').where('id', '=', code!).executeTakeFirstOrThrow()
-  expect(unused.current_scans).toBe(0)
+  const unused = await db.read.selectFrom('invitations').selectAll().where('id', '=', code!).executeTakeFirstOrThrow()
+  expect(unused).toMatchObject({ current_scans: 0, is_cancelled: 0, is_pending: 0 })
+  await db.write(trx =>
+    trx
+      .updateTable('invitations')
+      .set({ code: 'B'.repeat(20) })
+      .where('id', '=', unused.id)
+      .execute(),
+  )
+  expect(await findUnusedCode(db, config, 'admin', TONIGHT_EVENT_NAME)).toBe('B'.repeat(20))
+  await db.write(trx => trx.updateTable('invitations').set({ is_cancelled: 1 }).where('id', '=', unused.id).execute())
+  expect(await findUnusedCode(db, config, 'admin', TONIGHT_EVENT_NAME)).not.toBe('B'.repeat(20))
   await db.close()
 })

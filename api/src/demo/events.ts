@@ -138,7 +138,7 @@ function arrivalOffsetMs(share: number) {
 /** Maps whole numbers evenly to 0 to 1 in an order that looks random, by multiples of the golden ratio. */
 const pseudoRandomShare = (n: number) => (n * 0.618_033_988_75) % 1
 
-/** How many guests of the list each event skips from the first guest of the previous event, so that events have different guests. */
+/** The distance between the numbers of the first guests of two successive events, so that no two events have the same guest list. */
 const GUEST_OFFSET = 38
 
 /** How many guests sit at a table, and of how many guests one is a VIP. */

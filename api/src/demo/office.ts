@@ -179,7 +179,7 @@ const MESSAGES: readonly DemoMessage[] = [
 ]
 
 export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
-  // Shifts times older than two days by some hours, so that they differ in the time of day.
+  // Shifts times of two days ago and older by some hours, so that they differ in the time of day.
   const dateDaysAgo = (days: number) => new Date(now.getTime() - days * DAY - (days < 2 ? 0 : ((days * 37) % 10) * 1.13 * HOUR))
   const callerOfAdmin = () => as('admin')
   const person = { password: PASSWORD }

@@ -47,9 +47,9 @@ export async function findUnusedCode(db: Database, config: Config, username: str
   const { accounts, invitations } = createCaller(base)
   try {
     await accounts.login({ username, password: PASSWORD })
-    const { rows } = await invitations.list({ search: eventName, filter: 'unscanned', limit: 1 })
+    const { rows } = await invitations.list({ search: eventName, filter: 'unscanned' })
     await accounts.logout({})
-    return rows[0]?.id
+    return rows.find(({ state }) => state === 'valid')?.code
   } catch {
     return undefined
   } finally {

@@ -27,7 +27,7 @@ describe.each(ENGINES)('limits of events on %s', engine => {
       message: 'لديك 2001 مناسبة، وهذا أكثر ما يُحفظ. احذف مناسبة لا تحتاج إليها ثم أعد المحاولة',
     })
     expect(await refusalCodeOf(host.invitations.update({ id: invitation!.id, eventName: 'الزائد' }))).toBe('budget-used')
-    // Creating invitations costs quota, so that it is never refused for the number of events.
+    // Creating invitations costs quota, so it is never refused because of the number of events.
     expect(
       await refusalCodeOf(host.invitations.create({ invitations: [{ eventName: 'الزائد', eventDate: DATE, guestName: 'علي' }] })),
     ).toBe('done')

@@ -16,7 +16,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
 
   beforeAll(async () => {
     db = await startDatabase(engine)
-    // Between regular reads pass 10 minutes, so within the tests figures arrive only when a change triggers a read.
+    // Regular reads are 10 minutes apart, so within the tests figures arrive only when a change triggers a read.
     server = await startServer(db, { now: () => NOW, liveInterval: 600_000, streams: { max: 4, maxOfAccount: 3, checkInterval: 50 } })
   })
   beforeEach(async () => {

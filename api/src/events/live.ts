@@ -29,7 +29,10 @@ const MAX_CACHED_AGE_MS = 1_000
 
 type SendJson = (json: string | undefined) => void
 
-/** The owner whose key queues the reads, whether all changes are reported, and the interval (ms) of reads without a reported change. */
+/**
+ * The owner under whose name the reads wait in the fair queue, whether all changes are reported, and the interval (ms) of reads without a
+ * reported change.
+ */
 type ReadSchedule = { owner: string; areComplete: () => boolean; regularInterval: number }
 
 /**

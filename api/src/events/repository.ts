@@ -111,7 +111,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       .$if(which.filter === 'coming', query => query.where('events.date', '>=', which.today))
       .$if(which.filter === 'past', query => query.where('events.date', '<', which.today))
 
-  /** Reads the ids of the events whose name matches a search, in no order; a few hundred rows of a name are compared in memory. */
+  /** Reads the ids of the events whose name matches a search, in no order. The names of all selected events are compared in memory. */
   async function findIdsByName(which: EventSelection, searchText: string) {
     const search = parseSearch(searchText)
     const rows = await selectMatching(which).select(['events.id', 'events.name_key']).execute()
@@ -124,7 +124,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       selectMatching(which).$if(ids !== undefined, query => query.where(amongTextsCondition(db, sql.ref('events.id'), ids ?? [])))
   }
 
-  /** Returns the events of rows with their counts, which one query reads for all of them. */
+  /** Returns the events of rows with their counts, owner names, designs and pictures; one query reads each of these for all rows. */
   async function addCounts(rows: EventRow[]): Promise<EventSummary[]> {
     const ids = rows.map(({ id }) => id)
     const countsOf = await figuresIn(db).ofEvents(ids)
@@ -232,8 +232,9 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Returns the ids of the chosen events in scope; undefined when all are chosen. A name and a day choose the events that have them now,
-     * or, for an owner without such an event, the event that had them before.
+     * Returns the ids of the chosen events; undefined when all are chosen. An `eventId` is returned without a check whether it is in scope,
+     * so the caller must restrict its query to the scope too. A name and a day choose the events in scope that have them now, or, for an
+     * owner without such an event, the event that had them before.
      */
     async idsOf({ userId, onlyEventId }: Scope, { eventId, eventName, eventDate }: eventRules.EventFilter): Promise<string[] | undefined> {
       if (onlyEventId !== undefined) return [onlyEventId]

@@ -109,7 +109,7 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       // Ends the open streams of the event's links; their devices connect again and get what the links show now.
       if (isMoved || after.hidesNames !== before.hidesNames) await linksIn(trx).noteChangeOfEvent(id)
       if (isMoved || after.name !== before.name) await eventPicturesIn(trx).remove(id)
-      // On its new day the event may be part of replicas that have none of its invitations, so all of them are marked as changed.
+      // On its new day the event may be part of replicas that have none of its invitations, so all its invitations are marked as changed.
       const changedCount = isMoved ? await invitationsIn(trx).markEventInvitationsChanged(id, now()) : 0
       await edits.count(editCountFor(changedCount))
       const description = texts.activity.eventUpdated(after.name)

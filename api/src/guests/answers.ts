@@ -57,7 +57,7 @@ export async function answerAsGuest({ db, now, timeZone }: Pick<Deps, 'db' | 'no
   })
 }
 
-/** Stores an answer that the host or a family link enters for a guest. Throws `not-found`, `bad-input` and `budget-used`. */
+/** Stores an answer that the host or a family link enters for a guest. Throws `not-found`, `link-ended`, `bad-input` and `budget-used`. */
 export async function answerAsHost(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { type EventDetails, momentOfHour, texts } from '@hudur/core'
 
-/** The times of the reminder: two hours before the start, or 15 hours before the day of an event without a start time (09:00). */
+/** The times of the reminder: two hours before the start; for an event without a start time, 09:00 on the day before (15 hours before). */
 const REMINDER_TRIGGERS = { ofHour: '-PT2H', ofDay: '-PT15H' }
 
 /** The assumed duration (hours) of an event with a start time, because hosts enter no end time. */
@@ -38,7 +38,10 @@ function utcOffsetAt(timeZone: string, moment: Date) {
   return `${sign}${hours}${minutes}`
 }
 
-/** Returns the number for `SEQUENCE`, which grows with every change of an event: calendars ignore a file with a number that they know. */
+/**
+ * Returns the number for `SEQUENCE`: the seconds from the creation of an event to its last change, rounded up. It grows with later changes,
+ * because calendars ignore a file whose number they have already read.
+ */
 const sequenceNumberOf = ({ createdAt, changedAt }: EventDetails) =>
   Math.max(0, Math.ceil((Date.parse(changedAt) - Date.parse(createdAt)) / 1000))
 

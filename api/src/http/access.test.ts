@@ -38,7 +38,8 @@ const LINK_CALLERS = [
 type LinkCaller = (typeof LINK_CALLERS)[number]
 
 /**
- * Returns the expected status of a call at `/api`: 401, 403, or `let through` for any other status, with which the service has been called.
+ * Returns the expected status of a call at `/api`: 401, 403, or `let through` for any other status, which only a call that has passed the
+ * access check gets.
  */
 const expectedStatus = ({ access, links }: Endpoint, caller: Caller) => {
   if (access === 'public') return 'let through'

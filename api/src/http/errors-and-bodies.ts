@@ -111,7 +111,10 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Returns whether a request carries the fields of a form. */
 export const isForm = (request: FastifyRequest) => request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === FORM_TYPE
 
-/** Also accepts forms on the routes of this Fastify instance, and passes their fields on as JSON. When a field is repeated, its last value counts. */
+/**
+ * Also accepts forms on the routes of this Fastify instance, and passes their fields on as JSON. When a field is repeated, its last value
+ * counts.
+ */
 export function acceptForms(instance: FastifyInstance) {
   instance.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     // Browsers send a line break as two characters, but count it as one character for the length limit of a field.

@@ -1,6 +1,6 @@
 /**
- * The maximum number of times that a path is decoded. The router decodes it once. The log decodes more, so that no code remains readable in
- * it.
+ * The maximum number of times that a path is decoded. The router decodes it once. More decodings recognize a code that was encoded
+ * repeatedly, so that it does not remain readable in the log.
  */
 const MAX_DECODINGS = 3
 

@@ -52,8 +52,8 @@ export type Limits = {
    */
   sessionHooks: (endpoint: Endpoint) => Hook[]
   /**
-   * Calls `answer` unless the caller has reached the limit of password attempts or registrations. `requester` is the caller for whom
-   * passwords are hashed or verified; undefined when rate limits are off.
+   * Calls `answer` within the limits of password attempts, registrations, wrong link tokens and unknown codes. Throws `busy` beyond these
+   * limits. `requester` is the caller for whom passwords are hashed or verified; undefined when rate limits are off.
    */
   limitAttempts: <Answer>(
     endpoint: Endpoint,
@@ -73,8 +73,8 @@ type LimitOptions = {
 }
 
 /**
- * Creates the rate limits of all endpoints; `isOn` is false in load tests. A request above a rate limit is refused as `busy` with
- * `Retry-After`.
+ * Creates the rate limits of all endpoints; `isOn` is false when `RATE_LIMIT` is off. A request above a rate limit is refused as `busy`
+ * with `Retry-After`.
  */
 export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttps, tokenOf }: LimitOptions): Promise<Limits> {
   if (!isOn)

@@ -79,8 +79,9 @@ export function createLinkSessions({
     tokenOf,
 
     /**
-     * Returns the actor of a request with a link: the owner of the link, limited to what the link may do. Returns null without a session.
-     * Throws `link-ended` when the link has ended, unless the endpoint still accepts uploads for some days after the end.
+     * Returns the actor of a request with a link: the owner of the link, limited to what the link may do. Returns null without a cookie of
+     * the link. Throws `link-ended` when the session is unknown, and when the link has ended, unless the endpoint still accepts uploads for
+     * some days after the end.
      */
     async actorOf(request: FastifyRequest, { acceptsEndedLinks }: Endpoint): Promise<Actor | null> {
       const token = tokenOf(request)

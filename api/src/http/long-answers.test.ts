@@ -9,7 +9,7 @@ test('a JSON response with a list of more than 1,000 rows is sent without Conten
   const invitationsBody = (count: number) =>
     JSON.stringify({ invitations: Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
   const fetchAnswer = async (path: string, body?: string) => {
-    // A compressed response has no Content-Length either, so the requests accept none.
+    // A compressed response has no Content-Length either, so the requests accept no compression.
     const plain = { headers: { 'accept-encoding': 'identity' } }
     const post = { method: 'POST', headers: { ...plain.headers, 'content-type': 'application/json' } }
     const response = await host.fetch(base() + path, body === undefined ? plain : { ...post, body })

@@ -17,7 +17,7 @@ function getProcessRegistry() {
   return processRegistry
 }
 
-/** Returns the age (s) of the newest backup, and the number of backups that failed since the start. */
+/** Returns the age (s) of the newest backup, undefined when there is none, and the number of backups that failed since the start. */
 export type BackupFigures = () => { age: number | undefined; failures: number }
 
 type MetricSources = {

@@ -198,7 +198,7 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
       method: endpoint.method,
       url,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
-      // These hooks run before the body is read: a caller without access learns nothing about its input.
+      // These hooks run before the body is read, so a caller without access does not learn whether its input is valid.
       onRequest: [
         ...guards.diskSpaceHooks(endpoint),
         ...guards.addressHooks(endpoint),

@@ -40,7 +40,10 @@ describe.each(ENGINES)('sessions on %s', engine => {
     const DAY = 86_400_000
     const sessionExpiryAfter = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
 
-    /** Starts a server with an https public URL and a clock that can be set, and adds a session that began under the old cookie name. */
+    /**
+     * Starts a server with an https public URL and a clock that can be set, and adds a session. `oldCookieUntil` is the time until which
+     * the session is accepted under the old cookie name; undefined for a new session, which never is.
+     */
     async function startUpgradedServer(oldCookieUntil: string | null | undefined) {
       const clock = { at: new Date() }
       const server = await startServer(db(), { publicUrl: new URL('https://hudur.example'), now: () => clock.at })

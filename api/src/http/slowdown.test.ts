@@ -36,7 +36,7 @@ test('while a sign-in is delayed, a second sign-in with the same username is ref
   await db.close()
 })
 
-test('a sign-in from the address with the fewest wrong passwords passes the delay instead of twelve guessing ones, one in each delay', async () => {
+test('in each delay, the sign-in whose address has the fewest wrong passwords passes, and twelve guesses are refused as busy', async () => {
   const db = await startDatabase('sqlite')
   const shared = createAttemptCounter(db, () => new Date('2026-12-01T12:00:00Z'))
   const ends: (() => void)[] = []

@@ -40,8 +40,8 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
 
 /**
  * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A client that reads too
- * slowly skips values and gets the latest one. `check` asks the service again at an interval. When it rejects or returns another key, the
- * response ends. The streams of a link end whenever the link changes, and when it ends. All responses end when the server stops.
+ * slowly skips values and gets the latest one. The `check` given to `send` is called at an interval. When it rejects or returns another
+ * key, the response ends. The streams of a link end whenever the link changes, and when it ends. All responses end when the server stops.
  */
 export function createStreams(app: FastifyInstance, changes: ChangeNotifier, links: StreamLinks, given: Partial<StreamLimits> = {}) {
   const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...STREAM_LIMITS, ...given }

@@ -99,7 +99,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     ['nine backups have failed, and the newest is more than two hours old', { age: 7300, failures: 9 }, false],
     ['two backups have failed, and none has been made', { age: undefined, failures: 2 }, false],
   ])(
-    'the public page /website mentions hourly backups only while backups succeed or none has failed: %s',
+    'the public page /website mentions hourly backups only if none has failed or the newest is less than two hours old: %s',
     async (_when, backupFigures, isClaimed) => {
       figures = backupFigures
       expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)

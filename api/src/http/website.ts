@@ -68,7 +68,10 @@ export type WebsiteOptions = {
 /** The age (s) up to which the newest backup counts as current after a failed backup. */
 const MAX_BACKUP_AGE_S = 7200
 
-/** Returns whether backups are current: no backup has failed since the start, or the newest one is less than two hours old. */
+/**
+ * Returns whether backups are current: no backup has failed since the start, or the newest one is less than two hours old. Returns false
+ * when this process makes no backups.
+ */
 const areBackupsCurrent = (backups: BackupFigures | undefined) => {
   const { age, failures } = backups?.() ?? { age: undefined, failures: 1 }
   return failures === 0 || (age !== undefined && age < MAX_BACKUP_AGE_S)

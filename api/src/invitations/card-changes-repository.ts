@@ -29,7 +29,7 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
     return true
   },
 
-  /** Returns when the invitation last had a card change of this kind. */
+  /** Returns when the invitation last had a card change of this kind; undefined when it had none. */
   async lastAt(invitationId: string, kind: CardChange['kind']) {
     const row = await db
       .selectFrom('card_changes')

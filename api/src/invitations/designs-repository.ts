@@ -31,7 +31,7 @@ const toRow = ({ id, userId, eventId, look, updatedAt }: Design): Selectable<Tab
   updated_at: updatedAt,
 })
 
-/** Designs of cards. A write locks the owner first, so that an event's design and its picture change one after another. */
+/** Designs of cards. A write locks the owner first, so that concurrent writes to a design and its picture run one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
   const selectInScope = ({ userId }: Scope) =>
     db.selectFrom('designs').$if(userId !== undefined, query => query.where('designs.user_id', '=', userId!))
@@ -107,7 +107,7 @@ export const designsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Deletes a design and removes it from its invitations. The query finds them by their owner, because an index of designs would slow
+     * Deletes a design and removes it from its invitations. The query finds them by their owner, because an index on `design_id` would slow
      * every scan. Returns the number of changed invitations.
      */
     async remove({ id, userId, eventId }: Design, now: Date) {

@@ -46,11 +46,11 @@ export function splitCountedScans(scans: readonly CountedScan[]) {
 /** Reads the replica that lets a device admit guests without a server. */
 export const deviceReplicasIn = (db: Kysely<Tables>) => ({
   /**
-   * Reads the invitations of the replica's events that changed or were scanned at or after `since`; all of them without `since`. With
+   * Reads the invitations of the replica's events that changed or were scanned at or after `from`; all of them with `isFull`. With
    * `withChangedEvents` also every invitation of a changed event, for devices that do not read events.
    *
    * `counted` has the scans by `actor` since `from` that the invitations' counts include, so that a device does not count its own scans
-   * twice. One statement reads both, because a scan between two statements would be in only one of the results.
+   * twice. One statement reads `invitations` and `counted`, because a scan between two statements would be in only one of the results.
    */
   async changed(
     actor: Actor,

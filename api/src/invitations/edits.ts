@@ -5,15 +5,20 @@ import type { Tables } from '../database/schema.ts'
 
 const editBudgetRefusal = () => new Refusal('budget-used', { text: texts.budget.edits(DAILY_BUDGETS.edits) })
 
-/** Saving or removing a design or an event may change every invitation of the event. This many changed invitations count as one more edit. */
+/**
+ * How many changed invitations count as one more edit. Saving or removing a design or an event may change every invitation of the event.
+ */
 const ROWS_PER_EDIT = 100
 
-/** Returns the number of edits that a call takes which changes `rows` invitations. */
+/** Returns the number of edits that a call takes when it changes `rows` invitations. */
 export const editCountFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDIT)
 
-/** The budget of an account's edits on a day (`2026-11-20`). A write locks it last, after the invitations. */
+/**
+ * The budget of edits of an account, or of a link when `userId` is its id, on a day (`2026-11-20`). A write locks it last, after the
+ * invitations.
+ */
 export const editBudgetOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
-  /** Counts one edit of an invitation against the account's daily maximum. Throws `budget-used` beyond it. */
+  /** Counts one edit of an invitation against the daily maximum. Throws `budget-used` beyond it. */
   async take() {
     if ((await budgetsIn(trx).addUsed(userId, 'edits', day)) > DAILY_BUDGETS.edits) throw editBudgetRefusal()
   },

@@ -65,8 +65,8 @@ export const figuresIn = (db: Kysely<Tables>) => ({
   },
 
   /**
-   * Counts for each event its invitations, the people invited and admitted, and the invitations sent and answered. Returns the counts by
-   * event id, without events that have no invitations.
+   * Counts for each event its invitations (all, sent, unsent, opened, answered) and its people (invited, admitted, attending, expected).
+   * Returns the counts by event id, without events that have no invitations.
    */
   async ofEvents(ids: readonly string[]) {
     const rows = await db

@@ -7,7 +7,7 @@ import type { InvitationRow } from './rows.ts'
 /** The columns from which the words of a guest are made. */
 export type IndexedGuest = Pick<InvitationRow, 'id' | 'user_id' | 'guest_key' | 'phone' | 'created_at' | 'position'>
 
-/** The most words that one statement inserts or deletes: while it runs, no other request is answered. */
+/** The maximum number of words that one statement inserts or deletes. With SQLite, no other request is answered while it runs. */
 const MAX_WORDS_PER_STATEMENT = 5_000
 
 /** Returns the words of guests as rows of `guest_words`. */

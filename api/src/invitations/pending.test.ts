@@ -74,7 +74,7 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     expect(await refusalCodeOf(host.invitations.create({ invitations: newGuests(10), happened: true }))).toBe('done')
   })
 
-  test('an uploaded admission of a pending invitation is admitted and listed as a conflict `pending`', async () => {
+  test('an uploaded offline scan of a pending invitation is admitted and listed as a conflict `pending`', async () => {
     const host = await signIn({ limit: 1 })
     const createdInvitations = await host.invitations.create({ invitations: newGuests(2), happened: true })
     const pending = createdInvitations.find(({ isPending }) => isPending)!

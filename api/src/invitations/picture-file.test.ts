@@ -29,7 +29,7 @@ const pngMetadata = fc.array(fc.tuple(fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'e
 const jpegMetadata = fc.array(fc.tuple(fc.constantFrom(0xe1, 0xe2, 0xe3, 0xec, 0xed, 0xef, 0xfe), randomMetadata), { maxLength: 4 })
 const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), randomMetadata), { maxLength: 4 })
 
-describe('a picture without metadata', () => {
+describe('keeps the picture and its colours, but no ICC profile', () => {
   test.each(Object.entries(samples))('cleanPicture returns a picture without metadata unchanged, byte for byte: %s', (_, bytes) =>
     expect(cleanedText(bytes)).toBe(latin1Text(bytes)),
   )

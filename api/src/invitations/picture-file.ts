@@ -9,8 +9,8 @@ type PictureFault = 'animated' | 'broken'
 type PictureParts = Buffer[] | PictureFault
 
 /**
- * Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. Of the application segments `COLOUR_SEGMENTS` has those
- * that state the colour space; an ICC profile is dropped.
+ * Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. `COLOUR_SEGMENTS` has the application segments
+ * that state the colour space, by their markers. The segments of an ICC profile are dropped.
  */
 const isDrawingSegment = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
 const COLOUR_SEGMENTS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
@@ -18,7 +18,7 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Returns whether an ff byte is inside a scan by the byte after it: 00 means data, d0 to d7 a restart marker, ff a fill byte. */
+/** Returns whether an ff byte that `next` follows is still part of a scan: 00 means data, d0 to d7 a restart marker, ff a fill byte. */
 const isScanDataByte = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
 
 /** Returns the offset at which the scan with data at `from` ends; -1 when it does not end. */
@@ -99,7 +99,7 @@ function withoutMetadataFlags(chunk: Buffer) {
   return header
 }
 
-/** Returns whether two files have the same size: the size in an extended header may differ from that of the picture. */
+/** Returns whether two pictures have the same width and height: those in an extended header may differ from those of the pixels. */
 function isSameSize(one: Buffer, other: Buffer) {
   const [a, b] = [inspectPicture(one), inspectPicture(other)]
   return a.ok && b.ok && a.width === b.width && a.height === b.height

@@ -43,7 +43,7 @@ export const sendingsIn = (db: Kysely<Tables>) => ({
     recordChanges(invitations)
   },
 
-  /** Returns the ids of those of the invitations whose last mark a link has set. */
+  /** Returns the ids of those of the invitations whose last sent mark the link `linkId` has set. */
   async lastMarkedBy(linkId: string, invitations: readonly Invitation[]) {
     const found = new Set<string>()
     for (const some of toChunks(invitations)) {

@@ -137,7 +137,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await countSendings()).toBe(3)
   })
 
-  test('invitations.sent skips invitations of another account, and returns not-found when all of them are of another account', async () => {
+  test('invitations.sent skips other accounts’ invitations, returns not-found when none is left, and refuses 0 or 1,001 ids', async () => {
     const { backend, ids, sentOf } = await createHost(['سارة'])
     const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
     await expect(stranger.invitations.sent({ ids, via: 'whatsapp' })).rejects.toMatchObject({ code: 'not-found' })

@@ -25,7 +25,7 @@ const isRepeatedMark = ({ sentAt, sentVia }: Invitation, { via, now }: SentMark)
 const isSendable = ({ state, isPending }: Invitation) => state === 'valid' && !isPending
 
 /**
- * Marks invitations as sent, or deletes their last sent marks; a link deletes only its own. Cancelled and pending invitations are skipped.
+ * Marks invitations as sent, except cancelled and pending ones. With `undo` it deletes their last sent marks; a link deletes only its own.
  * Throws `not-found`, and `budget-used` beyond the day's edits.
  */
 export async function markSent(

@@ -51,7 +51,7 @@ async function findEventAfterChange(trx: Kysely<Tables>, before: Invitation, { e
   return findOrCreateEvent(trx, userId, { eventName, eventDate }, now)
 }
 
-/** Returns the name and the day of an event as its invitations have them. */
+/** Returns the name and the day of an event under the field names of an invitation. */
 const eventFieldsOf = ({ name, date }: EventDetails) => ({ eventName: name, eventDate: date })
 
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
@@ -62,8 +62,8 @@ type InvitationChange = Partial<
 >
 
 /**
- * Returns the invitation after `change`. Throws `bad-input` when a rule of its kind forbids the change, and `below-scans` when `maxScans`
- * is below the number of admitted people.
+ * Returns the invitation after `change`. Throws `bad-input` when a rule of its `generationType` forbids the change, and `below-scans` when
+ * `maxScans` is below the number of admitted people.
  */
 function applyChange(before: Invitation, change: InvitationChange): Invitation {
   const after = { ...before, ...change }

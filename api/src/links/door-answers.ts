@@ -25,7 +25,7 @@ export async function codeOfDigest(db: Kysely<Tables>, { maySearch, eventId }: A
 /** Returns a guest's answer without its note, which only hosts may read. */
 export const withoutNote = (answer: Invitation['answer']) => answer && { ...answer, note: null }
 
-/** Returns an invitation as a door link sees it: without code, telephone number, card and side; with a name only if the link shows names. */
+/** Returns an invitation as a door link sees it: without code, telephone number, design and side; named only if the link shows names. */
 export const doorInvitation = (invitation: Invitation, { id, showsNames }: ActorLink): Invitation => ({
   ...invitation,
   id: doorId(invitation.id),

@@ -43,7 +43,7 @@ function toReplicaInvitation(invitation: Invitation, { showsNames, maySearch }: 
   }
 }
 
-/** Reads the deleted invitations of an event since `since`, or all of them; the latest `MAX_TOMBSTONES`. */
+/** Returns the door ids of an event's invitations that were deleted at or after `since`, or ever; at most the latest `MAX_TOMBSTONES`. */
 async function readDeletedSince(db: Kysely<Tables>, eventId: string, since: string | undefined) {
   const rows = await db
     .selectFrom('tombstones')

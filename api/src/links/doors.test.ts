@@ -79,7 +79,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     ...fields,
   })
 
-  test('a door link admits guests by code; its name is recorded as the gate, and its answers contain neither code nor guest name', async () => {
+  test('a door link without names admits guests by code; its name is recorded as the gate, and its answers have neither code nor guest name', async () => {
     const { backend, create, family, vip, other, eventId } = await createHost()
     const link = await create()
     const door = await openDevice(link)

@@ -45,7 +45,7 @@ describe.each(ENGINES)('family links on %s', engine => {
   const inviteGuests = (backend: Backend<Contract>, ...names: string[]) =>
     backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
-  test('a family link’s allotment is charged to the owner’s quota, can be lowered to its used part, and is refunded unused on revocation', async () => {
+  test('a family link’s allotment is charged to the owner’s quota, cannot be lowered below its used part, and its unused part is refunded on revocation', async () => {
     const { backend, create, used } = await createHost()
     for (const allotment of [undefined, 0, 1.5, 10_001])
       await expect(create({ allotment })).rejects.toMatchObject({ code: 'bad-input', fields: { allotment: expect.any(String) } })
@@ -167,7 +167,7 @@ describe.each(ENGINES)('family links on %s', engine => {
       expect((await (await openDevice(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
   })
 
-  test('lowering an allotment charges a pending invitation of the owner; a deletion with the family link, which refills it, does not', async () => {
+  test('lowering an allotment charges a pending invitation of the owner; a deletion with the family link refills the allotment and charges none', async () => {
     const { backend, create, used } = await createHost()
     const link = await create({ allotment: 9 })
     const [pending] = await backend.invitations.create({ happened: true, invitations: [{ ...event, guestName: 'معلّق' }] })

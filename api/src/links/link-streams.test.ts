@@ -10,7 +10,7 @@ import { openDatabase } from '../database/open.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
-describe.each(['notifications', 'a pooler that delivers none'])('streams of links at another process, with %s', network => {
+describe.each(['notifications', 'a pooler that delivers no notifications'])('streams of links at another process, with %s', network => {
   let ends: (() => unknown)[]
   /** The server that the owner calls, and the server that sends the streams to the devices. Both use one database. */
   let [ownerServer, deviceServer]: Awaited<ReturnType<typeof startServer>>[] = []

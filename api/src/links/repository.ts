@@ -23,7 +23,7 @@ export type StoredLink = {
   event: { name: string; date: string; startsAt: string | null; place: string | null; hidesNames: boolean; message: string | null }
 }
 
-/** A session of a link, the time of its device's last request, and the time at which the session ended; null while it is open. */
+/** A session of a link, and the time of its device's last request. `endedAt` is when a reissue of the link ended the session, or null. */
 export type LinkSession = { link: StoredLink; tokenHash: string; seenAt: string; endedAt: string | null }
 
 type LinkRow = Omit<Selectable<Tables['links']>, 'token_hash'> & {
@@ -257,7 +257,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       return removed.reduce((sum, link) => sum + unusedAllotment(link), 0)
     },
 
-    /** Reads the allotment of an open family link and locks it. Undefined for a link that is revoked or has no allotment. */
+    /** Locks a link that is not revoked, and returns its allotment. Undefined for a revoked link and for one without an allotment. */
     async lockAllotment(id: string) {
       const row = await db
         .updateTable('links')
@@ -280,8 +280,8 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Reads the family links that are not revoked, have an unused allotment and may have ended: their chosen end has passed, or they have none
-     * and the day of their event has begun in UTC.
+     * Reads the family links that are not revoked, have an unused allotment and may have ended: their chosen end has passed, or they have
+     * none and the day of their event has begun in UTC.
      */
     async withUnused(now: Date): Promise<StoredLink[]> {
       const at = now.toISOString()
@@ -304,8 +304,8 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Opens a session of a locked link. When the link has `MAX_LINK_DEVICES` sessions, the session with the oldest last request is deleted if
-     * that request is more than a day old. Otherwise none is opened, and it returns false.
+     * Opens a session of a locked link. When the link has `MAX_LINK_DEVICES` sessions, the session with the oldest last request is deleted
+     * if that request is more than a day old. Otherwise none is opened, and it returns false.
      */
     async addSession(linkId: string, tokenHash: string, now: Date, { browser, system }: Device) {
       const sessions = await db
@@ -328,7 +328,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       return true
     },
 
-    /** Ends the session of a device that opens its link again. */
+    /** Deletes a session: its device opens a link again, or another device needs its place. */
     async removeSession(tokenHash: string) {
       await db.deleteFrom('link_sessions').where('token_hash', '=', tokenHash).execute()
     },

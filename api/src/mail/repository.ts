@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** An e-mail to one recipient. Its id is derived from its reason (a decision or an order), so that one reason queues one e-mail. */
+/**
+ * An e-mail to one recipient. Its id is derived from its reason (a decision, or an order and the administrator to inform), so that the same
+ * e-mail is not queued twice.
+ */
 export type Email = { id: string; recipient: string; subject: string; body: string }
 
 /** An e-mail that is due; `tries` is the number of attempts so far. */

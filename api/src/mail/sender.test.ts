@@ -59,7 +59,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     await comeBack()
   })
 
-  test('each e-mail is sent by one of several processes on one database', async () => {
+  test('each e-mail is sent only once when four senders use one database', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `email-${n}`)
     for (let n = 0; n < 4; n++) send(20)
     await queueMails(...ids)

@@ -24,8 +24,8 @@ const seenFlag = sql<number>`case when conflicts.seen_at is null then 0 else 1 e
 const kindRank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'replaced' then 3
   when 'cancelled' then 4 when 'deleted' then 5 else 6 end`
 /**
- * The key of a list entry: one entry for each invitation, and one for all unknown codes of an account. A scan stores the account that sent
- * it and no device, so unknown codes cannot be grouped by device.
+ * The key of a list entry: one entry for each invitation, one for all unknown codes of an account, and one for each late upload of an
+ * unknown code. A scan stores the account that sent it and no device, so unknown codes cannot be grouped by device.
  */
 const conflictGroup = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
 
@@ -49,7 +49,10 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), seenFlag.as('is_seen'), kindRank.as('rank')])
       .groupBy(['conflicts.owner_id', seenFlag, kindRank, conflictGroup])
 
-  /** Reads the earliest admissions with this outcome that were not undone, at most `MAX_CONFLICT_ENTRIES` for each invitation, by invitation id. */
+  /**
+   * Reads the earliest admissions with this outcome that were not undone, at most `MAX_CONFLICT_ENTRIES` for each invitation. Returns them
+   * by invitation id.
+   */
   async function readAdmissionsOf(invitationIds: string[], outcome: 'admitted' | 'late') {
     const all: (Parameters<typeof toAdmissionSummary>[0] & { invitation_id: string | null })[] = []
     for (const some of toChunks(invitationIds)) {
@@ -100,7 +103,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Reads a page of conflicts: unseen before seen, then by kind (see `rank`), by owner, and newest first. */
+    /** Reads a page of conflicts: unseen before seen, then by kind (see `kindRank`), by owner, and newest first. */
     async page(which: ConflictSelection, limit: number, offset: number): Promise<Conflict[]> {
       const rows = await db
         .selectFrom(selectConflictGroups(which).as('listed'))
@@ -160,7 +163,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
 
     /**
      * Marks an unseen late conflict in scope, and the older ones of its invitation, as seen. Returns their admissions, oldest first. Empty
-     * when the conflict is of another kind or has no invitation.
+     * when the conflict is already seen, is of another kind or has no invitation.
      */
     async takeLate(id: string, { userId }: Scope, now: Date) {
       const invitationOf = db

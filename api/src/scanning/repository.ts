@@ -41,10 +41,6 @@ const admittedSoFar = sql<number>`sum(scans.people) over (partition by scans.inv
 /** Returns the smaller of two expressions. SQLite and PostgreSQL have different names for that function, hence the `case`. */
 const minimumSql = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
 
-const findUndo = preparedQuery((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
-  db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
-)
-
 const findAnyUndo = preparedQuery((db, { invitationId }: { invitationId: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', 'is not', null).limit(1),
 )
@@ -106,18 +102,13 @@ export const scansIn = (db: Kysely<Tables>) => {
       await db.deleteFrom('scans').where('id', '=', id).execute()
     },
 
-    /** Returns whether the admission with this idempotency key was undone; the undo may have arrived before the admission. */
-    async isUndone(invitationId: string, nonce: string) {
-      return (await findUndo(db, { invitationId, nonce })).rows.length > 0
-    },
-
     /** Reads the admission that this account recorded under an idempotency key and that belongs to no invitation in scope. */
     async admissionWithoutInvitation(userId: string, nonce: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
       return ofNobody.select(DEVICE_TIME_COLUMNS).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
     },
 
-    /** Adds a conflict of a scan. `invitation` is the scanned invitation; undefined for an unknown code. */
+    /** Adds a conflict of a scan. `invitation` is the scanned invitation; undefined for an unknown code and a deleted one. */
     async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>, invitation: Pick<Invitation, 'eventId'> | undefined) {
       await db
         .insertInto('conflicts')
@@ -194,16 +185,6 @@ export const scansIn = (db: Kysely<Tables>) => {
       const { numDeletedRows } = await db.deleteFrom('conflicts').where('scan_id', '=', id).where('seen_at', 'is', null).executeTakeFirst()
       recordChange({ userId, eventId: link?.eventId })
       return Number(numDeletedRows) > 0
-    },
-
-    /** Reads the owner, guest and event of a deleted invitation in scope. */
-    async tombstone(id: string, { userId }: Scope) {
-      let query = db
-        .selectFrom('tombstones')
-        .select(['user_id as userId', 'guest_name as guestName', 'event_name as eventName', 'event_date as eventDate'])
-        .where('id', '=', id)
-      if (userId !== undefined) query = query.where('user_id', '=', userId)
-      return query.executeTakeFirst()
     },
   }
 }

@@ -27,8 +27,8 @@ async function omitReasonForOldDevices({ knows }: Pick<ScanInput, 'knows'>, answ
 }
 
 /**
- * Implements the scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is stored in a row of its own or, beyond
- * the daily budget, counted in the row of an earlier scan. A request that is repeated with its idempotency key counts once.
+ * Implements the scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is stored in a row of its own or counted
+ * with the row of an earlier scan (see `recordUnchargedRow`). A request that is repeated with its idempotency key counts once.
  */
 export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof contract.scanning> => {
   const arrivals = createArrivalCounter(db.slowReads)

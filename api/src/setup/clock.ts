@@ -24,19 +24,22 @@ export function clockOffset(host: string, port = NTP_PORT): Promise<number> {
   // Version 4, mode 3: a client.
   const request = Buffer.alloc(48)
   request[0] = 0x23
+  let timer: NodeJS.Timeout | undefined
   return new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)), TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)), TIMEOUT_MS)
     const sentAt = Date.now()
     socket.once('error', reject)
     socket.once('message', packet => {
       const receivedAt = Date.now()
-      clearTimeout(timer)
       if (packet.length < 48) return reject(new Error('the answer is too short'))
       const serverAhead = (ntpTimeAt(packet, 32) - sentAt + (ntpTimeAt(packet, 40) - receivedAt)) / 2
       resolve(-serverAhead)
     })
     socket.send(request, port, host, error => error && reject(error))
-  }).finally(() => socket.close())
+  }).finally(() => {
+    clearTimeout(timer)
+    socket.close()
+  })
 }
 
 /** Compares this machine's clock with a time server. */

@@ -9,7 +9,10 @@ export const fine = createFinding('fine')
 export const warning = createFinding('warning')
 export const fault = createFinding('fault')
 
-/** Returns the message of an error, with its code (of the operating system, OpenSSL or a protocol) if it has one. */
+/**
+ * Returns the message of an error, with its code (of the operating system, OpenSSL or a protocol) if it has one. When the error has a cause
+ * and no code, returns the message of the cause.
+ */
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = error as Error & { code?: string }
   if (cause !== undefined && code === undefined) return reasonOf(cause)

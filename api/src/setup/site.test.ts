@@ -24,7 +24,7 @@ afterEach(async () => {
   await db.close()
 })
 
-/** Starts a proxy in front of the server. `answers` has its own handlers by path; it forwards other requests with `headers` added. */
+/** Starts a proxy in front of the server. It answers the paths in `answers` itself, and forwards other requests with `headers` added. */
 async function startProxy(
   answers: Record<string, RequestHandler>,
   headers: http.OutgoingHttpHeaders = { 'x-forwarded-for': '203.0.113.7' },

@@ -25,7 +25,7 @@ type SiteResponse = {
   ownAddress: string
 }
 
-/** Sends a GET request and follows no redirect. Rejects after 10 s. */
+/** Sends a GET request and follows no redirect. Rejects when no data arrives for 10 s. */
 function sendGet(url: URL, sent: http.OutgoingHttpHeaders = {}): Promise<SiteResponse> {
   const { get: send } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {

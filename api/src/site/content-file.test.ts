@@ -27,6 +27,15 @@ test('contentFile returns the content of an existing site.json', async () => {
   expect(await (await contentFile(dataDir, recordProblem)).read()).toEqual(customContent)
 })
 
+test('content.read reports the same error again after site.json was valid in between', async () => {
+  const content = await contentFile(dataDir, recordProblem)
+  for (const text of ['{ half', JSON.stringify(SAMPLE_SITE_CONTENT), '{ half']) {
+    await writeContentFile(text)
+    await content.read()
+  }
+  expect(problems).toHaveLength(2)
+})
+
 test('content.read returns a changed site.json without a restart; an invalid change is reported once and the previous content stays', async () => {
   const content = await contentFile(dataDir, recordProblem)
   const changedContent = { ...SAMPLE_SITE_CONTENT, hours: ['دائماً'] }

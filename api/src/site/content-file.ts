@@ -46,6 +46,7 @@ export async function contentFile(dataDir: string, report: (problem: Error) => v
         if (latest !== version) {
           version = latest
           content = parseContent(await readFile(file, 'utf8'))
+          reported = ''
         }
       } catch (problem) {
         const { message } = problem as Error

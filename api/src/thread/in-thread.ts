@@ -63,7 +63,7 @@ const transferList = (given: unknown[]) =>
 
 /**
  * Runs a task in a worker thread beside the event loop. Tasks run one at a time, in the order of the calls. Byte arrays in `given` are
- * transferred. Rejects with the error that the task throws.
+ * transferred. Rejects with the error that the task throws, or with `unavailable` when the thread ends.
  */
 export function runInThread<T extends Task>(task: T, ...given: Parameters<Tasks[T]>): Promise<ReturnType<Tasks[T]>> {
   const asker = Promise.withResolvers<unknown>()

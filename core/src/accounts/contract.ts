@@ -54,7 +54,7 @@ const credentialField = (max: number) =>
 
 export const Credentials = z.object({ username: credentialField(100), password: credentialField(MAX_PASSWORD_LENGTH) })
 
-/** Returns the refusal text for a new password that is too short: the first below six characters, the second at six and seven. */
+/** Returns the refusal text for a new password that is too short: the first text for fewer than six characters, otherwise the second. */
 export const tooShortText = (password: string, [belowSix, belowEight]: readonly [string, string]) =>
   password.length < VERY_SHORT_PASSWORD_LENGTH ? belowSix : belowEight
 
@@ -104,7 +104,7 @@ export const DeletedAccount = z.object({
   used_generations: z.int(),
   account_created_at: Moment,
   deleted_at: Moment,
-  /** `self`, or the administrator's name. */
+  /** `self`, or the administrator's username. */
   deleted_by: z.string(),
   deletion_reason: z.string(),
 })

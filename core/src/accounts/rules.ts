@@ -36,7 +36,10 @@ export const hasOfflineSignInExpired = (seenAt: string, now: Date) => now.getTim
 const MAX_WRONG_PASSWORDS = 5
 const SIGN_IN_PAUSE_MS = 10 * 60_000
 
-/** Returns the count of wrong passwords that a device stores after a further wrong password. The right password deletes the count. */
+/**
+ * Returns the count of wrong passwords that a device stores after a further wrong password. The right password deletes the count.
+ * `waitUntil`: until when the device refuses sign-ins, in ISO 8601; null where it does not.
+ */
 export function countWrongPassword({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
   if (failures + 1 < MAX_WRONG_PASSWORDS) return { failures: failures + 1, waitUntil: null }
   return { failures: 0, waitUntil: new Date(now.getTime() + SIGN_IN_PAUSE_MS).toISOString() }

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 /** The username of the fallback administrator, who can sign in on a device without a server. */
 export const LOCAL_ADMIN_USERNAME = 'local-admin'
 
-/** The value of `deleted_by` where the owner deleted the account. */
+/** The value of `deleted_by` where users deleted their own account. */
 export const DELETED_BY_SELF = 'self'
 
 /** Usernames that no account on a server may have. */

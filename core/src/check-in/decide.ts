@@ -23,7 +23,10 @@ export type ScanChange = {
    */
   outcome: ScanAnswer['outcome'] | 'late'
   people: number
-  /** The scanned invitation, also a deleted one; undefined where the actor may not see it. */
+  /**
+   * The scanned invitation, for an offline scan also a deleted one. Undefined where the actor may not see it, and where an online scan is
+   * of another event than the scanner's.
+   */
   invitationId: string | undefined
   /** The invitation after this scan; undefined where the scan was not counted. */
   counted: Invitation | undefined
@@ -43,7 +46,7 @@ export type ScanDecision =
   | { refusal: 'nonce-taken' }
   | {
       answer: ScanAnswer
-      /** The id of an invitation with no persons left. The caller adds its first and last admission to the answer. */
+      /** The id of an invitation with fewer places left than requested. The caller adds its first and last admission to the answer. */
       usedId?: string | undefined
       /** A deleted invitation that was admitted offline: if it was refunded, its owner is charged again. */
       deletedOf?: { id: string; ownerId: string } | undefined

@@ -53,7 +53,7 @@ export type ScanTarget = { code: string } | { id: string | undefined } | { answe
 
 export type ResolvedScan = ScanRequest & { target: ScanTarget }
 
-/** Returns the fingerprint of an idempotency key for a code. `shorten` makes a long text short enough to be stored. */
+/** Returns the fingerprint that is stored under the idempotency key of a scan. `shorten` makes a long text short enough to be stored. */
 export const scanFingerprint = (read: ScannedContent, shorten = (text: string) => text) =>
   `scan ${read.is === 'id' ? read.id : shorten(foldSpelling(read.text))}`
 

@@ -19,6 +19,9 @@ export const scopeOfActor = ({ id, isAdmin, link }: Actor, userId?: string): Sco
 /** Returns the id under which limits count an actor's use of the server. The use of a link is counted separately from its owner's use. */
 export const usageCounterId = ({ id, link }: Actor) => link?.id ?? id
 
-/** Returns whether a row of this owner and event is in the scope. A row without an event is in no scope of one event. */
+/**
+ * Returns whether a row of this owner and event is in the scope. A row without an event is in no scope of one event. `onlyLinkId` is not
+ * checked.
+ */
 export const isInScope = (scope: Scope, { userId, eventId }: { userId: string; eventId?: string | null | undefined }) =>
   (scope.userId === undefined || scope.userId === userId) && (scope.onlyEventId === undefined || scope.onlyEventId === eventId)

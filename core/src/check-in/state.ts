@@ -2,12 +2,17 @@ import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { isInScope, scopeOfActor } from './scope.ts'
 
-/** When a device scanned: the time by its clock, how far (ms) that clock is behind the server's, and when the server received the request. */
+/**
+ * When a device scanned: the time by its clock, how far (ms) that clock is behind the server's, and when the server received the request.
+ */
 export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
 
 /** The data from which a repeated admission is answered. */
 export type StoredAdmission = {
-  /** The id of the admitted invitation; null where the actor may see no invitation with the scanned code or id. */
+  /**
+   * The id of the admitted invitation; null where the actor may see no invitation with the scanned code or id, and for a scan that was
+   * uploaded after its link had ended.
+   */
   invitationId: string | null
   people: number
   /** The invitation's `currentScans` and `scannedAt` after this admission. Missing where only the invitation's id was stored. */
@@ -45,7 +50,10 @@ export type CheckInState = {
   eventsWithHiddenNames: Set<string>
   /** The undone admissions, by invitation and idempotency key. */
   undone: Set<string>
-  /** The admissions in the history whose idempotency key is no longer stored, by invitation and idempotency key. */
+  /**
+   * Admissions in the history, by invitation and idempotency key. For scans: those under whose idempotency key no admission is stored. For
+   * an undo: the admission that it names; see `decideUndo`.
+   */
   admissions: Map<string, RecordedAdmission>
   /** The former names and days of events, by event id; loaded for scanners that are set to an event by its name. */
   formerNames: Map<string, readonly { eventName: string; eventDate: string }[]>

@@ -64,7 +64,10 @@ export type UndoChange = {
   people: number
   /** For an admission that has no row of its own: the id of the other scan's row in which it is counted. */
   scanId: string | undefined
-  /** Whether the history has the admission, in a row of its own or counted in another scan's row. */
+  /**
+   * Whether the invitation's history has the admission, in a row of its own or counted in another scan's row; false where `invitationId` is
+   * null.
+   */
   isRecorded: boolean
   /** `isKeyStored`: whether the idempotency key of the admission is stored. `hasArrived`: whether an admission is stored under this key. */
   isKeyStored: boolean

@@ -11,7 +11,7 @@ export const ConnectionReport = z.object({
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
-/** The settings of the installation, which every user may read. */
+/** The settings of the installation, which everybody may read without signing in. */
 export const InstallationSettings = z.object({
   /** The calling code of telephone numbers that are written without one: digits alone, as in «967». */
   defaultCountry: z.string(),

@@ -125,7 +125,7 @@ export const LiveEventFigures = z.object({
   ...Arrivals.shape,
   /**
    * `answered`: invitations with an answer. `expected`: the people who come according to the answers, and all persons of invitations
-   * without an answer.
+   * without an answer. Neither includes cancelled invitations.
    */
   answered: z.int(),
   expected: z.int(),
@@ -225,8 +225,8 @@ export const events = defineResource({
     changesReplica: true,
   },
   /**
-   * Stores the picture of an event, a JPEG of the size `EVENT_PICTURE_SPEC`, which replaces the earlier picture. Everybody who knows its new id
-   * may read the picture. Throws `bad-input` for an event without a saved design.
+   * Stores the picture of an event, a JPEG of the size `EVENT_PICTURE_SPEC`, which replaces the earlier picture. Everybody who knows its
+   * new id may read the picture. Throws `bad-input` for an event without a saved design.
    */
   savePicture: {
     method: 'POST',

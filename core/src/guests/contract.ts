@@ -40,7 +40,7 @@ export const guests = defineResource({
   opened: { ...guestEndpointBase, path: '/i/opened.php', input: z.object({ code: InvitationCodeField }), output: EmptyResult },
   /**
    * Returns the data from which the guest's browser draws the same card as the host's browser. `look` is null where no design was saved.
-   * Throws `not-found` for a card that is not valid.
+   * Throws `not-found` where the invitation is replaced, cancelled or pending, or its event is over.
    */
   design: {
     ...guestEndpointBase,
@@ -57,8 +57,9 @@ export const guests = defineResource({
     media: 'image/*',
   },
   /**
-   * Records the guest's answer, which replaces an earlier one. Throws `answers-ended` after the last day for answers, for a cancelled or
-   * replaced card, and `answers-used` after 20 answers. An HTML form is redirected to the page of the invitation.
+   * Records the guest's answer, which replaces an earlier one. Throws `answers-ended` after the last day for answers, where the event takes
+   * no answers, and for a cancelled, replaced or pending invitation. Throws `answers-used` after 20 answers. An HTML form is redirected to
+   * the page of the invitation.
    */
   answer: {
     ...guestEndpointBase,

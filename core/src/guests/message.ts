@@ -42,6 +42,6 @@ export const fillMessage = (template: string, values: MessageValues) =>
     .join('')
     .trim()
 
-/** Returns whether a message contains a placeholder. */
+/** Returns whether a message contains the placeholder with the key `word`. */
 export const hasMessagePlaceholder = (template: string, word: MessagePlaceholder) =>
   [...template.matchAll(PLACEHOLDER_PATTERN)].some(match => match[1] === MESSAGE_PLACEHOLDERS[word])

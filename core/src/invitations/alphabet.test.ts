@@ -14,7 +14,7 @@ describe('alphabetKey', () => {
     ['إلهام', 'الهام'],
     ['آلاء', 'الاء'],
     ['ألطاف', 'الطاف'],
-    // These names are often written without their hamza.
+    // «الهام» and «الياس» are often written without their hamza; «الهاشمي» has an article.
     ['الهام سعيد', 'الهام سعيد'],
     ['الياس', 'الياس'],
     ['الهاشمي', 'هاشمي'],
@@ -24,7 +24,7 @@ describe('alphabetKey', () => {
     ['عبدالرحمن', 'عبدالرحمن'],
     ['آل باوزير', 'ال باوزير'],
     ['ال باوزير', 'ال باوزير'],
-    // Titles are ignored, with their article.
+    // Titles before a name are ignored, with their article.
     ['الشيخ حسين الكثيري', 'حسين الكثيري'],
     ['الأستاذ الدكتور عبدالرحمن', 'عبدالرحمن'],
     ['الخالة', 'خاله'],
@@ -90,7 +90,7 @@ describe('groupByLetter', () => {
     fc.string({ unit: 'grapheme', maxLength: 8 }),
   )
 
-  test('keeps every row once, has each letter once, and gives the same letters for any order of the rows', () => {
+  test('groupByLetter returns every row once, each letter once with at least one row, and the group without a letter last', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 40 }), names => {
         const rows = names.map((guestName, id) => ({ guestName, id }))

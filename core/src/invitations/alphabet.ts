@@ -44,8 +44,8 @@ const firstLetterOf = (key: string) => /^\p{L}/u.exec(key)?.[0].normalize('NFD')
 export type LetterGroup<Row> = { letter: string; rows: readonly Row[] }
 
 /**
- * Sorts rows by their names in the order of the Arabic alphabet (`alphabetKey`) and groups them by their first letter. Names without a letter
- * come last, and after them rows without a name. Rows with equal names keep their order.
+ * Sorts rows by their names in the order of the Arabic alphabet (`alphabetKey`) and groups them by their first letter. Names that begin
+ * with a number come last, and after them rows without a name. Rows with equal names keep their order.
  */
 export function groupByLetter<Row>(rows: readonly Row[], nameOf: (row: Row) => string): LetterGroup<Row>[] {
   const groups = new Map<string, { key: string; row: Row }[]>()

@@ -75,8 +75,8 @@ export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 export const MAX_TOMBSTONES = 2000
 
 /**
- * The filters of a list of invitations. `unsent`, `unopened` and `unanswered` exclude cancelled invitations; `arrived` is a synonym of
- * `scanned`.
+ * The filters of a list of invitations. `unsent`, `unopened` and `unanswered` exclude cancelled invitations; `unsent` also excludes pending
+ * ones. `arrived` is a synonym of `scanned`.
  */
 const INVITATION_LIST_FILTERS = [
   'all',
@@ -200,8 +200,9 @@ export const invitations = defineResource({
     input: z.object({ id: Reference, ...AnswerFields }),
   },
   /**
-   * Marks invitations as sent, or with `undo` deletes the last sent mark of each. A repeated mark of the same kind within a minute changes
-   * nothing. Returns the changed invitations that are in scope; throws `not-found` when none is in scope.
+   * Marks invitations as sent, or with `undo` deletes the last sent mark of each. Cancelled and pending invitations are not marked, and a
+   * repeated mark with the same `via` within a minute changes nothing. Returns all given invitations that are in scope, also unchanged
+   * ones; throws `not-found` when none is in scope.
    */
   sent: {
     method: 'POST',

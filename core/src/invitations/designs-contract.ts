@@ -107,7 +107,7 @@ export const designs = defineResource({
     output: Design,
     offline: 'refuse',
   },
-  /** Removes a design from its event's invitations, and deletes its background image where no other design uses it. */
+  /** Deletes a design, also from its event's invitations, and its background image where no other design uses it. */
   removeDesign: {
     method: 'DELETE',
     path: '/invitations/delete-design.php',

@@ -32,7 +32,7 @@ export const Invitation = z.object({
   generationType: GenerationType,
   maxScans: z.int(),
   currentScans: z.int(),
-  /** True from the first admission on. */
+  /** Whether `currentScans` is above 0. */
   isScanned: z.boolean(),
   scannedAt: z.nullable(Moment),
   createdAt: Moment,
@@ -103,7 +103,7 @@ export const EventStats = z.object({
   invited: z.int(),
   /** People admitted beyond the persons of their invitations: Σ max(0, currentScans - maxScans). */
   exceeding: z.int(),
-  /** Whether every invitation has admitted all of its persons. */
+  /** Whether every invitation that is not cancelled has admitted all of its persons. */
   isFinished: z.boolean(),
 })
 export type EventStats = z.infer<typeof EventStats>
@@ -116,12 +116,15 @@ export const InvitationStats = z.object({
   recentGenerated: z.int(),
   /** Different event names among the invitations created in the last 30 days. */
   activeEvents: z.int(),
-  /** People admitted, and people invited: Σ min(currentScans, maxScans) and Σ maxScans. */
+  /**
+   * People admitted, and people invited: Σ min(currentScans, maxScans) and Σ maxScans. Of a cancelled invitation, `invited` includes the
+   * admitted people only.
+   */
   arrived: z.int(),
   invited: z.int(),
   finishedEvents: z.int(),
   unfinishedEvents: z.int(),
-  /** Created in the current week, Sunday to Saturday, in the server's time zone. */
+  /** Created in the current week, Sunday to Saturday, in the time zone of the installation. */
   thisWeek: z.int(),
   /** Sorted by day, the latest first. */
   events: z.array(EventStats),

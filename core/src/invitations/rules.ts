@@ -21,7 +21,7 @@ export const MAX_OPENED_EVENTS = 5
 export const remainingPlaces = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)
 
-/** Returns the valid invitations. Scans admit them, and their cards are sent and printed. */
+/** Returns the invitations that are not cancelled. Pending invitations are included, although scans refuse them. */
 export const filterValidInvitations = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
 
 /**

@@ -93,7 +93,7 @@ export type DoorGuest = z.infer<typeof DoorGuest>
 
 /** An invitation in the replica of a device with the role `door`. */
 export const DoorInvitation = z.object({
-  /** The SHA-256 (hex) of the invitation's id and of its code. The device learns the code itself only by scanning a card. */
+  /** `id` and `code`: the SHA-256 (hex) of the invitation's id, and of its code. The device learns the code only by scanning a card. */
   id: z.string(),
   code: z.string(),
   state: Invitation.shape.state,
@@ -222,7 +222,7 @@ export const links = defineResource({
       /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
       /**
-       * The SHA-256 (hex) of the codes of the event's deleted invitations, after `since` or all of them; at most 2,000, the latest first.
+       * The SHA-256 (hex) of the ids of the event's deleted invitations, after `since` or all of them; at most 2,000, the latest first.
        */
       deleted: z.array(z.string()),
       /**

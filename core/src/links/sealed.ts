@@ -10,8 +10,8 @@ export const SEAL_KEY_BYTES = 32
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 
 /**
- * Returns the id that devices with the role `door` use for an invitation: the SHA-256 (hex) of its code. Needs `crypto.subtle`, which pages
- * without https do not have.
+ * Returns the SHA-256 (hex) of an invitation's code or id, which devices with the role `door` use in its place. Needs `crypto.subtle`,
+ * which pages without https do not have.
  */
 export async function doorIdOf(code: string) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(code)))

@@ -4,12 +4,12 @@ import { toWesternDigits } from '../arabic.ts'
 const CALENDAR_DAY_PATTERN = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?!\d)/g
 
 /**
- * Matches candidates for telephone numbers. They begin with a plus, a zero, or the 5, 7 or 9 of a mobile number of Yemen or Saudi Arabia.
- * Up to two separators may be between digits.
+ * Matches candidates for telephone numbers. They begin with a plus, a zero, the 7 or 5 of a mobile number of Yemen or Saudi Arabia, or the
+ * 9 of the calling codes of these countries. Up to two separators may be between digits.
  */
 const PHONE_CANDIDATE_PATTERN = /(?<![\d+])(?:\+|0|5|7|9)(?:[\s().-]{0,2}\d){6,15}(?!\d)/g
 
-/** The minimum and maximum number of digits of a telephone number, with its country code. */
+/** The minimum number of digits of a telephone number (without a country code), and the maximum number (with one). */
 const MIN_PHONE_DIGITS = 9
 const MAX_PHONE_DIGITS = 15
 

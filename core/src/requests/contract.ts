@@ -60,8 +60,8 @@ const listEndpointBase = {
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
 
 /**
- * Orders by visitors of the public page, and requests by users; their fields are the same. The server sets `status` and `source` of a new
- * row.
+ * Orders by visitors of the public page, and requests by users; most of their fields are the same. The server sets `status` and `source` of
+ * a new row.
  */
 export const requests = defineResource({
   order: {

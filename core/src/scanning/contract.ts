@@ -15,7 +15,10 @@ const scannedTextField = z.string().check(
   z.overwrite(text => toWellFormed(text).replaceAll('\0', '\uFFFD')),
 )
 
-/** An event by its id or by its fields, all optional. Two owners may have events of the same name and day: an administrator chooses by `userId`. */
+/**
+ * An event by its id, or by its name and day, all optional. Two owners may have events of the same name and day: an administrator chooses
+ * by `userId`.
+ */
 const EventAndOwnerFilterFields = { ...EventFilterFields, userId: z.optional(Reference) }
 
 const ScanFields = {
@@ -116,7 +119,7 @@ export const ScanAnswer = z.object({
 export type ScanAnswer = z.infer<typeof ScanAnswer>
 
 /**
- * People admitted, people invited, and admissions beyond the persons of their invitations. `arrived` counts at most `maxScans` for an
+ * People admitted, people invited, and people admitted beyond the persons of their invitations. `arrived` counts at most `maxScans` for an
  * invitation, because one guest who was admitted offline at two gates has arrived once.
  */
 export const Arrivals = z.object({ arrived: z.int(), invited: z.int(), exceeding: z.int() })
@@ -130,8 +133,9 @@ export type ArrivalTime = z.infer<typeof ArrivalTime>
 export const MAX_CONFLICT_ENTRIES = 20
 
 /**
- * Offline admissions that the rules would have refused, which the owner should check. There is one conflict for each invitation, and one
- * for all unknown codes that an account's devices admitted. The fields describe the latest admission of the conflict.
+ * Offline admissions that the rules would have refused, which the owner should check. There is one conflict for each invitation and kind,
+ * and one for all unknown codes that an account's devices admitted; seen and unseen admissions are in separate conflicts. The fields
+ * describe the latest admission of the conflict.
  */
 export const Conflict = z.object({
   id: z.string(),
@@ -202,9 +206,9 @@ export const scanning = defineResource({
     timeoutMs: SCAN_TIMEOUT_MS,
   },
   /**
-   * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must see the invitation and send the admission's
-   * idempotency key, which the admitting device and the owner have. An undo may arrive before its admission. The history then has both, and
-   * neither changes the count.
+   * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must send the admission's idempotency key, which
+   * the admitting device and the owner have, and, except for an offline undo, must see the invitation. An undo may arrive before its
+   * admission. The history then has both, and neither changes the count.
    */
   undo: {
     method: 'POST',
@@ -289,7 +293,7 @@ export const scanning = defineResource({
     paged: true,
     offline: 'refuse',
   },
-  /** Marks a conflict as seen, together with the earlier conflicts of the same invitation, or of the account's unknown codes. */
+  /** Marks the admissions of a conflict as seen, except those that arrived after the response in which the conflict had this `id`. */
   settleConflict: {
     method: 'PUT',
     path: '/invitations/conflicts.php',

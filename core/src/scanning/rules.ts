@@ -99,8 +99,8 @@ export function countOfflineAdmission(
 }
 
 /**
- * Returns the green answer to an offline scan of a deleted or unknown invitation, without an invitation. The device has already admitted
- * the guest.
+ * Returns the green answer, without an invitation, to an offline scan of a deleted or unknown invitation, or to one that was uploaded after
+ * its link had ended. The device has already admitted the guest.
  */
 export const admittedUnknownAnswer = (people: number): ScanAnswer => ({
   success: true,

@@ -26,7 +26,7 @@ function DoorLinkConnectionBadge() {
 }
 
 /**
- * Tells the holder of an ended door link three things: the guests were deleted from this device, how many entries it could not upload, and
+ * Tells the holder of an ended door link three things: the guests were deleted from this device, how many entries were not uploaded, and
  * which entries the server rejected.
  */
 function DoorLinkEndedNotice() {

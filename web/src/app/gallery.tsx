@@ -40,7 +40,7 @@ const { login: loginTexts, register: registerTexts, generator: generatorTexts, u
 const KIND_OPTIONS = Object.entries(generatorTexts.kinds).map(([id, label]) => ({ id, label }))
 const OWNER_OPTIONS = [generatorTexts.sampleGuest].map(name => ({ id: name, label: name, face: name }))
 
-/** Renders every component of `ui/` twice, side by side: in the light theme and in the dark theme. */
+/** Renders most components of `ui/` twice, side by side: in the light theme and in the dark theme. */
 export function Gallery() {
   return (
     <main className="grid min-h-dvh lg:grid-cols-2">
@@ -183,7 +183,7 @@ function AllComponents() {
   )
 }
 
-/** Renders the components that lists use, in each of their states. */
+/** Renders components that lists use. */
 function ListComponents() {
   const [isAlertOpen, setAlertOpen] = useState(false)
   return (

@@ -58,7 +58,7 @@ export function RequireAudience({ opensEarly = false, waiting, children, ...rule
   const { data: user, error, isPending, isPlaceholderData, refetch } = useMe()
   const requestedPath = useRequestedPath(user)
   const redirect = user ? redirectPathFor(rule, user) : undefined
-  // Only the answer to the request decides about a redirect.
+  // Only the server's answer decides about a redirect. Placeholder data are those of the user who signed in last.
   const needsAnswer = isPlaceholderData && (!opensEarly || redirect !== undefined)
   // A deferred value makes React render the screen in short tasks, so the page can react to input between them.
   const isUserKnown = useDeferredValue(user !== undefined && !needsAnswer)
@@ -100,7 +100,7 @@ export function Redirect({ to }: { to: string }) {
 
 /**
  * Renders a placeholder until the server has answered who is signed in: the shell with the name of the last user, around the outline of a
- * screen.
+ * screen. If `user` is null, renders only the outline.
  */
 function UserPlaceholder({ user, children = <ScreenSkeleton /> }: { user: User | null; children?: ReactNode }) {
   if (user)

@@ -14,8 +14,8 @@ import { routes } from './router.tsx'
 const PUBLIC_PAGE = '/website'
 
 /**
- * Maps every path of the application to the path to which it redirects a visitor, a user and an administrator. A dash means that it does
- * not redirect.
+ * Maps paths of the application to the path to which each redirects a visitor, a user and an administrator. A dash means that it does not
+ * redirect.
  */
 const expectedRedirects: Record<string, [visitor: string, user: string, admin: string]> = {
   '/': [PUBLIC_PAGE, PUBLIC_PAGE, PUBLIC_PAGE],
@@ -52,7 +52,7 @@ function computeRedirectPath(path: string, user: { isAdmin: boolean }): string {
   return last === '-' ? next : last
 }
 
-test('the rule of every route redirects users and administrators to the path in the table of expected redirects', () => {
+test('the rules of the routes redirect users and administrators from each path of the table to the expected path', () => {
   const rows = Object.keys(expectedRedirects).map(path => [
     path,
     computeRedirectPath(path, { isAdmin: false }),
@@ -74,7 +74,7 @@ async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | nul
   expect(readVisitedPaths()).toEqual([path, place === '-' ? path : place])
 }
 
-test('opening any path without a session leads to the public page; only the sign-in and registration screens open', async () => {
+test('opening a path of the table without a session leads to the public page; only the sign-in and registration screens open', async () => {
   for (const [path, [visitor]] of Object.entries(expectedRedirects)) await expectRedirect(path, null, visitor)
 })
 

@@ -146,7 +146,8 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     const actor = await thisDevice.people.actor()
     if (actor) {
       const storing = storeServerScan(thisDevice, actor, endpoint, input, answer)
-      // The caller gets the server's answer without waiting for a download. If that fails, the replica gets the scan with the next sync.
+      // The code that stores scans may not be downloaded yet. The caller does not wait for it. If it cannot be downloaded, the replica gets
+      // the scan with the next sync.
       if (isLocalPartLoaded()) await storing
       else status.orFallback(() => storing, undefined).catch(() => {})
     }

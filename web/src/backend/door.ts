@@ -100,7 +100,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
   const server = createHttpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
   const { device } = limitOpeningTime(opening)
   const status = createDeviceStatus(device)
-  /** Whether this page has started a sync of the door link. */
+  /** Whether `readLink` has started a sync since the page was opened or the data of the door link was deleted. */
   let isSynced = false
   const callServer = createServerCalls(connection)
 

@@ -5,8 +5,8 @@ import type { Device } from './store/device.ts'
 const RETRY_PAUSES_MS = [1_000, 3_000]
 
 /**
- * Downloads the code with which this device answers calls itself. It is a tenth of the script that every screen loads, and is needed only
- * after an admission or while the server is unreachable. The first screen does not wait for it.
+ * Downloads the code with which this device answers calls itself. It is a tenth of the script that every screen loads. The first screen
+ * does not wait for it, because most calls need it only while the server is unreachable.
  */
 export const loadLocalPart = withRetries(() => import('./local/local-part.ts'), RETRY_PAUSES_MS)
 

@@ -70,7 +70,7 @@ describe('while the network fails', () => {
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
-  test('after a lost answer, a scan by a name that the replica has twice and the server once returns «admitted» and counts once', async () => {
+  test('after a lost answer, a scan of a name that is ambiguous only in the replica returns «admitted» and counts once', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر', 'سارة ناصر'] })
     await desk.invitations.remove({ id: invited[1]!.id })
     phone.loseNext()
@@ -89,7 +89,7 @@ describe('while the network fails', () => {
     expect(await findInvitation(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('an offline scan returns «used» when the server has already admitted the invitation', async () => {
+  test('an offline scan returns «used» when the same device admitted the guest while it was online', async () => {
     const { phone, invited } = await scenario()
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     await phone.networkState('refusing')

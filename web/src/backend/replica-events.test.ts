@@ -139,7 +139,7 @@ describe('invitations that were created without a server', () => {
     },
   )
 
-  test('an offline invitation created by its event’s id is listed with the event’s name and day after the server rejects it', async () => {
+  test('a creation that names its event by id is listed with the event’s name and day after the server rejects it', async () => {
     const { phone, desk, eventId } = await createScenarioWithTwoEvents()
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
@@ -151,7 +151,7 @@ describe('invitations that were created without a server', () => {
     expect(rejected!.input.invitations).toMatchObject([{ eventId, ...event, guestName: 'أمل' }])
   })
 
-  test('an offline invitation created by its event’s id keeps the event’s name and day after an offline sign-out removed the event', async () => {
+  test('an invitation created offline by its event’s id keeps the event’s name and day after an offline sign-out', async () => {
     const { phone, user, eventId } = await createScenarioWithTwoEvents()
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })

@@ -42,7 +42,7 @@ test('a device upgraded from database version 1 keeps invitations, scans and out
   await before.backend.scanning.check({ qr_code: sara!.id })
   const [huda] = await inviteGuests(before.backend, 'هدى')
   await copyStorageAsVersion1(before, 'version 1')
-  // At that time, the server did not know which devices read events.
+  // The rows of version 1 have no event ids, so only a full download gives them the new name of the event.
   await desk.events.update({ id: sara!.eventId!, name: 'حفل الياسمين' })
 
   const phone = await testServer().newPhone({ name: 'version 1' })

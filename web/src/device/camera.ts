@@ -22,8 +22,8 @@ export type Camera = CameraAbilities & {
 }
 
 /**
- * Returns the constraints for the chosen camera, or for the rear camera without an id. The id is `exact`, because other constraints can
- * outweigh an `ideal` id.
+ * Returns the constraints for the camera `id`, or for the rear camera when `id` is undefined. The id is `exact`, because other constraints
+ * can outweigh an `ideal` id.
  */
 const cameraConstraintsFor = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,

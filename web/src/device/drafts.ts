@@ -53,8 +53,8 @@ const withStorageTimeout = <Answer>(operation: Promise<Answer>) =>
   ])
 
 /**
- * Stores a part in session storage after IndexedDB has failed. Images are too large for session storage. Returns whether the part was
- * stored.
+ * Stores a part in session storage when IndexedDB has failed or the user leaves the page. Images are too large for session storage. Returns
+ * whether the part was stored.
  */
 const storePartInTab = ({ account, screen, part, value }: DraftPart) =>
   !(value instanceof Blob) && tabDraftStore.write(account, `${screen} ${part}`, { value })

@@ -32,8 +32,8 @@ const MAX_SOUND_DELAY_MS = 500
 let audioContext: AudioContext | undefined
 
 /**
- * Creates or resumes the audio context on every tap and key press. Browsers block sound before the first one, and phones suspend it after a
- * phone call.
+ * Creates or resumes the audio context on every tap and key press. Browsers block sound before the first of them, and phones suspend the
+ * audio context after a phone call.
  */
 export function resumeSoundOnInput({ signal }: { signal: AbortSignal }) {
   const resumeAudioContext = () => {

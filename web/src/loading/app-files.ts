@@ -1,6 +1,6 @@
 import { withRetries } from './retry.ts'
 
-// A redirected response is refused: it would be the page of a proxy, and browsers do not show it at another address.
+// A redirected response is refused: it would be the page of a proxy, and browsers show no redirected page that a service worker returns.
 const createRequest = (url: string) => new Request(url, { redirect: 'error' })
 
 const isDeviceFull = (cause: unknown) => cause instanceof DOMException && cause.name === 'QuotaExceededError'

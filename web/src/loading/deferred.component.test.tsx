@@ -100,7 +100,7 @@ test('componentWhenNear renders a placeholder until the user scrolls to it, and 
   const { requests } = renderBelow('300vh')
   const placeholder = page.getByText('جارٍ التحميل')
   await expect.element(placeholder).toBeInTheDocument()
-  // The browser has reported to the component that the placeholder is not near when it has reported the same to a later observer.
+  // The browser notifies observers in the order of their creation, so the observer of the component is notified before this one.
   const isNear = await new Promise(resolve => {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect()

@@ -1,6 +1,6 @@
 /**
- * The pause (ms) between the first screen and the download of code that may be needed next, so that the screen has the network and the
- * processor for itself.
+ * The pause (ms) between a call of `startIdleFetching` and the download of code that may be needed next, so that the current screen has the
+ * network and the processor for itself.
  */
 const START_DELAY_MS = 4_000
 

@@ -19,7 +19,10 @@ function parseTypedDate(written: string) {
 }
 
 export type DateParts = {
-  /** Returns the date as `YYYY-MM-DD`, an empty string when all three fields are empty, or undefined when the date does not exist. */
+  /**
+   * Returns the date as `YYYY-MM-DD`, or an empty string when all three fields are empty. Returns undefined when the date is incomplete,
+   * does not exist, or is outside the years 1900 to 2100.
+   */
   read: () => string | undefined
   focus: () => void
 }

@@ -48,8 +48,8 @@ export function Button({
   }
 
   /**
-   * Presses the button when Enter or Space is released, as React Aria's buttons do. React Aria takes the click event that a browser creates
-   * from a key for the click of a screen reader, and would then move the focus into an opened dialog too late.
+   * Presses the button when Enter or Space is released, as React Aria's buttons do. React Aria treats a click event that a browser creates
+   * for a key press as a click by a screen reader, and would then move the focus into an opened dialog too late.
    */
   function pressByKey(event: KeyboardEvent<HTMLButtonElement>) {
     if (type === 'submit' || !(event.key === 'Enter' || event.key === ' ') || event.metaKey) return

@@ -13,7 +13,7 @@ type PaginatedCardsProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** Renders one page of a long list as cards, with links to the other pages. Renders nothing if the list is empty. */
+/** Renders one page of a long list as cards, with buttons for the other pages. Renders nothing if the list is empty. */
 export function PaginatedCards<Row>({ list: { rows, total }, size, isOld, children }: PaginatedCardsProps<Row>) {
   return (
     <Pagination isOld={isOld} size={size} total={total}>

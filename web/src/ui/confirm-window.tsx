@@ -20,7 +20,7 @@ export type ConfirmDialogProps = {
   isPending?: boolean
 }
 
-/** Renders the content of a `ConfirmDialog`. Its script is loaded when the dialog first opens. */
+/** Renders the content of a `ConfirmDialog`. Its script is loaded when the dialog first opens, or earlier when the browser is idle. */
 export function ConfirmWindow({
   isOpen,
   onOpenChange,

@@ -5,8 +5,8 @@ import { Spinner } from './spinner.tsx'
 type DialogLoadingProps = { title?: ReactNode; onClose: () => void }
 
 /**
- * Renders the placeholder of a dialog whose script is being fetched. It covers the page, and Escape closes it. The focus stays at its
- * element, so that the loaded dialog can return the focus to that element later.
+ * Renders the placeholder of a dialog whose script is being fetched. It covers the page, and Escape closes it. The focus does not
+ * move, so that the loaded dialog can later return it to the element that opened the dialog.
  */
 export function LoadingDialog({ title = text.ui.loading, onClose }: DialogLoadingProps) {
   const id = useId()

@@ -13,7 +13,7 @@ export type DialogProps = {
   isDismissable?: boolean
 }
 
-/** Renders the content of a `Dialog`. Its script is loaded when the dialog first opens. */
+/** Renders the content of a `Dialog`. Its script is loaded when the dialog first opens, or earlier when the browser is idle. */
 export function DialogWindow({ isOpen, onOpenChange, title, children, footer, size = 'md', isDismissable = true }: DialogProps) {
   return (
     <Modal.Backdrop isDismissable={isDismissable} isOpen={isOpen} onOpenChange={onOpenChange}>

@@ -43,8 +43,8 @@ export function TextField({
   const isInvalid = isMarked || error !== undefined
   const notes = [description && `${id}-description`, error !== undefined && `${id}-error`, describedBy].filter(Boolean).join(' ')
   const ltrAttributes = isLtr ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' } as const) : {}
-  // In a left-to-right field, CSS `start` is the left side, where the control `end` of the right-to-left page is. The control therefore
-  // needs start padding.
+  // In a left-to-right field, CSS `start` is the left side, where the control `end` of the right-to-left page is. The input therefore
+  // needs padding at its start.
   const endPadding = end ? (isLtr ? 'ps-12' : 'pe-12') : ''
   return (
     <div

@@ -5,7 +5,7 @@ export { toast }
 
 /**
  * Renders the toasts at the bottom of the screen, above the navigation of phones. While a toast is visible, `base.css` makes the page
- * longer so that the toast covers nothing for good.
+ * longer, so that the user can scroll any content to a position above the toast.
  */
 export function ToastRegion() {
   return (

@@ -11,7 +11,7 @@ declare module 'vitest/browser' {
 locators.extend({ getByCss: (selector: string) => `css=${selector}` })
 
 /**
- * Opens a select field and chooses one of its options. `list` is the beginning of the accessible name of the button that opens the list.
+ * Opens a select field and chooses one of its options. `list` is a part of the accessible name of the button that opens the list.
  */
 export async function chooseOption(list: string, option: string) {
   await page.getByRole('button', { name: list, exact: false }).click()

@@ -23,8 +23,8 @@ const hasSameContent = (existing: Invitation, requested: RequestedInvitation, ev
 const NO_CHANGES: CreationChanges = { add: [], addEvents: [], charges: new Map() }
 
 /**
- * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the request
- * is online and exceeds the quota, or has too many pending invitations.
+ * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the owner has
+ * no account, where an online request exceeds the quota, and where an offline one would give the owner too many pending invitations.
  */
 function chargeOrRefusal(owner: OwnerQuota | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })

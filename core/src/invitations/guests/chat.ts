@@ -51,8 +51,8 @@ const matchStamp = (line: string) => STAMP_PATTERNS.map(stamp => stamp.exec(line
 export const chatStampOf = (line: string) => matchStamp(line)?.[0] ?? ''
 
 /**
- * Removes the stamp and the sender of a chat from a line. `isStamp`: it had one; `text` is empty where the message is of the application
- * itself.
+ * Removes the stamp and the sender of a chat from a line. `isStamp`: whether the line had a stamp, or has nothing but a date, a time or a
+ * system message without digits. `text` is empty where the message is of the application itself.
  */
 export function removeChatStamp(line: string): { text: string; isStamp: boolean } {
   if (!/[\d٠-٩۰-۹[<]/.test(line)) return SYSTEM_MESSAGE_PATTERN.test(line) ? { text: '', isStamp: true } : { text: line, isStamp: false }

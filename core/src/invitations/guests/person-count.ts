@@ -134,7 +134,7 @@ const EMPTY_BRACKETS_PATTERN = /[([{]\s*[)\]}]/
 /** The largest number beside a name that may be a count. A larger one is a year, or belongs to the name. */
 const MAX_COUNT_BESIDE_NAME = 60
 
-/** Returns the number at the end of a line, and the text before it. Undefined where the number belongs to the name. */
+/** Returns the number at the end of a line, and the text before it. Undefined where there is none or it belongs to the name. */
 export function findTrailingNumber(plain: string): { stem: string; number: number } | undefined {
   const found = ENDS_IN_NUMBER_PATTERN.test(plain) ? BARE_NUMBER_LAST_PATTERN.exec(plain) : null
   if (!found?.[1] || NUMBERED_NAME_PATTERN.test(found[1])) return undefined

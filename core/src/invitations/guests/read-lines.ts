@@ -216,8 +216,8 @@ function markHeadings(lines: ParsedGuestLine[]) {
 type NamedGuestLine = Pick<ParsedGuestLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>
 
 /**
- * Adds a question to each guest whose name, without titles, an earlier guest has. Skips the line where their telephone numbers are equal
- * too.
+ * Adds a question to each guest whose name, without titles, an earlier guest has, unless both have telephone numbers and these differ.
+ * Where the numbers are equal, the line is also skipped (`isOut`).
  */
 export function markRepeatedGuests(lines: readonly NamedGuestLine[]) {
   const guestsByKey = new Map<string, NamedGuestLine[]>()

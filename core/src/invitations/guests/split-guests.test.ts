@@ -22,7 +22,7 @@ const SPLIT_LINES = `
 أمل + 2، هدى + 3 → أمل + 2 ¦ هدى + 3
 Ali, Sara, John Smith → Ali ¦ Sara ¦ John Smith`
 
-/** Lines that name one guest or none. */
+/** Lines that name one guest or none, or of which it is unclear whether they name several guests. */
 const UNSPLIT_LINES = `
 أمل، هدى
 د. منى الشرجبي، جامعة صنعاء
@@ -50,7 +50,7 @@ test.each(SPLIT_LINES.slice(1).split('\n'))('splitGuests splits a line into one 
   expect(splitGuests(line).join(' ¦ ')).toBe(parts)
 })
 
-test.each(UNSPLIT_LINES.slice(1).split('\n'))('splitGuests returns unchanged the line «%s», which names at most one guest', line => {
+test.each(UNSPLIT_LINES.slice(1).split('\n'))('splitGuests returns unchanged the line «%s», which is no clear list of guests', line => {
   expect(splitGuests(line)).toEqual([line])
 })
 

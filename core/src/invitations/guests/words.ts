@@ -84,7 +84,9 @@ export const ALONE_WORDS = anyWordSource(
   'لوحده|لوحدها|لحاله|لحالها|بمفرده|بمفردها|وحده|وحدها|بدون مرافق|بدون مرافقين|بلا مرافق|بلا مرافقين|من غير مرافقين',
 )
 
-/** English words that each stand for one companion. `LATIN_ONE_GUEST_WORDS` («+ guest») is removed from the name; the others remain in it. */
+/**
+ * English words that each stand for one companion. `LATIN_ONE_GUEST_WORDS` («+ guest») is removed from the name; the others remain in it.
+ */
 export const LATIN_ONE_COMPANION_WORDS = '(?:wife|husband|spouse|partner|fiancee?|mother|father|son|daughter|brother|sister)'
 export const LATIN_ONE_GUEST_WORDS = '(?:guest|companion|plus one|one)'
 export const LATIN_HOUSEHOLD_WORDS = '(?:family|kids|children|sons|daughters)'

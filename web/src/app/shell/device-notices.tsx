@@ -18,7 +18,7 @@ const SignInAgain = deferredDialog<SignInAgainProps>(async () => (await import('
 
 const words = text.device
 
-/** Renders the warnings about this device, one line each. Renders nothing when there are no warnings. */
+/** Renders the warnings about this device, one line each. Without warnings, only an empty live region is rendered. */
 export function DeviceNotices({ user }: { user: User }) {
   const { state } = useConnection()
   const { status } = useDevice()

@@ -12,8 +12,8 @@ import type { Connection } from './connection.ts'
 
 /**
  * The state of live figures. `opening`: none have arrived yet. `live`: a stream delivers each change. `polling`: a request every ten
- * seconds reads them. `lost`: the server does not answer. `ended`: the user may not read them at present; the next attempt follows after
- * half a minute.
+ * seconds reads them. `lost`: they are not updated, because the server does not answer or the page is hidden. `ended`: the user may not
+ * read them at present; the next attempt follows after half a minute.
  */
 export type LiveState = 'opening' | 'live' | 'polling' | 'lost' | 'ended'
 
@@ -112,16 +112,16 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
       signal.addEventListener('abort', abortStream)
       let timer = setTimeout(abortStream, times.firstFigures)
       let hasFigures = false
-      const { createParser } = await import('eventsource-parser')
-      const parser = createParser({
-        onEvent({ data }) {
-          hasFigures = true
-          const figures = contract.events.live.output.safeParse(JSON.parse(data))
-          if (figures.success) storeConfirmedFigures('live', figures.data)
-        },
-        onComment: () => storeConfirmedFigures('live'),
-      })
       try {
+        const { createParser } = await import('eventsource-parser')
+        const parser = createParser({
+          onEvent({ data }) {
+            hasFigures = true
+            const figures = contract.events.live.output.safeParse(JSON.parse(data))
+            if (figures.success) storeConfirmedFigures('live', figures.data)
+          },
+          onComment: () => storeConfirmedFigures('live'),
+        })
         const { url } = toWireRequest(contract.events.live, input, { withLink: linkId !== undefined })
         const response = await fetch(base + url, {
           headers: { accept: 'text/event-stream', ...(linkId !== undefined && { [LINK_ID_HEADER]: linkId }) },

@@ -7,7 +7,8 @@ export const ConnectionContext = createContext<Connection | null>(null)
 export const useIsOffline = () => useConnection().state === 'disconnected'
 
 /**
- * Returns the connection state and `retest`, which sends a probe to the server. Only the shell uses this hook; screens use `useIsOffline`.
+ * Returns the connection state and `retest`, which sends a probe to the server. The shell, the route guards and the sign-in screen use this
+ * hook; other screens use `useIsOffline`.
  */
 export function useConnection() {
   const connection = use(ConnectionContext)

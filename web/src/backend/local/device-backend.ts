@@ -7,7 +7,7 @@ import type { DeviceHandlers } from './handlers.ts'
 import { createInvitationHandlers } from './invitations.ts'
 import { createScanningHandlers } from './scanning.ts'
 
-/** Returns the handler of the connection test, which tests whether this device can write to its storage. */
+/** Returns the handler of the connection test, which tests whether a read-write transaction in the storage of this device succeeds. */
 const createConnectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
   async test() {
     const works = await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).get('copy-version')).then(

@@ -40,7 +40,7 @@ test.each([
   ['coming', ['today', 'today too', 'late']],
   ['past', ['yesterday', 'long ago']],
   [undefined, ['late', 'today', 'today too', 'yesterday', 'long ago']],
-] as const)('the device lists events with the filter «%s» by the present day in the server’s time zone: %j', async (filter, ids) => {
+] as const)('the device lists events with the filter «%s» by the present day in the device’s time zone: %j', async (filter, ids) => {
   const { backend } = await createDeviceWithEvents(EVENTS)
   const { rows, total } = await backend.events.list({ filter })
   expect(rows.map(({ id }) => id)).toEqual(ids)
@@ -82,7 +82,7 @@ test('the device returns an event with its owner’s name and with counts that i
   })
 })
 
-test('the device lists only their own events for a host, and all events or those of one owner for an administrator', async () => {
+test('for a host the device lists only the host’s own events, and for an administrator all events or those of one owner', async () => {
   const events = [EVENTS[1]!, { ...EVENTS[3]!, userId: 'other' }]
   const host = await createDeviceWithEvents(events)
   expect(await host.backend.events.list({ userId: 'other' })).toMatchObject({ total: 1, rows: [{ id: 'today' }] })
@@ -92,7 +92,7 @@ test('the device lists only their own events for a host, and all events or those
   expect(await admin.backend.events.list({ userId: 'other' })).toMatchObject({ rows: [{ id: 'late', ownerName: admin.other.fullName }] })
 })
 
-test('an offline invitation by another spelling of a known event’s name gets that event’s id and name; for an unknown event the id is null', async () => {
+test('an invitation with another spelling of a stored event’s name gets that event’s id and name, otherwise the id null', async () => {
   const { backend } = await createDeviceWithEvents([EVENTS[1]!])
   const created = await backend.invitations.create({
     invitations: [

@@ -30,8 +30,8 @@ export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
     },
 
     /**
-     * Returns the creations that the server has not executed: those that wait for the upload, and those refused for too many pending
-     * invitations.
+     * Returns the creations whose invitations exist only on this device: those that wait for the upload, and those refused for too many
+     * pending invitations.
      */
     async creations(account: string) {
       const rejected = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPendingCreation)

@@ -34,7 +34,7 @@ function writeOrRemoveItem(storage: Storage, key: string, value: unknown) {
   }
 }
 
-/** Removes the summaries from local storage. Called after a sign-out. */
+/** Removes the summaries from local storage. Called after a sign-out and after the user has deleted the account. */
 export function removeSummaries(storage: Storage) {
   storage.removeItem(USERS_KEY)
   storage.removeItem(INVITATIONS_KEY)

@@ -34,8 +34,8 @@ const MAX_DOWNLOADED_SCANS = 200
 type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 
 /**
- * The idempotency keys of admissions and undos of this device that the server already had before the download, so every later download
- * includes them.
+ * The admissions of this device that the server already had before the download, and those whose undo it already had. The counts of every
+ * later download include them. Both sets contain the idempotency keys of the admissions.
  */
 type AcknowledgedScans = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
 

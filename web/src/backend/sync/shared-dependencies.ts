@@ -12,7 +12,7 @@ export type SharedDependencies = {
   device: () => Promise<Device | undefined>
   connection: Connection
   callServer: ServerCalls
-  /** Held while requests are sent for the signed-in user, and while a user signs in or out. */
+  /** Held while a sync uploads a batch or downloads, while a user signs in or out, and while the signed-in user is read from the server. */
   lock: Lock
   status: DeviceStatusSource
 }

@@ -110,7 +110,7 @@ test('the replica counts an undo once when its answer arrives after a download t
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })
 
-test('the replica counts an admission of two people once when its answer is lost after a download with it, and admits two more people', async () => {
+test('a device counts an admission once when its answer is lost after a download with the admission, then admits the rest', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'lost' }

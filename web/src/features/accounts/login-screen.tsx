@@ -21,7 +21,7 @@ export function LoginScreen() {
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
   const errorText = faults.username ?? faults.password ?? (login.error ? signInErrorText(login.error, isDisconnected) : undefined)
 
-  // Downloads the screens after the sign-in while the user types the name and the password.
+  // Downloads the code of the screens that follow the sign-in, while the user types the name and the password.
   useEffect(() => startIdleFetching({ onSlowLines: false }), [])
 
   const fieldPropsOf = (name: keyof typeof credentials) => ({

@@ -179,7 +179,7 @@ function useSwitchUser() {
   }
 }
 
-/** Removes the loaded data of other accounts than `user` from memory. The drafts of the user are kept. */
+/** Removes all loaded data from memory, except the drafts of `user` and the queries whose key begins with `accounts`. */
 function removeDataOfOthers(client: QueryClient, user: User | null) {
   const isKept = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
   client.removeQueries({ predicate: query => !isKept(query.queryKey) })

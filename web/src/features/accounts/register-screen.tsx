@@ -64,8 +64,7 @@ export function RegisterScreen() {
   }
 
   function submit({ passwordConfirmation: _, ...person }: Registration) {
-    // The second click of a double click comes before the next render. Its request would be refused, because the first request has taken
-    // the username.
+    // The second click of a double click comes before the next render disables the button, and must not send a second request.
     if (isSending.current) return
     isSending.current = true
     setErrorText(undefined)

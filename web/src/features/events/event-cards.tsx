@@ -25,7 +25,10 @@ import { useValidInvitations } from './queries.ts'
 
 const words = text.events.card
 
-/** Shows the cards of an event and their design, which the user can change. One card or all cards can be downloaded or printed. */
+/**
+ * Shows the cards of an event and their design, which the user can change. One card or all cards can be downloaded; all cards can be
+ * printed.
+ */
 export function EventCards({ event }: { event: EventSummary }) {
   const { data, isError, isFetching, refetch } = useValidInvitations(event.id)
   const saved = useSavedChoice(eventIdentityOf(event))

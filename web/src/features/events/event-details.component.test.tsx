@@ -5,7 +5,7 @@ import { admin } from '../../../testing/component/session.ts'
 
 const createEvent = async () => (await admin.events.create({ name: 'زفاف محمّد وسارة', date: '2027-01-14' })).id
 
-test('the form of event details saves hidden names, guest answers and their last day, and rejects a last day after the event', async () => {
+test('the form of event details saves the settings for hidden names and guest answers, and rejects a last answer day after the event', async () => {
   const id = await createEvent()
   await openScreen(`/events/${id}/details`)
   const save = page.getByRole('button', { name: 'حفظ' })

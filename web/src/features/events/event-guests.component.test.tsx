@@ -123,7 +123,7 @@ test('on the day of the event, the guest list shows arrival times, guests who ha
   await expectAccessible()
 })
 
-test('selected guests are reissued and cancelled together; after an error, the guests who were not cancelled stay selected', async () => {
+test('selected invitations are reissued and cancelled together; after an error, those that were not cancelled stay selected', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const network = await openScreen(`/events/${id}`)
   const bar = page.getByRole('region', { name: 'الضيوف المحددون' })

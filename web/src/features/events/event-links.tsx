@@ -104,7 +104,7 @@ function rightsKeyOf({ role, showsNames, maySearch }: Link): keyof typeof words.
   return maySearch ? 'searches' : showsNames ? 'scansNames' : 'scans'
 }
 
-/** Formats the end of a link: the last day if the link ends at midnight, otherwise the time and the day. */
+/** Formats the end of a link: only the last day if the owner chose no end or the link ends at midnight, otherwise the time and the day. */
 function linkEndText({ endsAt, expiresAt }: Link) {
   const end = new Date(endsAt)
   const isMidnight = expiresAt === null || (end.getHours() === 0 && end.getMinutes() === 0)

@@ -92,8 +92,8 @@ export function EventScreen({ part }: { part: EventPart }) {
 type EventHeadingProps = { event: EventSummary; actionsRef: (container: HTMLElement | null) => void }
 
 /**
- * Shows the name, the day and the place of an event. On a wide screen, `actionsRef` receives the element in which the open part renders its
- * buttons.
+ * Shows the name, the day and the place of an event. `actionsRef` receives the element in which the open part renders its buttons. A narrow
+ * screen hides this element.
  */
 function EventHeading({ event, actionsRef }: EventHeadingProps) {
   const { gregorian, hijri } = eventDayTexts(event)

@@ -227,7 +227,7 @@ test('the card screen of an event shows no card until the saved design is loaded
   await expect.element(page.getByRole('button', { name: 'تحميل بطاقة سارة' })).toBeVisible()
 })
 
-test('renaming an event also renames it in its invitations; a refused map link keeps the typed name in its field', async () => {
+test('renaming an event also renames it in its invitations; if the map URL is refused, the form keeps the typed event name', async () => {
   const id = await inviteGuests('سارة')
   await openScreen(`/events/${id}`)
   await partLink('التفاصيل').click()

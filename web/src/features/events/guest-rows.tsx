@@ -177,7 +177,10 @@ function NoteIcon() {
   )
 }
 
-/** Returns the time of a guest's arrival, or a text for a guest who has not arrived; undefined for a guest who is not expected to come. */
+/**
+ * Returns the time of a guest's arrival, or a text for a guest who has not arrived. Returns undefined for a guest who is not expected to
+ * come, or if the time is unknown.
+ */
 function arrivalText({ state, isPending, currentScans, scannedAt, answer }: Invitation) {
   if (currentScans > 0) return scannedAt === null ? undefined : formatTimeOfDay(scannedAt)
   return state === 'cancelled' || isPending || answer?.attends === false ? undefined : words.absent
@@ -186,8 +189,8 @@ function arrivalText({ state, isPending, currentScans, scannedAt, answer }: Invi
 const chipIconProps = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.8 } as const
 
 /**
- * Shows the state of an invitation. A guest who has arrived has the number of people; otherwise the chip shows the answer of the guest, or
- * whether the invitation was opened, sent or not sent.
+ * Shows the state of an invitation: cancelled, pending, or the number of people who have arrived. For a guest who has not arrived it shows
+ * the guest's answer or, without an answer, whether the invitation was opened, sent or not sent.
  */
 function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'> & { invitation: Invitation }) {
   const { state, isPending, currentScans, maxScans, answer, sentAt, openedAt } = invitation

@@ -250,7 +250,7 @@ test('people with a family link can send invitations with a changed text, which 
   expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلًا {الضيف}', sent: 1, unsent: 2 })
 })
 
-test('an allotment outside the range is refused at its field, and one beyond the host’s balance by the server; both keep what was typed', async () => {
+test('a new link’s allotment outside 1 to 10,000 shows an error; one above the host’s balance is refused and keeps the typed values', async () => {
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 5, isAdmin: false })
   const host = await signInBackend(HOST)
   const [family] = await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة علي' }] })

@@ -4,7 +4,7 @@ import { chordsPath } from '../../ui/star-pattern.ts'
 
 const words = text.links.screen
 
-/** The radii of the inner circle, which the chords of the stars touch, and of the ring, in units of the drawing. */
+/** The radii of the circle that the chords of the stars touch, and of the ring inside this circle, in units of the drawing. */
 const DIAL_RADIUS = 200
 const RING_RADIUS = 188
 const RING_CIRCUMFERENCE = 2 * Math.PI * RING_RADIUS

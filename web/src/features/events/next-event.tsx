@@ -18,7 +18,7 @@ type NextTask = { said: string; value: number; total: number; label: string; to:
 
 /**
  * Returns the next task of the host: following the arrivals once a guest has arrived; before that sending, then scanning on the day of the
- * event, or reminding guests before it.
+ * event, or reminding guests before it. Returns undefined if nothing is left to do.
  */
 function nextTaskOf(event: EventSummary, today: string, now: string): NextTask | undefined {
   const { id, date, invitations, invited, arrived, sent, unsent, answers, answered } = event

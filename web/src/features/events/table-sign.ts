@@ -28,8 +28,8 @@ const MM_PER_PT = 0.3528
 const MAX_TEXT_HEIGHT_MM = 148.5 - 20 - 15 - 7 - 11 - 7
 
 /**
- * The layouts of names on a sign, widest first. `maxNames`: the maximum number of names. `lettersPerLine`: about how many letters of a name
- * fit in a line.
+ * The layouts of names on a sign, largest letters first. `maxNames`: the maximum number of names. `lettersPerLine`: about how many letters
+ * of a name fit in a line.
  */
 const NAMES_LAYOUTS = [
   { columns: 1, fontSize: 15, maxNames: 5, lettersPerLine: 50 },

@@ -8,10 +8,10 @@ import { useRefreshInvitations } from './queries.ts'
 
 const designsKey = ['designs']
 
-/** The number of past designs that are offered for reuse. */
+/** The maximum number of saved designs that are read for a user. */
 const MAX_DESIGNS = 100
 
-/** Reads a user's saved designs, last saved first. */
+/** Reads a user's saved designs, last saved first. Sends no request while `userId` is undefined. */
 export function useDesigns({ userId }: { userId: string | undefined }) {
   const backend = useBackend()
   return useQuery<ListPage<Design>>({
@@ -21,11 +21,12 @@ export function useDesigns({ userId }: { userId: string | undefined }) {
   })
 }
 
-/** Reads the design saved for an event; null if it has none. */
-export function useSavedDesign({ eventId, eventName, eventDate, userId }: EventIdentity) {
+/** Reads the design saved for an event; null if it has none. Sends no request while `enabled` is false. */
+export function useSavedDesign({ eventId, eventName, eventDate, userId }: EventIdentity, { enabled = true } = {}) {
   const backend = useBackend()
   const event = eventId ? { eventId } : { userId, eventName, eventDate }
   return useQuery({
+    enabled,
     queryKey: [...designsKey, 'of', event],
     queryFn: async () => (await backend.invitations.designs({ ...event, limit: 1 })).rows[0] ?? null,
   })
@@ -51,7 +52,7 @@ export function useReadPicture() {
   )
 }
 
-/** Saves an event's design and assigns it to every invitation of the event. Saving the same design again changes nothing. */
+/** Saves an event's design and assigns it to every invitation of the event. Saving the same design again changes only its save time. */
 export function useSaveDesign() {
   const backend = useBackend()
   const client = useQueryClient()

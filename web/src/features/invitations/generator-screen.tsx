@@ -68,8 +68,8 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSampleInvitation(form)
   const event = useShownEvent(form, invitations)
-  const isDesignPending = useEventDesign(event, choice, setChoice)
-  const designSaving = useDesignSaving(shownChoice, invitations[0], isDesignPending)
+  const eventDesign = useEventDesign(event, choice, setChoice)
+  const designSaving = useDesignSaving(shownChoice, invitations[0], eventDesign.isUndecided)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The mutation's own `isPending` changes only with the next rendering. A second click may come before that rendering.
@@ -92,7 +92,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
     }
   }
 
-  /** Opens the card editor. Before invitations are created it shows sample cards with the typed names. */
+  /** Opens the card editor. Until the form's event has created invitations, the editor shows sample cards with the typed values. */
   function openCardEditor() {
     const { names, imported, ...event } = form.getValues()
     const { guests } = readGuestList(names, imported)
@@ -147,7 +147,9 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
           {invitations.length > 0 && <DownloadTypeChoice downloads={downloads} />}
           {invitations.length > 0 && <ShortCodeNote invitations={invitations} look={shownChoice.look} />}
           <DownloadProgress downloads={downloads} />
-          <DesignSavingLine designSaving={designSaving} />
+          <DesignSavingLine
+            designSaving={invitations.length > 0 && eventDesign.isFailed ? { ...eventDesign, status: 'error' } : designSaving}
+          />
           {invitations.length > 0 ? (
             <CardList invitations={invitations} drawing={drawing} onDownload={downloads.saveCard} />
           ) : (

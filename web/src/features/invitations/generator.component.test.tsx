@@ -131,7 +131,7 @@ test('an out-of-range number of people is reset to 1 for invitations by number (
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('administrators can make only users who are not administrators owners of new invitations; the owner’s balance is charged and shown again', async () => {
+test('the owner field offers only users who are not administrators; the chosen owner’s balance is charged and shown again', async () => {
   const host = await admin.accounts.create(HOST)
   await admin.accounts.create({ ...HOST, fullName: 'مدير ثانٍ', username: 'second', isAdmin: true })
   await generator.open()

@@ -8,7 +8,10 @@ import { useGuestList } from './guests/names-field.tsx'
 
 const words = text.generator.target
 
-/** Compares the number of typed names with the ordered number, and offers one card for all guests. Without an order it shows nothing. */
+/**
+ * Compares the number of typed and imported guests with the ordered number. While no guest is entered, it offers one card for all guests.
+ * Without an order it shows nothing.
+ */
 export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const target = useWatch({ control: form.control, name: 'target' })
   const { count } = useGuestList(form)

@@ -11,8 +11,8 @@ const COUNT_REFRESH_INTERVAL_MS = 60_000
 export const PAGE_SIZE = 30
 
 /**
- * Reads one page of the messages of a status, newest first, with their total number. The previous page stays visible until the next one has
- * arrived.
+ * Reads one page of the messages of a status, or of all messages if `status` is undefined, newest first, with their total number. The
+ * previous page stays visible until the next one has arrived.
  */
 export function useMessages(status: MessageStatus | undefined, page: number) {
   const backend = useBackend()

@@ -248,7 +248,7 @@ function OrderList<One>({ query, emptyState, empty, children }: ListProps<One>) 
 
 type OpenButtonProps = { of: { id: string; status: OrderStatus }; onPress: () => void; children: ReactNode }
 
-/** Renders a button that opens the details of an order. It has a frame beside the button «accept» of a pending order, otherwise none. */
+/** Renders a button that opens the details of an order or a request. It has a frame if the status is pending, otherwise none. */
 function OpenOrderButton({ of, onPress, children }: OpenButtonProps) {
   const isOnlyButton = of.status !== 'pending'
   return (

@@ -19,8 +19,8 @@ const pageRange = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PA
 type OrderQuery = { status: OrderStatus | undefined; page: number; enabled: boolean }
 
 /**
- * Reads one page of the orders of a status, newest first, with their total number. The previous page stays visible until the next one has
- * arrived.
+ * Reads one page of the orders of a status, or of all orders if `status` is undefined, newest first, with their total number. The previous
+ * page stays visible until the next one has arrived.
  */
 export function useOrders({ status, page, enabled }: OrderQuery) {
   const backend = useBackend()
@@ -76,7 +76,7 @@ export function usePendingUserRequestCount(isEnabled: boolean) {
   return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_REFRESH_INTERVAL_MS }).data
 }
 
-/** Returns a function that reloads all queries about orders and requests. */
+/** Returns a function that reloads the administrators' queries about orders and about requests of users. */
 export function useRefreshRequests() {
   const client = useQueryClient()
   return () => Promise.all([ordersKey, userRequestsKey].map(queryKey => client.invalidateQueries({ queryKey })))

@@ -168,5 +168,5 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   )
 }
 
-/** Returns an empty message for a missing value: the field is outlined, and one sentence below the form names all missing fields. */
+/** Returns an empty message for a missing value: the field is outlined, and one sentence in the alert reports all missing values. */
 const fieldErrorText = (message: string | undefined) => message && (fieldErrorOf(message) ?? '')

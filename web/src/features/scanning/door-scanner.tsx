@@ -8,7 +8,7 @@ import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
 
-/** The minimum time between two syncs that admissions at other gates trigger, in milliseconds. */
+/** The minimum time between two syncs that new arrivals trigger, in milliseconds. */
 const MIN_SYNC_INTERVAL_MS = 10_000
 
 /**
@@ -33,7 +33,7 @@ type DoorScannerProps = {
   link: CurrentLink
   /** Shows the state of the connection and of the outbox. */
   badge: ReactNode
-  /** Called when the event or the link may have changed or ended. */
+  /** Reloads the link. Called when the device may no longer read the live figures, for example because the link has ended. */
   onChange: () => Promise<unknown>
 }
 

@@ -144,7 +144,7 @@ export function useArrivalTimes(event: (Omit<ChosenEvent, 'userId'> & { userId?:
   })
 }
 
-/** Returns a function that reloads arrival times and conflicts, for the reports. */
+/** Returns a function that reloads arrival times and conflicts. */
 export function useRefreshScans() {
   const client = useQueryClient()
   return () => Promise.all([arrivalTimesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
@@ -154,7 +154,7 @@ export function useRefreshScans() {
 const mayBePartOfName = (typed: string) =>
   typed.length <= MAX_NAME_LENGTH && readCode(typed).is === 'text' && foldSpelling(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
 
-/** Reads the guests whose names contain the typed text. Returns undefined while the text cannot be part of a name. */
+/** Reads the guests whose names contain the typed text; undefined until the first response, and if the text cannot be part of a name. */
 export function useGuestsByName(typed: string, event: ChosenEvent | null) {
   const backend = useBackend()
   const search = typed.trim()
@@ -209,7 +209,7 @@ export function useScan(
   const backend = useBackend()
   const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
-  // `isPending` of the mutation changes only with the next render. A hardware scanner may have typed the next code by then.
+  // React Query reports `isPending` of the mutation with a delay. A hardware scanner may have typed the next code by then.
   const [isBusy, setBusy] = useState(false)
   const [queue, setQueue] = useState<readonly ScanRequest[]>([])
   const answeredAt = useRef(Number.NEGATIVE_INFINITY)

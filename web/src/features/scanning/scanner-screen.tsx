@@ -144,7 +144,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     admit(candidate.code, 1)
   }
 
-  /** Opens the camera dialog. The result of a decided scan is cleared; a failed scan stays and is shown in the dialog. */
+  /** Opens the camera dialog. The answer to the last scan is cleared. A failed scan stays; in continuous scanning the dialog shows it. */
   function openDialog() {
     if (scan.is === 'answered') clear()
     setDialogOpen(true)

@@ -64,7 +64,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('after a scan, the sign, the word and the guest name are visible without scrolling on a screen of %i×%i px', async (width, height) => {
+])('after a scan, the verdict sign and word and the name are visible without scrolling on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   const guest = await createConflict()
   await openScanner()
@@ -81,7 +81,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('after the scan of a VIP, band, word, name and table are visible without scrolling on a screen of %i×%i px', async (width, height) => {
+])('after a VIP scan, band, verdict word, name and table are visible without scrolling on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   const gateFields = { table: '12', note: 'ترافقه المضيفة إلى صدر القاعة', isVip: true }
   const guest = await createGuest('نبيل الكثيري', { eventDate: formatSheetDay(new Date()), ...gateFields })

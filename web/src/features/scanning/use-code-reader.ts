@@ -15,7 +15,10 @@ const ZOOM_IN_AFTER_MS = 1_500
 
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Zooms in step by step while no code is read. The caller calls `noteRead` for every code read, and `stop` when the user zooms by hand. */
+/**
+ * Zooms in step by step while no code is read, and starts again at the smallest zoom after the largest. The caller calls `noteRead` for
+ * every code read, and `stop` when the user zooms by hand.
+ */
 function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
   let readAt = performance.now()
   const timer = setInterval(() => {

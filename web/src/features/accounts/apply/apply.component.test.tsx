@@ -64,7 +64,7 @@ test('the menu shows the number of pending registrations; their screen shows con
   expect((await admin.accounts.registrations({})).rows).toEqual([])
 })
 
-test('after a registration is approved or rejected, its screen shows links to the applicant, also if the server’s response was lost', async () => {
+test('after an approval or rejection, the registrations screen shows a WhatsApp link to the applicant, even if the response was lost', async () => {
   await admin.accounts.register(newRegistration('arwa', 'أروى باسليم', { phone: '0770000001' }))
   await admin.accounts.register(newRegistration('huda', 'هدى العريقي', { phone: '0770000002' }))
   const network = await openScreen('/apply')

@@ -12,8 +12,8 @@ const searchField = page.getByRole('searchbox', { name: 'البحث في الح�
 const usageHeading = page.getByRole('columnheader', { name: 'الاستعمال' })
 
 /**
- * Deletes 12 accounts one after another; account number n has used n of 100 invitations. All but the last are inserted as rows, because
- * hashing their passwords takes seconds.
+ * Creates 12 deleted accounts; account number n has used n of 100 invitations. All but the last are inserted as rows, because hashing their
+ * passwords takes seconds.
  */
 async function deleteAccounts() {
   await executeSql(

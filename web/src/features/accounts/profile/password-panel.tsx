@@ -60,7 +60,7 @@ export function PasswordPanel() {
 /** Shows when the password was last changed, if the date is known. */
 function LastPasswordChange() {
   const { createdAt, passwordChangedAt } = useSignedInUser()
-  // A profile stored on this device before the server recorded the date has no `passwordChangedAt`.
+  // `passwordChangedAt` is null if the password was last set before the server recorded the date.
   if (!passwordChangedAt) return words.lastChangeUnknown
   if (passwordChangedAt === createdAt) return words.lastChange
   return (

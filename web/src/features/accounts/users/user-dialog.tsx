@@ -28,7 +28,7 @@ const NewUser = z.extend(contract.accounts.create.input, limitSchema)
 // The server reports a missing current password, which is required only if administrators change their own password.
 const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limitSchema, currentPassword: z.string() })
 
-/** The largest value of the database column `generation_limit`: a signed 32-bit integer. */
+/** The largest value of the column `generation_limit` on PostgreSQL: a signed 32-bit integer. */
 const MAX_GENERATION_LIMIT = 2_147_483_647
 
 type UserFields = {
@@ -212,7 +212,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               {...field}
               description={user ? words.limitHint(formatWholeNumber(user.usedGenerations)) : words.newLimitHint}
               error={fieldState.error?.message}
-              // A number out of range becomes 0, which the form refuses.
+              // An empty field or a number out of range becomes 0, which the form refuses.
               fallback={0}
               label={words.limit}
               maxValue={MAX_GENERATION_LIMIT}

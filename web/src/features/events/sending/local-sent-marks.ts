@@ -2,12 +2,13 @@ import type { Invitation } from '@hudur/core'
 import type { SentMark } from '../../../device/sent-marks.ts'
 
 /**
- * A change of an invitation's «sent» mark on this device, at `at` by the server's clock: the mark was set, or removed (`sentAt` is null).
- * `code` is that of the card. A «sent» mark records when and how the invitation was sent.
+ * A change of an invitation's «sent» mark on this device, at `at` by the server's clock: the mark was set or removed. After a removal,
+ * `sentAt` is that of the earlier mark, or null without one. `code` is that of the card. A «sent» mark records when and how the invitation
+ * was sent.
  */
 export type LocalSentMark = { code: string; at: string } & Pick<Invitation, 'sentAt' | 'sentVia'>
 
-/** The maximum difference (ms) between the time of a press and the time that the server stores for its «sent» mark. */
+/** The maximum time (ms) by which the server's time of a «sent» mark may be earlier than the press that set the mark. */
 const MAX_CLOCK_ERROR_MS = 5_000
 
 /** Returns whether the server has saved this «sent» mark or a newer one. */

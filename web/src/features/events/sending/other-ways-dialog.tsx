@@ -21,7 +21,7 @@ type OtherWaysDialogProps = {
   event: SendingEvent
   invitation: Invitation
   message: string
-  /** The guest's phone number (E.164); undefined if the guest has none. */
+  /** The guest's phone number (E.164); undefined if it is missing or invalid. */
   number: string | undefined
   onSent: (via: SendingChannel) => void
   onClose: () => void

@@ -27,7 +27,7 @@ test('sendingQueueOf for unsent invitations counts sent ones as done, excludes c
   expect(queueOf(invitations, newRound('unsent'), ['a', 'b'])).toEqual({ total: 3, done: 1, next: undefined, skipped: ['a', 'b'] })
 })
 
-test('sendingQueueOf for a reminder has only guests who got an invitation and have not opened or answered it, each once since the round began', () => {
+test('sendingQueueOf for a reminder has sent invitations that were not opened or not answered, and counts those reminded in the round as done', () => {
   const invitations = [
     buildInvitation('unsent'),
     buildInvitation('opened', { sentAt: YESTERDAY, openedAt: YESTERDAY }),

@@ -32,7 +32,7 @@ async function inviteGuests(...names: string[]) {
   return { eventId, created, sentCount: async () => (await admin.events.get({ id: eventId })).sent }
 }
 
-test('a double click on the send button sends once; a «sent» mark of an invitation that failed to save is reported, and saved on retry', async () => {
+test('a double click on the send button sends once; a «sent» mark that failed to save is reported, and is saved on retry', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -49,7 +49,7 @@ test('a double click on the send button sends once; a «sent» mark of an invita
   await expectAccessible()
 })
 
-test('a «sent» mark of an invitation that the server refuses is reported with the reason, and is not retried automatically', async () => {
+test('a «sent» mark that the server refuses to save is reported with the reason, and is not saved again automatically', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -107,7 +107,7 @@ test('guests who were skipped while sending stay skipped after a reload, and are
   await expect.element(guestHeading('سارة')).toBeVisible()
 })
 
-test('the sending screen shows a warning if the message contains the event’s place and the event has none', async () => {
+test('the sending screen shows a warning if the message has the placeholder for the place and the event has no place', async () => {
   const { eventId } = await inviteGuests('سارة')
   await admin.events.update({ id: eventId, place: 'قاعة التاج', message: 'أهلاً {الضيف} في {المكان}. {الرابط}' })
   await admin.events.update({ id: eventId, place: null })

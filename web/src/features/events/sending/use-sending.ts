@@ -76,7 +76,8 @@ export function useSending(invitations: readonly Invitation[], { account, since 
 
   /**
    * Saves the stored marks of these invitations again, without those for which `except` returns true. A mark is dropped if the server
-   * already has it or a newer one. If a failed mark is no longer stored, another tab has saved it, and its failure is removed.
+   * already has it or a newer one, or if the invitation was reissued. If a failed mark is no longer stored, another tab has saved it, and
+   * its failure is removed.
    */
   function retryFailedMarks(except: (id: string) => boolean = () => false) {
     const byId = new Map(invitations.map(one => [one.id, one]))

@@ -87,7 +87,7 @@ test('the invitation list filters by event and owner, restores the event filter 
   expect(currentUrl()).toBe('/data')
 })
 
-test('the edit dialog saves number of people and phone, and reports invalid ones; deleting an unused invitation returns it to the balance', async () => {
+test('the edit dialog saves number of people and phone, and reports invalid ones; deleting a new unused invitation refunds its credit', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const readUsedCount = async () => (await admin.accounts.me({}))!.usedGenerations
   const before = await readUsedCount()

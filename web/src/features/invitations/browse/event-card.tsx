@@ -16,8 +16,8 @@ const words = text.data
 const PREVIEW_WIDTH = 420
 
 /**
- * Shows an invitation's card in the design saved for its event, with buttons that save it as a file. If the design cannot be read, the card
- * is drawn with the first template.
+ * Shows an invitation's card in the design saved for its event, with buttons that save it as a file. If the server does not respond, the
+ * card is drawn without the background image, or with the first template if the design is unknown. A refusal is shown as an error.
  */
 export function InvitationCardImage({ invitation }: { invitation: Invitation }) {
   const { design, data: choice, error, isFetching, refetch } = useSavedChoice(invitation)
@@ -33,7 +33,7 @@ export function InvitationCardImage({ invitation }: { invitation: Invitation }) 
   return <DrawnCard choice={choice} invitation={invitation} note={design === null ? words.noDesign : undefined} />
 }
 
-/** Returns a card look that needs no request: the design without its background image, or the first template without a design. */
+/** Returns a choice that needs no request: the design without its background image or, if there is no design, the first template. */
 const choiceWithoutPicture = (design: Design | null | undefined) =>
   design ? withPicture({ look: design.look, picture: undefined }, undefined) : DEFAULT_CARD_CHOICE
 

@@ -6,7 +6,10 @@ import { fetchPartWhenIdle } from '../../../loading/idle.ts'
 import { useIsNearViewport } from '../../../loading/near-viewport.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from '../../../loading/retry.ts'
 
-/** Fetches the drawing code when a card is nearly visible, so that a screen can be used before its cards are drawn. */
+/**
+ * Fetches the drawing code when a card is nearly visible, or earlier when the browser is idle, so that a screen can be used before its
+ * cards are drawn.
+ */
 const loadDrawingCode = withRetries(() => import('../../../cards/backgrounds.ts'), LONG_RETRY_PAUSES_MS)
 fetchPartWhenIdle(loadDrawingCode)
 
@@ -27,8 +30,8 @@ const distinctEventsOf = (invitations: readonly Invitation[]) =>
   ])
 
 /**
- * Returns the painter of the cards of `invitations`, `width` pixels wide. After a change of `drawing` or of an event's name or day it paints as
- * before until the new fonts are loaded.
+ * Returns the painter of the cards of `invitations`, `width` pixels wide. After a change of `drawing` or of an event's name or day it
+ * paints as before until the new fonts are loaded.
  */
 export function useCardPainter(drawing: CardDrawing, invitations: readonly Invitation[], width: number): CardPainter {
   const [isLoading, setLoading] = useState(false)

@@ -46,7 +46,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const runningDownload = useRef<AbortController>(undefined)
   useEffect(() => () => runningDownload.current?.abort(), [])
 
-  /** Yields the cards as files as the renderer draws them, until all are done or `signal` is aborted. */
+  /** Yields the cards as files as the renderer draws them. Throws if `signal` is aborted. */
   async function* renderFiles(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
     const { renderCards } = await importRenderCards()
     const names = cardFileNames(invitations, CARD_FILE_TYPES[type].ending)

@@ -37,7 +37,10 @@ export type ReviewRow = GateFields & {
   /** The text of the cells that were read, in one line. */
   written: string
   name: string
-  /** The telephone number in international form (`+967…`), or as written if the country is unclear. */
+  /**
+   * The telephone number in international form (`+967…`), or as written if it is unclear; null without a number, and for a text that the
+   * server would refuse.
+   */
   phone: string | null
   isPhoneClear: boolean
   persons: number

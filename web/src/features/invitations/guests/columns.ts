@@ -30,7 +30,7 @@ const looksLikePhone = (cell: string) => /^\d{7,15}$/.test(digitsOf(cell))
 const looksLikeCount = (cell: string) => /^\d{1,2}$/.test(toWesternDigits(cell).trim())
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell)
 
-/** Returns whether the cells number the rows: 1, 2, 3 and so on. */
+/** Returns whether the cells number the rows: each number is one more than the number above it. */
 const areSerialNumbers = (cells: string[]) =>
   cells.length > 1 && cells.every((cell, index) => Number(toWesternDigits(cell)) === Number(toWesternDigits(cells[0] ?? '')) + index)
 
@@ -53,7 +53,10 @@ function columnUsesFromHeadings(headings: readonly string[]): ColumnUse[] {
   })
 }
 
-/** Returns the use of each column, from the headings if there are some, otherwise from the cells. */
+/**
+ * Returns the row of the headings and the use of each column. Without headings, and for a telephone number or name that no heading names,
+ * it recognises the use from the cells.
+ */
 export function recogniseColumns(table: GuestTable): ColumnReading {
   if (table.is) return { headings: 0, uses: table.is === 'lines' ? ['name'] : ['name', 'phone'] }
   const headings = findHeadingRow(table)

@@ -55,7 +55,7 @@ const DOCUMENT_START = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
 /** Returns whether a character code is a control character other than tab and line breaks, which no list contains. */
 const isControlCharacter = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
 
-/** Decodes a file in Unicode or one of the old Arabic encodings; returns undefined if it is not text. */
+/** Decodes a file in Unicode or one of the old Arabic encodings. Returns undefined if it is not text, or is PDF, HTML, XML or RTF. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = decodeBytes(bytes)
   // MS-DOS may end a text with the control character 0x1A.

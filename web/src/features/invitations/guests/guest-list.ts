@@ -4,7 +4,7 @@ import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import type { Guest } from './guest.ts'
 import type { ImportedList } from './imported-list.ts'
 
-/** The maximum length of a text that is parsed, in characters. Every accepted list is shorter. Parsing more would block the page. */
+/** The maximum length of a text that is parsed, in characters. A longer text is refused, because parsing it would block the page. */
 export const MAX_LIST_CHARACTERS = 1_000_000
 
 export type GuestList = {
@@ -77,7 +77,10 @@ export const countNames = (listText: string) => invitationRules.guestNamesIn(lis
 /** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
 export const hasSeveralGuests = (listText: string) => countNames(listText) > 1 || splitGuests(listText).length > 1
 
-/** Returns whether every line is only a name, without numbering, number of persons, telephone number, time stamp or ornament. */
+/**
+ * Returns whether every line that names a guest is only a name, without numbering, number of persons, telephone number, time stamp or
+ * ornament.
+ */
 export const isPlainList = (listText: string) =>
   listText.split('\n').every(line => splitGuests(line).length === 1) &&
   readGuestLines(listText.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>

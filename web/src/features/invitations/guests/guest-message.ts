@@ -13,8 +13,8 @@ export const suggestedMessage = (which: SuggestedMessageName, { startsAt, place 
   suggestedMessages[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
 
 /**
- * Returns the message text that is proposed for a group of invitations: the host's own text, otherwise the suggested one. Reminders have a
- * suggested text of their own.
+ * Returns the message text that is proposed for a group of invitations: the host's own text, otherwise the suggested one. For the groups
+ * `unopened` and `unanswered` it is always the suggested reminder.
  */
 export const initialMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: GuestMessageEvent) =>
   group === 'unopened' || group === 'unanswered' ? suggestedMessage('reminder', event) : event.message || suggestedMessage('formal', event)

@@ -11,7 +11,7 @@ export type GateFields = Partial<Record<GateTextField, string>> & { isVip?: bool
 /** A guest of a typed or imported list. */
 export type Guest = GateFields & {
   name: string
-  /** The telephone number in international form, `+967…`, or as written if it is unclear. */
+  /** The telephone number in international form, `+967…`, or as written if it is unclear; null without a number. */
   phone: string | null
   /** The number of people the invitation admits, 1 to 100. */
   persons: number

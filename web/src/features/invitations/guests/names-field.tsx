@@ -48,13 +48,14 @@ const interruptedReviewOf = ({ reviewed, imported }: GeneratorFields): ImportSou
     : undefined
 
 /**
- * Renders the field for names, one per line, and the imported lists below it. A refused text or file leaves the content unchanged, and the
- * field shows the reason. `balance`: how many invitations the charged account has left, undefined until it is loaded.
+ * Renders the field for names, one per line, and the imported lists below it. A refused text or file leaves the content unchanged. The
+ * field shows why a text was refused, and the review shows why a file was refused. `balance`: how many invitations the charged account has
+ * left, undefined until it is loaded.
  */
 export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFields>; balance: number | undefined }) {
   /** A text that the user has declared to be names only. */
   const [confirmedText, setConfirmedText] = useState('')
-  /** Returns the error «review needed» for several lines that contain more than names, unless the user has confirmed the text. */
+  /** Returns the error «review needed» for a text with several guests that is not a plain list, unless the user has confirmed the text. */
   const checkListReviewed = (names: string) =>
     names === confirmedText || !hasSeveralGuests(names) || isPlainList(names) || text.guests.needed
   const { field, fieldState } = useController({
@@ -115,7 +116,7 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFie
 
   /**
    * Opens the review of pasted text, which stays in the field until the review is accepted. Some on-screen keyboards paste without a paste
-   * event; several lines inserted at once are therefore treated as pasted.
+   * event. Several guests inserted at once are therefore reviewed too, unless they are a plain list.
    */
   function handleChange(now: string) {
     const isInsertedAtOnce = now.length - field.value.length > 1 && hasSeveralGuests(now) && !hasSeveralGuests(field.value)

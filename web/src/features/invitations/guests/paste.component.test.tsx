@@ -17,7 +17,7 @@ async function readCreatedGuests() {
 const FIRST_NAMES = ['أحمد', 'خالد', 'سارة', 'هدى', 'ريم', 'نورة', 'فهد', 'بلقيس', 'ياسر', 'أروى', 'حسن']
 const LAST_NAMES = ['الكثيري', 'باوزير', 'الإرياني', 'العولقي', 'الحمّادي']
 
-/** Returns a list of 60 guests as copied from a chat, with other messages between the names. */
+/** Returns `pasted`, a text copied from a chat with 60 guests and other messages, and `guests`, the names in its 55 numbered lines. */
 function chatWithGuests() {
   const guests = FIRST_NAMES.flatMap(first => LAST_NAMES.map(last => `${first} ${last}`))
   const lines = [

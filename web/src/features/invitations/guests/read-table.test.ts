@@ -149,7 +149,7 @@ describe('lists without columns', () => {
     })
   })
 
-  test('readTable reads a file exported from a chat as one column, although each line contains a comma', async () => {
+  test('readTable reads a file exported from a chat as one column, although a line contains a comma', async () => {
     expect(await readTable(createFile(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
   })
 

@@ -28,7 +28,10 @@ const parseDelimited = (text: string, settings: ParseSettings) => Papa.parse<str
 
 const hasOddQuotes = ({ errors }: Papa.ParseResult<string[]>) => errors.some(({ type }) => type === 'Quotes')
 
-/** Returns the separator with which the most rows have the same number of cells. */
+/**
+ * Returns the separator with which the most rows have the same number of cells, at least two; `NO_SEPARATOR` if none gives more than half
+ * of the rows the same number.
+ */
 function findSeparator(text: string, quoteChar: string) {
   const attempts = SEPARATORS.map(delimiter => {
     const parsed = parseDelimited(text, { delimiter, quoteChar, preview: SEPARATOR_SAMPLE_ROWS, skipEmptyLines: 'greedy' })

@@ -1,6 +1,6 @@
 /**
- * A list of guests from a file or the clipboard: rows of text cells. Row `n` of the sheet is `rows[n - 1]`. `lines`: each row is one cell,
- * a name; `contacts`: each row is a name and a telephone number.
+ * A list of guests from a file, the clipboard or contacts: rows of text cells. Row `n` of a sheet is `rows[n - 1]`. `is: 'lines'`: each row
+ * is one cell with the text of one guest or line. `is: 'contacts'`: each row is a name and a telephone number.
  */
 export type GuestTable = { rows: string[][]; is?: 'lines' | 'contacts' }
 
@@ -21,7 +21,7 @@ export class TableRefusedError extends Error {
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
 
-/** The number of columns that are read; later ones contain no guests. */
+/** The number of columns that are read. Later columns are ignored. */
 export const MAX_COLUMNS = 30
 
 /** Returns whether a row is empty. Excel leaves rows of separators where rows were cleared. */

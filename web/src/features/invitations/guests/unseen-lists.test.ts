@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { outcomeMatches, type ReviewOutcome, reviewOutcomesOf } from '../../../../testing/pasted-list.ts'
 
 /**
- * Returns whether the result of a line is one of its accepted answers, and whether the user is asked where the list requires it. A question
- * about a telephone number is always allowed, because the country's calling code decides whether the number is clear.
+ * Returns whether the result of a line is one of its accepted answers and the user is asked about the line as the list states: must, may
+ * or must not. A question about a telephone number is always allowed, because the country's calling code decides whether the number is
+ * clear.
  */
 const isOutcomeAccepted = ({ answers, asked }: UnseenLine, outcome: ReviewOutcome) =>
   answers.some(answer => outcomeMatches(answer, outcome)) &&

@@ -8,8 +8,8 @@ import type { GuestTable, TableRefusal } from './table.ts'
 
 /**
  * The source of guests: a file, a pasted text, contacts, or a list that was accepted before; with earlier decisions in `choice`. For an
- * interrupted review, `place` is the index of the list it replaces (-1 for none), and `isOfField` says that its lines are the text of the field of
- * names.
+ * interrupted review, `place` is the index of the list it replaces (-1 for none), and `isOfField` says that its lines are the text of the
+ * field of names.
  */
 export type ImportSource = {
   name: string

@@ -23,7 +23,7 @@ test('workbookFile writes texts and numbers that an Excel parser returns unchang
   expect(await writeAndReadBack(rows)).toEqual([['الاسم', 'العدد'], ...rows])
 })
 
-test('workbookFile writes any text without control characters that an Excel parser returns unchanged', async () => {
+test('workbookFile preserves any text without control characters and outer spaces: an Excel parser returns it unchanged', async () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => text.trim() === text && !/[\p{Cc}\uFFFE\uFFFF]/u.test(text))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, fc.integer())), async rows => {

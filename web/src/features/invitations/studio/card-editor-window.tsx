@@ -159,7 +159,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
   )
 }
 
-/** Returns the look with the initial positions, sizes and fonts. Background and texts stay. */
+/** Returns the look with the initial positions and the initial style of name and QR code. Background and texts stay. */
 const resetLook = (look: CardLook): CardLook => ({ ...look, places: DEFAULT_LOOK.places, name: DEFAULT_LOOK.name, code: DEFAULT_LOOK.code })
 
 function UndoButtons({ steps: { undo, redo } }: { steps: CardUndoSteps }) {

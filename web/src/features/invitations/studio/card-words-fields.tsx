@@ -12,7 +12,10 @@ type CardWordsFieldsProps = {
 
 const CALENDAR_OPTIONS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
-/** Edits the card's texts besides the event's name: the calendars of the day, the time, the location and three free lines. */
+/**
+ * Edits the card's texts besides the event's name: whether the guest's table is shown, the calendars of the day, the time, the location and
+ * three free lines. On a background image without a text panel, only the switch for the table is shown.
+ */
 export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">

@@ -1,8 +1,9 @@
 import { type CardLook, DEFAULT_LOOK } from '@hudur/core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EVENT, generator } from '../../../../testing/component/generator-form.ts'
-import { expectAccessible } from '../../../../testing/component/screen.tsx'
+import { createNetwork } from '../../../../testing/component/network.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
 import { expectNoElements, partialText } from '../../../../testing/component/texts.ts'
 
@@ -73,4 +74,37 @@ test('the invitation generator reports that the chosen card design could not be 
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
   await expect.element(savedNotice).toBeVisible()
   expect(await readSavedDesigns()).toMatchObject([{ ...EVENT, look: { background: { is: 'ready', design: 'qamar' } } }])
+})
+
+describe('the saved design of an event', () => {
+  const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'rawda' } }
+  const readBackground = async () => (await admin.invitations.designs({ ...EVENT })).rows.map(one => one.look.background)
+
+  test('the invitation generator saves no design while it cannot read the saved one, says so, and applies it on retry', async () => {
+    await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
+    const network = createNetwork()
+    const end = network.fail('invitations/designs.php')
+    await openScreen(`/generator?${new URLSearchParams(EVENT)}`, { network })
+    await createInvitation('خالد')
+    await expect.element(generator.downloadAll).toBeVisible()
+    await expect.element(partialText('لم يُحفظ تصميم البطاقة')).toBeVisible()
+    // Waits until the generator would have saved its design.
+    await new Promise(resolve => setTimeout(resolve, 1_200))
+    expect(await readBackground()).toEqual([look.background])
+    end()
+    await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
+    await expect.element(designOption('روضة')).toBeChecked()
+    await expect.element(savedNotice).toBeVisible()
+    expect(await readBackground()).toEqual([look.background])
+  })
+
+  test('the invitation generator applies the saved design of an event although a hundred other designs were saved later', async () => {
+    await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
+    for (let n = 0; n < 100; n++)
+      await admin.invitations.saveDesign({
+        ...{ id: `B${String(n).padStart(19, '0')}`, eventName: `مناسبة ${n}`, eventDate: EVENT.eventDate, look: DEFAULT_LOOK },
+      })
+    await generator.open()
+    await expect.element(designOption('روضة')).toBeChecked()
+  })
 })

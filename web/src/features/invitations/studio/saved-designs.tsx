@@ -39,7 +39,7 @@ export function SavedDesigns({ ownerId, onChoose }: SavedDesignsProps) {
   )
 }
 
-/** The number of designs shown at once, because each may download a photograph. */
+/** The number of designs shown at once. It is small, because each design may download a photograph. */
 const DESIGNS_AT_ONCE = 8
 
 function DesignGrid({ designs, onChoose }: { designs: readonly Design[]; onChoose: (choice: CardChoice) => void }) {

@@ -78,7 +78,7 @@ test('the card editor shows the card with the first, the longest or the shortest
   expect((await admin.invitations.list({})).total).toBe(3)
 })
 
-test('the card editor warns of a low contrast, overlapping parts, a code that is too small and a line that is too long', async () => {
+test('the card editor warns of low contrast, overlapping parts and a too long line, and says when a small QR code becomes the short code', async () => {
   await openStudio(['علي'])
   const contrastWarning = studioDialog.getByText(/هذا اللون قريب من لون ما خلفه/)
   await studioDialog.getByLabelText(/لون آخر/).fill('#f0e8d0')

@@ -2,14 +2,14 @@ import { type CardLook, eventRules } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { notify } from '../../../ui/toast.tsx'
-import { type EventIdentity, useDesigns } from '../design-queries.ts'
+import { type EventIdentity, useDesigns, useSavedDesign } from '../design-queries.ts'
 import { type CardChoice, DEFAULT_CARD_CHOICE, isSameChoice, withTimeAndPlace } from './card-choice.ts'
 import { useLoadDesignChoice } from './design-choice.ts'
 
 /**
- * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. Returns true until it
- * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design. A message
- * tells the user that the design was applied.
+ * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. A message tells the
+ * user that the design was applied. While `isUndecided`, the caller must not save a design, because that would overwrite the saved one.
+ * `isFailed`: the saved design could not be read; `retry` reads it again.
  */
 export function useEventDesign(
   { eventId, eventName, eventDate, userId }: EventIdentity,
@@ -18,9 +18,13 @@ export function useEventDesign(
 ) {
   const designs = useDesigns({ userId })
   const loadChoice = useLoadDesignChoice()
-  const savedDesign = designs.data?.rows.find(design =>
+  const listed = designs.data?.rows.find(design =>
     eventId ? design.eventId === eventId : eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }),
   )
+  const isInUnreadPart = designs.data !== undefined && !listed && designs.data.rows.length < designs.data.total
+  const single = useSavedDesign({ eventId, eventName: eventName.trim(), eventDate, userId }, { enabled: isInUnreadPart })
+  const savedDesign = listed ?? (isInUnreadPart ? (single.data ?? undefined) : undefined)
+  const reading = isInUnreadPart ? single : designs
   const [lastApplied, setLastApplied] = useState(DEFAULT_CARD_CHOICE)
   const [decidedId, setDecided] = useState<string>()
   const isUntouched = isSameChoice(choice, DEFAULT_CARD_CHOICE) || isSameChoice(choice, lastApplied)
@@ -50,7 +54,11 @@ export function useEventDesign(
     }
   }, [savedDesign?.id])
 
-  return designs.isPending || (savedDesign !== undefined && savedDesign.id !== decidedId)
+  return {
+    isUndecided: reading.data === undefined || (savedDesign !== undefined && savedDesign.id !== decidedId),
+    isFailed: reading.isError && reading.data === undefined,
+    retry: () => void reading.refetch(),
+  }
 }
 
 type EventTexts = Pick<CardLook, 'time' | 'place'>
