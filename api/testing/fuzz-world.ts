@@ -40,7 +40,7 @@ async function restoreRows(db: Database, rows: TableRows) {
   })
 }
 
-const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 const order = { ...event, eventType: 'wedding' as const, phone: '+967 777 123 456', invitationCount: 20 }
 const scanTimes = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
 
@@ -79,7 +79,7 @@ async function createRows(db: Database, base: string) {
   await host.invitations.uploadPicture({ picture: createPng({ grey: 1 }) })
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: picture.id } }
   await host.invitations.saveDesign({ ...event, look })
-  await host.invitations.saveDesign({ ...event, eventDate: '2027-02-01', look })
+  await host.invitations.saveDesign({ ...event, eventDate: '2097-02-01', look })
   for (const username of ['waiting1', 'waiting2', 'waiting3', 'waiting4', 'waiting5'])
     await host.accounts.register({ fullName: 'نجلاء', username, password: PASSWORD, email: 'waiting@example.com' })
   const [first] = (await admin.accounts.registrations({})).rows

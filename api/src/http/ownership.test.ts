@@ -18,7 +18,7 @@ import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 
-const event = { eventName: 'زفاف سارة', eventDate: '2027-01-14' }
+const event = { eventName: 'زفاف سارة', eventDate: '2097-01-14' }
 const requestFields = { ...event, eventType: 'wedding', phone: '712345678' } as const
 
 const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
