@@ -84,6 +84,14 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await backend.invitations.restore({ id })).toMatchObject({ sentVia: 'whatsapp' })
   })
 
+  test('a sent mark with the code of a card that was reissued meanwhile is not stored; one with the present code is', async () => {
+    const { backend, invitations } = await createHost(['سارة'])
+    const { id, code } = invitations[0]!
+    const { code: present } = await backend.invitations.reissue({ id })
+    expect(await backend.invitations.sent({ ids: [id], via: 'whatsapp', code })).toMatchObject([{ id, sentAt: null, sentVia: null }])
+    expect(await backend.invitations.sent({ ids: [id], via: 'whatsapp', code: present })).toMatchObject([{ id, sentVia: 'whatsapp' }])
+  })
+
   test('removing the sent mark of a reissued invitation does not restore the sent mark that it had before the reissue', async () => {
     const { backend, ids, sentOf } = await createHost(['سارة'])
     const [id] = ids as [string]

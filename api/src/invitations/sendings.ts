@@ -25,13 +25,13 @@ const isRepeatedMark = ({ sentAt, sentVia }: Invitation, { via, now }: SentMark)
 const isSendable = ({ state, isPending }: Invitation) => state === 'valid' && !isPending
 
 /**
- * Marks invitations as sent, except cancelled and pending ones. With `undo` it deletes their last sent marks; a link deletes only its own.
+ * Marks invitations as sent, except cancelled and pending ones and, with `code`, those that have another code. With `undo` it deletes their last sent marks; a link deletes only its own.
  * Throws `not-found`, and `budget-used` beyond the day's edits.
  */
 export async function markSent(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor,
-  { ids, via, undo = false }: EndpointInput<typeof contract.invitations.sent>,
+  { ids, via, undo = false, code }: EndpointInput<typeof contract.invitations.sent>,
 ): Promise<Invitation[]> {
   return db.write(async trx => {
     const at = now()
@@ -44,8 +44,10 @@ export async function markSent(
     const mark = { via, userId: actor.id, linkId: actor.link?.id ?? null, now: at }
     const own = undo && actor.link ? await sendingsIn(trx).lastMarkedBy(actor.link.id, before) : undefined
     if (own?.size === 0) throw new Refusal('not-found')
+    const isMarkable = (invitation: Invitation) =>
+      isSendable(invitation) && !isRepeatedMark(invitation, mark) && (code === undefined || invitation.code === code)
     const changed = before.filter(invitation =>
-      undo ? invitation.sentAt !== null && own?.has(invitation.id) !== false : isSendable(invitation) && !isRepeatedMark(invitation, mark),
+      undo ? invitation.sentAt !== null && own?.has(invitation.id) !== false : isMarkable(invitation),
     )
     const edits = editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at))
     await edits.refuseBeyond()

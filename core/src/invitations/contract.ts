@@ -213,6 +213,8 @@ export const invitations = defineResource({
       ids: z.array(Reference).check(z.minLength(1, texts.badInput), z.maxLength(MAX_SENT_PER_CALL, texts.badInput)),
       via: SendingChannel,
       undo: z.optional(z.boolean()),
+      /** The code of the sent card. An invitation that has another code, because of a reissue, is not marked. */
+      code: z.optional(Reference),
     }),
     output: z.array(Invitation),
     outlivesPage: true,

@@ -33,6 +33,7 @@ export function SearchField({ label, placeholder, value, onSearch, pauseMs = TYP
     const { texts, last } = asked.current
     if (!texts.has(value)) {
       // The value was changed by something else than this field, such as Back, Forward or another button.
+      clearTimeout(timer.current)
       asked.current = { texts: new Set(), last: value }
       setTyped(value)
     } else if (value === last) texts.clear()

@@ -1,5 +1,5 @@
 import { contract, createHttpBackend, type LiveEventFigures } from '@hudur/core'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { setUpScenarios } from '../../../testing/scenarios.ts'
 import { createLiveFeeds, type LiveFigures } from './live.ts'
 
@@ -110,14 +110,10 @@ describe('live figures on a phone', () => {
 
 test('live figures are polled while the code that reads the stream cannot be loaded', async () => {
   const { phone, invited } = await scenario({ guests: ['سارة'] })
-  vi.resetModules()
-  vi.doMock('eventsource-parser', () => {
-    throw new TypeError('Failed to fetch dynamically imported module')
-  })
-  const { createLiveFeeds } = await import('./live.ts')
   const live = createLiveFeeds({
     ...{ server: phone.backend, fetch: phone.fetch, base: phone.base, connection: phone.connection, page: undefined },
     times: SHORT_FEED_TIMES_MS,
+    loadParser: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   })
   const feed = live.of(invited[0]!.eventId!)
   const states = new Set<string>()
@@ -125,6 +121,4 @@ test('live figures are polled while the code that reads the stream cannot be loa
   await expect.poll(() => feed.get()).toMatchObject({ state: 'polling', figures: { invited: 1 } })
   expect(states).not.toContain('ended')
   unsubscribe()
-  vi.doUnmock('eventsource-parser')
-  vi.resetModules()
 })

@@ -49,7 +49,11 @@ type LiveDependencies = {
   linkId?: string | undefined
   /** Replacements for `DEFAULT_FEED_TIMES_MS`, for tests. */
   times?: Partial<typeof DEFAULT_FEED_TIMES_MS> | undefined
+  /** Loads the code that parses a stream. Tests replace it. */
+  loadParser?: () => Promise<Pick<typeof import('eventsource-parser'), 'createParser'>>
 }
+
+const loadParserCode = () => import('eventsource-parser')
 
 type LiveFeed = { get: () => LiveFigures<Figures>; subscribe: (listener: () => void) => () => void; restart: () => void }
 
@@ -71,7 +75,16 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
  * the page is visible and the connection is not `disconnected`. A stream delivers them. Where a proxy buffers the stream or the server has
  * too many streams, a request every ten seconds reads them.
  */
-export function createLiveFeeds({ server, fetch, base, connection, page, linkId, times: given }: LiveDependencies) {
+export function createLiveFeeds({
+  server,
+  fetch,
+  base,
+  connection,
+  page,
+  linkId,
+  times: given,
+  loadParser = loadParserCode,
+}: LiveDependencies) {
   const times = { ...DEFAULT_FEED_TIMES_MS, ...given }
   const feeds = new Map<string | undefined, LiveFeed>()
   const isFollowing = () => page?.visibilityState !== 'hidden' && connection.get() !== 'disconnected'
@@ -113,7 +126,7 @@ export function createLiveFeeds({ server, fetch, base, connection, page, linkId,
       let timer = setTimeout(abortStream, times.firstFigures)
       let hasFigures = false
       try {
-        const { createParser } = await import('eventsource-parser')
+        const { createParser } = await loadParser()
         const parser = createParser({
           onEvent({ data }) {
             hasFigures = true

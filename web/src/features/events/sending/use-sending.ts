@@ -47,9 +47,9 @@ export function useSending(invitations: readonly Invitation[], { account, since 
   const invalidateInvitations = () => client.invalidateQueries({ queryKey: ['invitations'], refetchType: 'none' })
   const unsavedMarkOf = (id: string) => sentMarkStore.read<SendingChannel>(account).find(mark => mark.id === id)
 
-  async function saveMark({ id, via }: SentMark<SendingChannel>) {
+  async function saveMark({ id, code, via }: SentMark<SendingChannel>) {
     try {
-      await backend.invitations.sent({ ids: [id], via })
+      await backend.invitations.sent({ ids: [id], via, code })
       await invalidateInvitations()
     } catch (error) {
       // If the invitation was deleted meanwhile, no mark has to be saved.
