@@ -55,7 +55,7 @@ export const wholeNumberInQuery = (min: number, max = MAX_INTEGER) =>
   z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(parseWholeNumber), wholeNumber(min, max)))
 
 /** A list of at most `most` items, also as JSON text from a query string. */
-export const listOrJsonText = <Item extends z.ZodMiniType>(item: Item, most: number) => {
+export const listInQuery = <Item extends z.ZodMiniType>(item: Item, most: number) => {
   const list = z.array(item).check(z.maxLength(most))
   const parseIfText = (given: z.output<typeof list> | string) =>
     (typeof given === 'string' ? parseJson(given) : given) as z.input<typeof list>

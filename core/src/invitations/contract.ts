@@ -5,7 +5,7 @@ import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFiel
 import {
   boundedList,
   IdempotencyKey,
-  listOrJsonText,
+  listInQuery,
   Moment,
   PageFields,
   phoneOrEmpty,
@@ -249,7 +249,7 @@ export const invitations = defineResource({
       epoch: z.optional(Reference),
       /** The events that were opened on the device. */
       opened: z.optional(
-        listOrJsonText(
+        listInQuery(
           z.object({ eventId: z.optional(Reference), eventName: textLine(MAX_NAME_LENGTH), eventDate: z.iso.date() }),
           MAX_OPENED_EVENTS,
         ),

@@ -9,11 +9,11 @@ import { withRetries } from './retry.ts'
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const get = withRetries(load)
   const LazyComponent = lazy(async () => ({ default: await get() }))
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  function Part(props: Props) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module is loaded
+  function Component(props: Props) {
     // The choice between the two components is kept in the state, because a change of the component would reset the state below it.
     const [Loaded] = useState(get.loaded)
     return Loaded ? <Loaded {...props} /> : <LazyComponent {...props} />
   }
-  return Object.assign(Part, { load: get })
+  return Object.assign(Component, { load: get })
 }

@@ -53,8 +53,6 @@ type LiveDependencies = {
   loadParser?: () => Promise<Pick<typeof import('eventsource-parser'), 'createParser'>>
 }
 
-const loadParserCode = () => import('eventsource-parser')
-
 type LiveFeed = { get: () => LiveFigures<Figures>; subscribe: (listener: () => void) => () => void; restart: () => void }
 
 /** Resolves after `milliseconds`, or earlier when `signal` is aborted. */
@@ -83,7 +81,7 @@ export function createLiveFeeds({
   page,
   linkId,
   times: given,
-  loadParser = loadParserCode,
+  loadParser = () => import('eventsource-parser'),
 }: LiveDependencies) {
   const times = { ...DEFAULT_FEED_TIMES_MS, ...given }
   const feeds = new Map<string | undefined, LiveFeed>()

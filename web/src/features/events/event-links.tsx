@@ -36,7 +36,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
   const reissue = useReissueLink()
   const revoke = useRevokeLink()
 
-  function showAddress(link: LinkWithUrl) {
+  function showLinkUrl(link: LinkWithUrl) {
     setCreating(false)
     setQuestion(undefined)
     setShown(link)
@@ -44,7 +44,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
 
   async function reissueOrRevokeLink({ link, is }: LinkConfirmation) {
     try {
-      if (is === 'reissue') return showAddress(await reissue.mutateAsync(link.id))
+      if (is === 'reissue') return showLinkUrl(await reissue.mutateAsync(link.id))
       await revoke.mutateAsync(link.id)
       setQuestion(undefined)
       notify.done(words.revoked)
@@ -74,7 +74,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
           <LinkItem key={link.id} link={link} onAsk={is => setQuestion({ link, is })} onEdit={() => setEdited(link)} />
         ))}
       </ul>
-      {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showAddress} />}
+      {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showLinkUrl} />}
       {edited && <EditLinkDialog link={edited} onClose={() => setEdited(undefined)} />}
       {shown && <LinkUrlDialog event={event} link={shown} onClose={() => setShown(undefined)} />}
       {question && (

@@ -3,7 +3,6 @@ import {
   type EndpointInput,
   type EventSummary,
   ID_BYTES,
-  type Invitation,
   idFromBytes,
   invitationRules,
   type ListPage,
@@ -16,6 +15,7 @@ import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
+import { readAllPages } from '../invitations/read-pages.ts'
 
 /** The query key of events. It begins with `invitations`, so that every change of invitations also reloads the counts of events. */
 const eventsKey = ['invitations', 'events']
@@ -87,22 +87,12 @@ export function useRefreshEvent() {
   }
 }
 
-/**
- * Reads all invitations of an event that are not cancelled, newest first. If new invitations shift a row to the next page, the row is still
- * returned once.
- */
+/** Reads all invitations of an event that are not cancelled, newest first. */
 export function useValidInvitations(eventId: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...eventsKey, ALL_INVITATIONS_KEY, eventId],
-    async queryFn() {
-      const byId = new Map<string, Invitation>()
-      for (let offset = 0; ; offset += READ_PAGE_SIZE) {
-        const { rows, total } = await backend.invitations.list({ eventId, limit: READ_PAGE_SIZE, offset })
-        for (const row of rows) byId.set(row.id, row)
-        if (rows.length === 0 || offset + rows.length >= total) return [...byId.values()]
-      }
-    },
+    queryFn: () => readAllPages(READ_PAGE_SIZE, page => backend.invitations.list({ eventId, ...page })),
     select: invitationRules.filterValidInvitations,
   })
 }

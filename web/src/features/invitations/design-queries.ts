@@ -1,32 +1,32 @@
-import { type CardLook, type CardPicture, type Design, ID_BYTES, idFromBytes, type ListPage } from '@hudur/core'
+import { type CardLook, type CardPicture, type Design, ID_BYTES, idFromBytes } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { useRefreshInvitations } from './queries.ts'
+import { readAllPages } from './read-pages.ts'
 
 const designsKey = ['designs']
 
-/** The maximum number of saved designs that are read for a user. */
-const MAX_DESIGNS = 100
+/** The number of designs per request when all designs of a user are read. */
+const READ_PAGE_SIZE = 100
 
-/** Reads a user's saved designs, last saved first. Sends no request while `userId` is undefined. */
+/** Reads all saved designs of a user, last saved first. Sends no request while `userId` is undefined. */
 export function useDesigns({ userId }: { userId: string | undefined }) {
   const backend = useBackend()
-  return useQuery<ListPage<Design>>({
+  return useQuery<Design[]>({
     queryKey: [...designsKey, 'list', userId],
     enabled: userId !== undefined,
-    queryFn: () => backend.invitations.designs({ userId, limit: MAX_DESIGNS }),
+    queryFn: () => readAllPages(READ_PAGE_SIZE, page => backend.invitations.designs({ userId, ...page })),
   })
 }
 
-/** Reads the design saved for an event; null if it has none. Sends no request while `enabled` is false. */
-export function useSavedDesign({ eventId, eventName, eventDate, userId }: EventIdentity, { enabled = true } = {}) {
+/** Reads the design saved for an event; null if it has none. */
+export function useSavedDesign({ eventId, eventName, eventDate, userId }: EventIdentity) {
   const backend = useBackend()
   const event = eventId ? { eventId } : { userId, eventName, eventDate }
   return useQuery({
-    enabled,
     queryKey: [...designsKey, 'of', event],
     queryFn: async () => (await backend.invitations.designs({ ...event, limit: 1 })).rows[0] ?? null,
   })

@@ -18,7 +18,7 @@ import { useSending } from './use-sending.ts'
 
 const words = text.sending
 
-type SendingRoundProps = {
+type SendRoundProps = {
   event: SendingEvent
   invitations: readonly Invitation[]
   round: SendingRound
@@ -73,7 +73,7 @@ function useSkippedGuests(account: string, name: string) {
 }
 
 /** Sends the invitations of a round one after another. Each press opens the chat with a guest and shows the next guest. */
-export function SendRound({ event, invitations, round, account, guestsPath, isHost = false }: SendingRoundProps) {
+export function SendRound({ event, invitations, round, account, guestsPath, isHost = false }: SendRoundProps) {
   const sending = useSending(invitations, { account, since: round.group === 'unsent' ? undefined : round.since })
   const skipped = useSkippedGuests(account, roundDraftName(event.id, round))
   const draft = messageDraftName(isHost, event.id, round)

@@ -42,10 +42,10 @@ export function SendScreen() {
       </LoadFailure>
     )
   if (!event.data || !invitations.data) return <ScreenSkeleton />
-  return <HostSendingRound event={event.data} invitations={invitations.data} key={id} />
+  return <HostSendRound event={event.data} invitations={invitations.data} key={id} />
 }
 
-function HostSendingRound({ event, invitations }: { event: EventSummary; invitations: readonly Invitation[] }) {
+function HostSendRound({ event, invitations }: { event: EventSummary; invitations: readonly Invitation[] }) {
   const round = useSendingRound()
   const { id: account } = useSignedInUser()
   return <SendRound account={account} event={event} guestsPath={`/events/${event.id}`} invitations={invitations} isHost round={round} />

@@ -18,7 +18,7 @@ type SavedDesignsProps = { ownerId: string | undefined; onChoose: (choice: CardC
 export function SavedDesigns({ ownerId, onChoose }: SavedDesignsProps) {
   const designs = useDesigns({ userId: ownerId })
   const [isOpen, setOpen] = useState(false)
-  const rows = designs.data?.rows ?? []
+  const rows = designs.data ?? []
   if (rows.length === 0) return null
   return (
     <>

@@ -2,7 +2,7 @@ import { type CardLook, eventRules } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { notify } from '../../../ui/toast.tsx'
-import { type EventIdentity, useDesigns, useSavedDesign } from '../design-queries.ts'
+import { type EventIdentity, useDesigns } from '../design-queries.ts'
 import { type CardChoice, DEFAULT_CARD_CHOICE, isSameChoice, withTimeAndPlace } from './card-choice.ts'
 import { useLoadDesignChoice } from './design-choice.ts'
 
@@ -18,13 +18,9 @@ export function useEventDesign(
 ) {
   const designs = useDesigns({ userId })
   const loadChoice = useLoadDesignChoice()
-  const listed = designs.data?.rows.find(design =>
+  const savedDesign = designs.data?.find(design =>
     eventId ? design.eventId === eventId : eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }),
   )
-  const isInUnreadPart = designs.data !== undefined && !listed && designs.data.rows.length < designs.data.total
-  const single = useSavedDesign({ eventId, eventName: eventName.trim(), eventDate, userId }, { enabled: isInUnreadPart })
-  const savedDesign = listed ?? (isInUnreadPart ? (single.data ?? undefined) : undefined)
-  const reading = isInUnreadPart ? single : designs
   const [lastApplied, setLastApplied] = useState(DEFAULT_CARD_CHOICE)
   const [decidedId, setDecided] = useState<string>()
   const isUntouched = isSameChoice(choice, DEFAULT_CARD_CHOICE) || isSameChoice(choice, lastApplied)
@@ -55,9 +51,9 @@ export function useEventDesign(
   }, [savedDesign?.id])
 
   return {
-    isUndecided: reading.data === undefined || (savedDesign !== undefined && savedDesign.id !== decidedId),
-    isFailed: reading.isError && reading.data === undefined,
-    retry: () => void reading.refetch(),
+    isUndecided: designs.data === undefined || (savedDesign !== undefined && savedDesign.id !== decidedId),
+    isFailed: designs.isError && designs.data === undefined,
+    retry: () => void designs.refetch(),
   }
 }
 

@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openScreen } from '../../testing/component/screen.tsx'
+
+const searchField = page.getByRole('searchbox', { name: 'البحث في الدعوات' })
+
+test('a text that is still being typed into the search field is not searched after the query string has changed otherwise', async () => {
+  await openScreen('/data?search=ضيف')
+  await expect.element(searchField).toHaveValue('ضيف')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await searchField.fill('ضيف آخر')
+  window.history.replaceState(window.history.state, '', '/data')
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  await expect.element(searchField).toHaveValue('')
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+  await expect.element(searchField).toHaveValue('')
+  expect(window.location.pathname + window.location.search).toBe('/data')
+})
