@@ -10,7 +10,7 @@ import { measureBareScans, measureScans } from './scans.ts'
 const MAX_INVITATIONS = Number(process.env.BENCH_ROWS || 1_000_000)
 const INVITATION_COUNTS = [...new Set([10_000, 100_000, MAX_INVITATIONS].filter(size => size <= MAX_INVITATIONS))]
 
-/** One row of the table that a benchmark prints. */
+/** One row of the table that the benchmark of the server prints. */
 export type FigureRow = {
   what: string
   on: string

@@ -46,8 +46,8 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
 const FILE_OVERHEAD_BYTES = 2_500
 
 /**
- * The screens that people open first: the sign-in, and those from a link, at a gate, after the sign-in, or to make invitations. Browsers
- * usually load them with an empty cache, so their bytes are multiplied by a weight. The bytes of other screens count once.
+ * The screens whose bytes are multiplied by a weight, because browsers usually load them with an empty cache. The bytes of other screens
+ * count once. The weights were chosen by trial: without the weight of the screen `apply`, the scanner loads 2 KB more, and the generator 6 KB.
  */
 const SCREEN_WEIGHTS = [
   { screens: /login-screen/, weight: 16 },

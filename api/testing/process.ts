@@ -67,7 +67,7 @@ export async function startProcess(
 }
 
 /**
- * Starts the product's server as `npm start` does, on a free port, with `ADMINISTRATOR` as its first administrator. `checkout` is the
+ * Starts the product's server on a free port, with `ADMINISTRATOR` as its first administrator and without rate limits. `checkout` is the
  * folder of the product that is started, by default this one.
  */
 export const startProduct = (env: Record<string, string>, limits?: SystemLimits, checkout = path.resolve(import.meta.dirname, '../..')) =>

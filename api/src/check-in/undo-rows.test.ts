@@ -185,7 +185,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('beyond the daily budget of rows, an uploaded admission by a long typed name stores the short fingerprint of the invitation, and its repeat is not counted', async () => {
+    test('when the daily budget of rows is used up, the idempotency key of an uploaded admission is stored with the invitation’s id instead of the long typed name, and a repeated upload is not counted', async () => {
       const host = await signIn()
       const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)

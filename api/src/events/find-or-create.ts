@@ -7,8 +7,8 @@ import { addNewEvent } from './new-event.ts'
 import { eventsIn } from './repository.ts'
 
 /**
- * Throws `budget-used` when a locked owner may add no event. An owner may have `MAX_EMPTY_EVENTS` events and one more for each charged
- * invitation.
+ * Throws `budget-used` when the owner may not add another event. An owner may have `MAX_EMPTY_EVENTS` events and one more for each charged
+ * invitation. The transaction must have locked the owner's row.
  */
 export async function refuseTooManyEvents(trx: Kysely<Tables>, userId: string) {
   const maximum = MAX_EMPTY_EVENTS + ((await accountsIn(trx).find(userId))?.usedGenerations ?? 0)
@@ -16,9 +16,9 @@ export async function refuseTooManyEvents(trx: Kysely<Tables>, userId: string) {
 }
 
 /**
- * Returns the event of a locked owner that `choice` names by its id, or by a name and a day. A name and a day find the event that has them,
- * or the one that had them last. If there is none, the event is created; a deleted event gets its former id. Throws `not-found` for an
- * unknown id, and `budget-used`.
+ * Returns the event of an owner that `choice` names by its id, or by a name and a day. A name and a day find the event that has them, or the
+ * one that had them last. If there is none, the event is created; a deleted event gets its former id. Throws `not-found` for an unknown id,
+ * and `budget-used`. The transaction must have locked the owner's row.
  */
 export async function findOrCreateEvent(
   trx: Kysely<Tables>,

@@ -89,10 +89,14 @@ export type EventSelection = Scope & { search?: string | undefined; filter?: 'co
 /** The selection of a device's replica: the events of these days (inclusive), and these events of other days. */
 export type ReplicaSelection = { days: { from: string; to: string }; openedIds: readonly string[] }
 
+/** Builds the condition that an event is in scope. */
 const whereInScope =
-  ({ userId }: Scope) =>
+  ({ userId, onlyEventId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'events'>) =>
-    eb.and(userId === undefined ? [] : [eb('events.user_id', '=', userId)])
+    eb.and([
+      ...(userId === undefined ? [] : [eb('events.user_id', '=', userId)]),
+      ...(onlyEventId === undefined ? [] : [eb('events.id', '=', onlyEventId)]),
+    ])
 
 /** Builds the condition that an event is in a device's replica. */
 export const whereInReplica =

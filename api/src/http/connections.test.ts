@@ -14,7 +14,10 @@ import { CONNECTION_LIMITS, descriptorLimit, isTooSlow, maxConnectionsFor, type 
 
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
-/** Opens a connection and sends `bytes`. Returns its socket, the response received so far and whether it is still open. */
+/**
+ * Opens a connection and sends `bytes`. Returns its socket, the response received so far, whether it is still open, when it was opened
+ * (`performance.now()`), and after how many milliseconds it was closed.
+ */
 function openConnection(base: string, bytes = '') {
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   // Sent before whatever the test writes, also while the socket is still connecting.

@@ -171,7 +171,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
       for (const event of addEvents) await addNewEvent(trx, event, now)
       for (const [userId, count] of charges)
         await (link ? linksIn(trx).addUsed({ id: link.id, userId }, count) : accounts.chargeQuota(userId, count))
-      // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
+      // Another owner's invitation has taken an id since the read. The rows of this request's owners are locked, so none of theirs has.
       if ((await invitations.add(add.map(requireEventId), link?.id)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
       const description = withLinkName(texts.activity.created(add.length, first.eventName), link)

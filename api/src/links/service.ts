@@ -59,8 +59,8 @@ async function lockLink(trx: Kysely<Tables>, id: string, scope: Scope): Promise<
 }
 
 /**
- * Charges an allotment to a locked owner's quota. A negative `count` is refunded, and pending invitations are charged with it. Throws
- * `over-balance`.
+ * Charges an allotment to its owner's quota. A negative `count` is refunded, and pending invitations are charged with it. The transaction
+ * must have locked the owner's row. Throws `over-balance`.
  */
 async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: number, now: Date) {
   if (count === 0) return

@@ -38,7 +38,7 @@ export const Link = z.object({
   /** How many invitations a family link may make, and how many it has made; null and 0 for other roles. */
   allotment: z.nullable(z.int()),
   used: z.int(),
-  /** The devices that have opened the link, the last seen first. */
+  /** The devices that are signed in with the link, the last seen first. */
   devices: z.array(LinkDevice),
 })
 export type Link = z.infer<typeof Link>

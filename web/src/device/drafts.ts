@@ -27,6 +27,8 @@ const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [acco
  */
 const waitingDraftParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
 let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
+/** The keys of the parts whose latest value could be stored neither in IndexedDB nor in session storage. */
+const unstoredPartKeys = new Set<string>()
 let runningWrite: Promise<boolean> | undefined
 let runningTransaction: Transaction | undefined
 let openedDatabase: Promise<IDBPDatabase<DraftsSchema>> | undefined
@@ -74,9 +76,8 @@ async function writeParts(parts: readonly DraftPart[]) {
   await trx.done
 }
 
-/** Writes waiting parts until there are none. Returns whether the last parts were stored in IndexedDB or in session storage. */
+/** Writes waiting parts until there are none. Returns whether the latest value of every part is stored in IndexedDB or in session storage. */
 async function writeWaitingParts() {
-  let isKept = true
   while (waitingDraftParts.size > 0) {
     // Parts are checked again here, because the user may have signed out since typing.
     partsBeingWritten = [...waitingDraftParts.values()].filter(({ isAllowed }) => isAllowed())
@@ -84,15 +85,17 @@ async function writeWaitingParts() {
     try {
       await withStorageTimeout(writeParts(partsBeingWritten))
       for (const { account, screen, part } of partsBeingWritten) tabDraftStore.remove(account, `${screen} ${part}`)
-      isKept = true
+      for (const part of partsBeingWritten) unstoredPartKeys.delete(partKeyOf(part))
     } catch {
-      isKept = partsBeingWritten.filter(({ isAllowed }) => isAllowed()).every(storePartInTab)
+      for (const part of partsBeingWritten.filter(({ isAllowed }) => isAllowed()))
+        if (storePartInTab(part)) unstoredPartKeys.delete(partKeyOf(part))
+        else unstoredPartKeys.add(partKeyOf(part))
     }
     runningTransaction = undefined
     partsBeingWritten = []
   }
   runningWrite = undefined
-  return isKept
+  return unstoredPartKeys.size === 0
 }
 
 /**
@@ -150,7 +153,7 @@ export const draftStore = {
 
   /**
    * Writes a part after the running write has ended. The value `undefined` deletes the part. `isAllowed` is called just before the write,
-   * and false prevents it. Returns whether the part was stored.
+   * and false prevents it. Returns whether the latest value of every written part is stored.
    */
   write(part: DraftPart, isAllowed: () => boolean): Promise<boolean> {
     waitingDraftParts.set(partKeyOf(part), { ...part, isAllowed })
@@ -161,6 +164,7 @@ export const draftStore = {
   /** Deletes the drafts of every account except this one. */
   async leaveOnly(account: string | undefined) {
     tabDraftStore.leaveOnly(account)
+    for (const key of unstoredPartKeys) if (account === undefined || !key.startsWith(`${account} `)) unstoredPartKeys.delete(key)
     await withStorageTimeout(deleteDraftsOfOtherAccounts(account)).catch(() => undefined)
   },
 }

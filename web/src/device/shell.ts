@@ -66,7 +66,10 @@ function createAppInstallation() {
       return () => void listeners.delete(listener)
     },
 
-    /** Starts the installation. Does nothing on pages without https. When the installation fails, the app still works with a connection. */
+    /**
+     * Starts the installation. Does nothing during development and where the browser has no service workers, as on pages without https. When
+     * the installation fails, the app still works with a connection.
+     */
     async start() {
       if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
       isStarted = true

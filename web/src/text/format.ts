@@ -73,7 +73,7 @@ export const formatMessageDay = (day: string) => formatDay(messageDayFormat, day
 /** Formats `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
 export const formatHijriDay = (day: string) => formatDay(hijriDayFormat, day)
 
-/** Formats `2027-01-14` as «14/01/2027», for tables. */
+/** Formats `2027-01-14` as «14/01/2027», for places with little room. */
 export const formatNumericDay = (day: string) => formatDay(numericDayFormat, day)
 
 /** Formats the time of a point in time, an ISO text, in this device's time zone: «8:42 مساءً». */

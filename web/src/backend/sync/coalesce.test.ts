@@ -37,7 +37,7 @@ test('calls after a run has begun to read start one further run', async () => {
   expect(runs()).toBe(2)
 })
 
-test('a run that never calls begin is followed by one further run for the calls during it', async () => {
+test('coalesce calls `work` once more for all calls during a run in which `work` does not call `begin`', async () => {
   let runs = 0
   const run = coalesce(async () => {
     runs++

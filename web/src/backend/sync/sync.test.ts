@@ -38,7 +38,7 @@ test('a device that has a session cookie but no data downloads the replica once 
   expect(downloads, 'reading the same user again starts no sync').toHaveLength(2)
 })
 
-test('a sync that waits for the lock while the device reads the user downloads the replica once', async () => {
+test('a sync that starts during the first `accounts.me` of a new user, which starts a sync too, downloads the replica only once', async () => {
   const { username } = await testServer().newAccount()
   const phone = await testServer().newPhone()
   await createHttpBackend(contract, phone).accounts.login({ username, password: PASSWORD })

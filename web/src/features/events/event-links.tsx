@@ -191,7 +191,7 @@ function DevicePresence({ link: { devices } }: { link: Link }) {
   )
 }
 
-/** Lists the devices that have opened a link, the last seen first. */
+/** Lists the devices that are signed in with a link, the last seen first. */
 function DeviceList({ link: { devices } }: { link: Link }) {
   const now = Date.now()
   return (

@@ -11,7 +11,10 @@ const LOW_CHART_HEIGHT = 176
 const SPACE_ABOVE_BARS = 24
 const SPACE_BELOW_BARS = 28
 
-/** The largest number of bars that are all labelled with number and time. With more bars, only every second, third or fourth is. */
+/**
+ * The largest number of bars that are all labelled with number and time. With more bars, only every second, third or fourth bar and the
+ * highest one are labelled.
+ */
 const MAX_LABELS = 9
 
 /**
