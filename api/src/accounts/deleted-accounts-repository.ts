@@ -10,6 +10,7 @@ import {
   usernameKey,
 } from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { recordChange } from '../database/changes.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -41,7 +42,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
   return {
     /**
      * Deletes an account, which the caller has locked, with its sessions, requests, links, events, designs, pictures and invitations. Its
-     * rows of `activity`, `scans`, `conflicts` and `card_changes` remain. Adds tombstones for its invitations and a row to
+     * rows of `activity`, `scans`, `conflicts` and `card_changes` remain. Adds tombstones for its events and invitations and a row to
      * `deleted_accounts`.
      */
     async deleteWithRecord(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
@@ -73,8 +74,16 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         .execute()
       await db.deleteFrom('invitations').where('user_id', '=', user.id).execute()
       await db.deleteFrom('guest_words').where('user_id', '=', user.id).execute()
-      for (const table of ['links', 'designs', 'events', 'event_names', 'event_tombstones'] as const)
+      const events = db.selectFrom('events').where('user_id', '=', user.id)
+      await db.deleteFrom('event_tombstones').where('id', 'in', events.select('id')).execute()
+      await db
+        .insertInto('event_tombstones')
+        .columns(['id', 'user_id', 'hides_names', 'deleted_at'])
+        .expression(events.select(['id', 'user_id', 'hides_names', sql<string>`cast(${deletedAt} as text)`.as('deleted_at')]))
+        .execute()
+      for (const table of ['links', 'designs', 'events', 'event_names'] as const)
         await db.deleteFrom(table).where('user_id', '=', user.id).execute()
+      recordChange({ userId: user.id })
       await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
       // An account that was created from a registration has the id of the registration.
       await db.deleteFrom('registrations').where('id', '=', user.id).execute()

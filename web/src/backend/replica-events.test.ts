@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { event, findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
 import type { OutboxEntry } from './store/store.ts'
 
-const { scenario } = setUpScenarios()
+const { scenario, testServer } = setUpScenarios()
 
 const RENAMED_EVENT = { eventName: 'حفل الياسمين', eventDate: event.eventDate }
 
@@ -84,6 +84,24 @@ test('an offline device does not list a deleted event, and refuses the codes of 
   expect(await phone.backend.invitations.list({})).toMatchObject({ total: 1 })
   await expect(phone.backend.events.get({ id: eventId })).rejects.toMatchObject({ code: 'not-found' })
   expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ refused: { reason: 'deleted', ...event } })
+})
+
+test('an administrator’s offline device does not list the events of a deleted account, also those without guests', async () => {
+  const { phone, desk } = await scenario({ isAdmin: true, guests: ['سارة ناصر'] })
+  const host = await testServer().newAccount()
+  const hostDesk = await testServer().desk(host.username)
+  await hostDesk.invitations.create({ invitations: [{ ...event, eventName: 'حفل المستضيف', guestName: 'هدى' }] })
+  await hostDesk.events.create({ name: 'مناسبة بلا ضيوف', date: event.eventDate })
+  await phone.sync.run()
+  const listEventNames = async () => (await phone.backend.events.list({})).rows.map(({ name }) => name)
+  expect(await listEventNames()).toEqual(expect.arrayContaining([event.eventName, 'حفل المستضيف', 'مناسبة بلا ضيوف']))
+  await desk.accounts.remove({ id: host.id })
+  await phone.sync.run()
+  await phone.networkState('refusing')
+  const names = await listEventNames()
+  expect(names).toContain(event.eventName)
+  expect(names).not.toContain('حفل المستضيف')
+  expect(names).not.toContain('مناسبة بلا ضيوف')
 })
 
 describe('invitations that were created without a server', () => {
