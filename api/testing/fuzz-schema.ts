@@ -19,7 +19,7 @@ function acceptedTexts(schema: z.core.$ZodType, words: FieldWords, field: string
   return fc.oneof(...choices)
 }
 
-const EDGE_NUMBERS = [0, 1, -1, 50, 100, 200, 1000, 2_147_483_647]
+const EDGE_NUMBERS = [0, 1, -1, 50, 100, 200, 1000, 2_147_483_647, 2_147_483_648, Number.MIN_SAFE_INTEGER]
 
 const acceptedNumbers = (schema: z.core.$ZodType) =>
   fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...EDGE_NUMBERS), fc.integer()).filter(createValidator(schema))

@@ -32,7 +32,7 @@ const ScanFields = {
   /** The device's own clock at the scan. */
   scannedAt: z.optional(Moment),
   /** Milliseconds the device's clock was measured to be behind the server's. */
-  clockOffset: z.optional(wholeNumber(-2_147_483_647)),
+  clockOffset: z.optional(z.int()),
   /** The event to which the scanner is set; a guest of another event is refused and not counted. */
   ...EventAndOwnerFilterFields,
   /** Marks an offline scan. An offline scan is never refused; an admission against the rules becomes a conflict. */
@@ -225,7 +225,7 @@ export const scanning = defineResource({
       admittedAt: Moment,
       undoneAt: Moment,
       gate: z.optional(textLine(100)),
-      clockOffset: z.optional(wholeNumber(-2_147_483_647)),
+      clockOffset: z.optional(z.int()),
       /** Marks an undo that a device decided without a server. It is accepted also where its invitation is unknown. */
       happened: z._default(z.boolean(), false),
     }),

@@ -269,4 +269,39 @@ describe('signing in and out', () => {
     expect(Math.abs(row.clock_offset! - 300_000)).toBeLessThan(5_000)
     expect(Math.abs(Date.parse(row.happened_at) - Date.parse(row.received_at))).toBeLessThan(5_000)
   })
+
+  test.each([-40, 400])(
+    'a device whose clock is %i days off scans and undoes with and without the server, and the server records the right times',
+    async days => {
+      const { user, desk, invited } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
+      const now = () => new Date(Date.now() + days * 86_400_000)
+      const phone = await testServer().newPhone({ now })
+      await phone.connection.retest()
+      await phone.signIn(user.username)
+      await phone.sync.run()
+      const [online, offline, undone] = invited.map(({ id }) => id) as [string, string, string]
+      const undo = (id: string) => {
+        const times = { admittedAt: now().toISOString(), undoneAt: now().toISOString() }
+        return phone.backend.scanning.undo({ admission: `scan ${id}`, nonce: `undo ${id}`, qr_code: id, ...times })
+      }
+      for (const id of [online, undone])
+        expect(await phone.backend.scanning.check({ qr_code: id, nonce: `scan ${id}` })).toMatchObject({ outcome: 'admitted' })
+      await undo(undone)
+      await phone.networkState('refusing')
+      expect(await phone.backend.scanning.check({ qr_code: offline, nonce: `scan ${offline}` })).toMatchObject({ outcome: 'admitted' })
+      expect(await phone.backend.scanning.check({ qr_code: undone, nonce: 'second' })).toMatchObject({ outcome: 'admitted' })
+      await undo(online)
+      await phone.networkState('open')
+      await phone.sync.run()
+      expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
+      expect(await desk.scanning.arrivals({})).toMatchObject({ arrived: 2 })
+      const rows = await testServer()
+        .db.read.selectFrom('scans')
+        .select('happened_at')
+        .where('invitation_id', 'in', [online, offline, undone])
+        .execute()
+      expect(rows).toHaveLength(6)
+      for (const { happened_at: at } of rows) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000)
+    },
+  )
 })
