@@ -58,8 +58,8 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
     },
 
     /**
-     * Checks a password. Returns the id of the user; undefined when the username has no valid verifier. Throws `wrong-credentials`, and
-     * `busy` during the waiting time after five wrong passwords. The attempt is counted before the password is compared, so that
+     * Checks a password. Returns the id of the user; undefined when the username has no valid verifier, or another tab deletes or
+     * replaces it during the check. Throws `wrong-credentials`, and `busy` during the waiting time after five wrong passwords. The attempt is counted before the password is compared, so that
      * simultaneous attempts in several tabs all count.
      */
     async check(username: string, password: string): Promise<string | undefined> {
@@ -80,10 +80,14 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
       if (!verifier) return undefined
       if (!isSameHash(await derivePasswordHash(password, verifier.salt, verifier.rounds), verifier.hash))
         throw new Refusal('wrong-credentials')
-      await runWriteTransaction(store, ['verifiers'], trx =>
-        trx.objectStore('verifiers').put({ ...verifier, failures: 0, waitUntil: null }),
-      )
-      return verifier.userId
+      return runWriteTransaction(store, ['verifiers'], async trx => {
+        const verifiers = trx.objectStore('verifiers')
+        // Another tab may have deleted or replaced the verifier meanwhile.
+        const current = await verifiers.get(key)
+        if (!current || !isSameHash(current.hash, verifier.hash)) return undefined
+        await verifiers.put({ ...current, failures: 0, waitUntil: null })
+        return verifier.userId
+      })
     },
 
     async forget(username: string) {

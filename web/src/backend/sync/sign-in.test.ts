@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createId, findInvitation, inviteGuests, setUpScenarios } from '../../../testing/scenarios.ts'
 import { PASSWORD } from '../../../testing/test-server.ts'
 
@@ -251,6 +251,24 @@ describe('signing in and out', () => {
     // Deleting the account also removes the summary from local storage.
     await phone.backend.accounts.deleteAccount({ password: PASSWORD })
     expect([...phone.storage.items.keys()]).toEqual([])
+  })
+
+  test('verifiers.check returns undefined and stores no verifier when another tab deletes or replaces the verifier during the check', async () => {
+    const { user, phone } = await scenario()
+    const { verifiers } = phone.device
+    const { deriveBits } = crypto.subtle
+    const checkDuring = async (change: () => Promise<void>) => {
+      vi.spyOn(crypto.subtle, 'deriveBits').mockImplementationOnce(async (...given) => {
+        await change()
+        return deriveBits.apply(crypto.subtle, given)
+      })
+      return verifiers.check(user.username, PASSWORD)
+    }
+    expect(await checkDuring(() => verifiers.keep(user, 'another-1'))).toBeUndefined()
+    expect(await verifiers.check(user.username, 'another-1')).toBe(user.id)
+    await verifiers.keep(user, PASSWORD)
+    expect(await checkDuring(() => verifiers.forget(user.username))).toBeUndefined()
+    expect(await verifiers.hasVerifier(user.username)).toBe(false)
   })
 
   test('a device with a wrong clock measures the offset, shows it in the status and sends it with a scan', async () => {
