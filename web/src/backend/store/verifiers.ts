@@ -58,9 +58,9 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
     },
 
     /**
-     * Checks a password. Returns the id of the user; undefined when the username has no valid verifier, or another tab deletes or
-     * replaces it during the check. Throws `wrong-credentials`, and `busy` during the waiting time after five wrong passwords. The attempt is counted before the password is compared, so that
-     * simultaneous attempts in several tabs all count.
+     * Checks a password. Returns the id of the user; undefined when the username has no valid verifier, or another tab deletes or replaces it
+     * during the check. Throws `wrong-credentials`, and `busy` during the waiting time after five wrong passwords. The attempt is counted
+     * before the password is compared, so that simultaneous attempts in several tabs all count.
      */
     async check(username: string, password: string): Promise<string | undefined> {
       if (!hasCrypto()) return undefined
