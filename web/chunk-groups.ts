@@ -47,7 +47,8 @@ const FILE_OVERHEAD_BYTES = 2_500
 
 /**
  * The screens whose bytes are multiplied by a weight, because browsers usually load them with an empty cache. The bytes of other screens
- * count once. The weights were chosen by trial: without the weight of the screen `apply`, the scanner loads 2 KB more, and the generator 6 KB.
+ * count once. The weights were chosen by trial: without the weight of the screen `apply`, the scanner loads 2 KB more, and the generator
+ * 6 KB.
  */
 const SCREEN_WEIGHTS = [
   { screens: /login-screen/, weight: 16 },

@@ -10,9 +10,10 @@ import { invitationsIn } from './repository.ts'
 
 /**
  * Refunds the quota of just deleted invitations to their owner, whose row the transaction must have locked, and charges pending invitations
- * with it. Returns the number of refunded invitations. Not refunded are invitations that were ever admitted, even if the admission was undone, those that
- * `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's maximum of refunds on `day`
- * (`2026-11-20`). With `linkId`, a family link has deleted them: the refund goes to its allotment, and counts toward its own maximum.
+ * with it. Returns the number of refunded invitations. Not refunded are invitations that were ever admitted, even if the admission was
+ * undone, those that `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's maximum of refunds
+ * on `day` (`2026-11-20`). With `linkId`, a family link has deleted them: the refund goes to its allotment, and counts toward its own
+ * maximum.
  */
 export async function refundDeletedInvitations(
   trx: Kysely<Tables>,

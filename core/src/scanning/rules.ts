@@ -136,8 +136,8 @@ function shiftTime(at: string, offset: number): string | undefined {
 
 /**
  * Returns times by a device's clock with their clock offset (ms), in a form that can be stored. When the offset is too large to be stored,
- * for example on a device whose date was reset, the times are corrected by it and the offset is 0. When they cannot be corrected, the offset
- * is null.
+ * for example on a device whose date was reset, the times are corrected by it and the offset is 0. When they cannot be corrected, the
+ * offset is null.
  */
 export function withStorableOffset<Times extends Record<string, string | null>>(
   times: Times,

@@ -19,8 +19,8 @@ const isSameHash = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.
 
 /**
  * Returns the functions that store and check verifiers. With a verifier a user signs in again on this device while the server is
- * unreachable: until the sign-out, longer if the user chose so, and for at most 14 days. Pages without https have no `crypto.subtle` (except
- * on localhost), so they store no verifiers.
+ * unreachable: until the sign-out, longer if the user chose so, and for at most 14 days. Pages without https, except those of localhost,
+ * have no `crypto.subtle`, so they store no verifiers.
  */
 export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: { now: () => Date; rounds?: number | undefined }) {
   // The verifier of the fallback administrator never expires, because no server could renew it.
