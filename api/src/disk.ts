@@ -39,8 +39,8 @@ export function diskWatch({ folder, log, measure = spaceOf, every = 60_000 }: Op
       space = await measure(folder)
     } catch (cause) {
       space = undefined
-      wasLow = false
       log.error({ err: cause }, 'the free space of the disk is not known')
+      return
     }
     if (isSpaceLow() === wasLow) return
     wasLow = isSpaceLow()

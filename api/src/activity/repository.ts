@@ -79,7 +79,7 @@ export const activityIn = (db: Kysely<Tables>) => {
 
     /**
      * Reads a page of activities, newest first, with the actor's names, also for deleted accounts; and the total number. Admissions are
-     * read from the scans, which have a row for each.
+     * read from the rows of scans.
      */
     async list({ verb, limit, offset }: { verb: Activity['verb'] | 'scan' | undefined; limit: number; offset: number }) {
       const sources = [

@@ -116,7 +116,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
     expect(notifications[0]).toMatchObject({ userId: 'never', userName: '', username: '' })
   })
 
-  test('the activity list has an entry for each admission with guest and event, also after the invitation is deleted, and none for other scans', async () => {
+  test('the activity list has an entry with guest and event for each admission of an invitation, also after its deletion, and none for refused scans and unknown codes', async () => {
     const admin = await signIn('admin', true)
     const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
     for (let n = 0; n < 2; n++) await admin.scanning.check({ qr_code: created!.id })

@@ -18,4 +18,25 @@ describe.each(ENGINES)('offline scans on %s', engine => {
     expect(await count('scans')).toBe(1)
     expect(await count('conflicts')).toBe(0)
   })
+
+  test('an offline scan and its undo by a clock that is 400 days behind are recorded at the right times, with the note that the clock was wrong', async () => {
+    const host = await signIn()
+    const [guest] = await host.invitations.create({
+      invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', generationType: 'count', maxScans: 1 }],
+    })
+    const clockOffset = 400 * 86_400_000
+    const deviceNow = () => new Date(Date.now() - clockOffset).toISOString()
+    const scan = { qr_code: guest!.id, happened: true, clockOffset }
+    const admittedAt = deviceNow()
+    await host.scanning.check({ ...scan, nonce: 'first', scannedAt: admittedAt })
+    await host.scanning.undo({ ...scan, nonce: 'undo', admission: 'first', admittedAt, undoneAt: deviceNow() })
+    await host.scanning.check({ ...scan, nonce: 'second', scannedAt: deviceNow() })
+    expect(await host.scanning.check({ qr_code: guest!.id })).toMatchObject({
+      outcome: 'used',
+      last: { isClockFarOff: true },
+    })
+    const times = await db().read.selectFrom('scans').select('happened_at').where('outcome', 'in', ['admitted', 'undone']).execute()
+    expect(times).toHaveLength(3)
+    for (const { happened_at } of times) expect(Math.abs(Date.parse(happened_at) - Date.now())).toBeLessThan(60_000)
+  })
 })

@@ -5,6 +5,7 @@ import { combineStatements, rowSetStatement } from '../database/row-set-statemen
 import type { Tables } from '../database/schema.ts'
 import { ROW_SELECTION } from '../invitations/repository.ts'
 import type { InvitationRow } from '../invitations/rows.ts'
+import { toDeviceTimeColumns } from './device-time.ts'
 
 type IdempotencyKey = { user_id: string; nonce: string }
 type AdmissionKey = { invitation_id: string; nonce: string }
@@ -235,7 +236,13 @@ const insertScanRows = rowSetStatement<Tables['scans'], never>(
 
 /** Returns the rows of new scans, with ids, shortened codes and the times by the server's clock. */
 const toStoredScans = (scans: readonly (NewScan & { id?: string })[]): Tables['scans'][] =>
-  scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...toCodeColumns(scan.code), id, happened_at: scanTimeOf(scan) }))
+  scans.map(({ id = randomUUIDv7(), ...scan }) => ({
+    ...scan,
+    ...toCodeColumns(scan.code),
+    ...toDeviceTimeColumns(scan),
+    id,
+    happened_at: scanTimeOf(scan),
+  }))
 
 /** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
 export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {

@@ -43,7 +43,9 @@ test('bindToCaller reads every page in the context of the caller who requested t
     for (let n = 0; n < 3; n++) yield names.push(currentCallerStorage.getStore())
   }
   const read = currentCallerStorage.run('hanaa', () => bindToCaller(generatePages()))
-  for await (const _page of read) await currentCallerStorage.run('salma', async () => {})
+  await currentCallerStorage.run('salma', async () => {
+    for await (const _page of read) expect(currentCallerStorage.getStore()).toBe('salma')
+  })
   expect(names).toEqual(['hanaa', 'hanaa', 'hanaa'])
 })
 

@@ -64,8 +64,8 @@ export function limitLargeCalls({ waits, rests } = { waits: SLOT_WAIT_MS, rests:
 
   return {
     /**
-     * Begins a large call, if possible before its body is read. Throws `busy` when the maximum number of large calls is in progress and
-     * none ends within a second (`waits` ms).
+     * Begins a large call, if possible before its body is read. Throws `busy` when the maximum number of large calls is in progress, and
+     * still after a second (`waits` ms).
      */
     async begin(caller: string, { isStranger = false } = {}): Promise<LargeCall> {
       if (hasNoFreeSlot(caller, isStranger)) await pause(waits)

@@ -220,38 +220,38 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await createInvitation(host)
       const before = await readOwnedRows()
-      const doors = stranger.backend.scanning
+      const { scanning } = stranger.backend
       const given = { nonce: 'n-1' }
       for (const text of [id, 'سارة', JSON.stringify({ id })]) {
         const answers = [
-          await doors.check({ qr_code: text }),
-          await doors.verify({ qrData: text }),
-          await doors.scan({ id: text, source: 'typed' }),
+          await scanning.check({ qr_code: text }),
+          await scanning.verify({ qrData: text }),
+          await scanning.scan({ id: text, source: 'typed' }),
         ]
         for (const answer of answers) expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
       }
       expect(await readOwnedRows()).toEqual(before)
-      await doors.check({ qr_code: id, ...given, happened: true })
+      await scanning.check({ qr_code: id, ...given, happened: true })
       const rows = await db.read.selectFrom('invitations').selectAll().execute()
       expect(rows).toEqual(new Map<string, object[]>(before).get('invitations'))
       expect(await host.backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-      expect(await doors.candidates({ search: 'سارة' })).toEqual([])
+      expect(await scanning.candidates({ search: 'سارة' })).toEqual([])
     })
 
     test('a scan, guest search or arrival count with the userId of another account gives no access to that account’s invitations', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await createInvitation(host)
       const before = await readOwnedRows()
-      const doors = stranger.backend.scanning
+      const { scanning } = stranger.backend
       const hostEvent = { ...event, userId: host.account.id }
       for (const text of [id, 'سارة'])
         for (const answer of [
-          await doors.check({ qr_code: text, ...hostEvent }),
-          await doors.scan({ id: text, source: 'typed', ...hostEvent }),
+          await scanning.check({ qr_code: text, ...hostEvent }),
+          await scanning.scan({ id: text, source: 'typed', ...hostEvent }),
         ])
           expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
-      expect(await doors.candidates({ search: 'سارة', ...hostEvent })).toEqual([])
-      expect(await doors.arrivals(hostEvent)).toEqual({ arrived: 0, invited: 0, exceeding: 0 })
+      expect(await scanning.candidates({ search: 'سارة', ...hostEvent })).toEqual([])
+      expect(await scanning.arrivals(hostEvent)).toEqual({ arrived: 0, invited: 0, exceeding: 0 })
       expect(await readOwnedRows()).toEqual(before)
     })
 

@@ -74,7 +74,8 @@ export function parseScanRequest(actor: Actor, input: ScanInput, shorten?: (text
     offline: input.happened,
     invitationId: input.happened ? input.invitationId : undefined,
     gate: actor.link?.name ?? input.gate ?? null,
-    ...rules.withStorableOffset({ scannedAt: input.scannedAt ?? null }, input.clockOffset ?? null),
+    scannedAt: input.scannedAt ?? null,
+    clockOffset: input.clockOffset ?? null,
   }
 }
 

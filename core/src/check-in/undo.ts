@@ -49,9 +49,8 @@ export function parseUndoRequest(actor: Actor, input: UndoInput): UndoRequest | 
   const read = readCode(input.qr_code)
   if (read.is !== 'id') return undefined
   const { nonce: idempotencyKey, admission, admittedAt, undoneAt, clockOffset = null, happened: offline } = input
-  const times = rules.withStorableOffset({ admittedAt, undoneAt }, clockOffset)
   const gate = actor.link?.name ?? input.gate ?? null
-  return { actor, code: input.qr_code, id: read.id, idempotencyKey, admission, ...times, gate, offline }
+  return { actor, code: input.qr_code, id: read.id, idempotencyKey, admission, admittedAt, undoneAt, clockOffset, gate, offline }
 }
 
 /** Returns the fingerprint that is stored under the idempotency key of an undo. */

@@ -142,7 +142,9 @@ export const LiveEventFigures = z.object({
 })
 export type LiveEventFigures = z.infer<typeof LiveEventFigures>
 
-/** The figures of all events in scope, and of each event from two days ago to 30 days ahead. */
+/**
+ * The figures of all events in scope together, and those of each of the first `MAX_LIVE_EVENTS` events from two days ago to 30 days ahead.
+ */
 export const LiveFiguresOfAllEvents = z.object({
   ...Arrivals.shape,
   events: z.array(z.object({ id: z.string(), arrived: z.int(), invited: z.int(), answered: z.int() })),

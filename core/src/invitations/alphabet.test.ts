@@ -31,8 +31,10 @@ describe('alphabetKey', () => {
     // Signs before a name are ignored.
     ['«أبو فهد»', 'ابو فهد»'],
     ['🌹 نورة', 'نوره'],
+    // Digits become Western digits, and Latin letters become lower case.
     ['ضيف ٧', 'ضيف 7'],
     ['Zoë', 'zoë'],
+    // A name without letters and digits has an empty key.
     ['🌹', ''],
     ['', ''],
   ])('alphabetKey returns for the name «%s» the sort key «%s»', (name, key) => {

@@ -124,38 +124,13 @@ const CLOCK_MEASURING_ERROR_MS = 5_000
  */
 export type DeviceMoment = { at: string; clockOffset: number | null }
 
-/** The largest clock offset (ms) that is stored: the largest value of PostgreSQL's type `integer`, almost 25 days. */
-const MAX_STORED_OFFSET_MS = 2_147_483_647
-
-/** Returns an ISO time `offset` ms later; undefined when that is not in the years 0 to 9999. */
-function shiftTime(at: string, offset: number): string | undefined {
-  const shifted = new Date(Date.parse(at) + offset)
-  const iso = Number.isNaN(shifted.getTime()) ? '' : shifted.toISOString()
-  return /^\d{4}-/.test(iso) ? iso : undefined
-}
-
-/**
- * Returns times by a device's clock with their clock offset (ms), in a form that can be stored. When the offset is too large to be stored,
- * for example on a device whose date was reset, the times are corrected by it and the offset is 0. When they cannot be corrected, the
- * offset is null.
- */
-export function withStorableOffset<Times extends Record<string, string | null>>(
-  times: Times,
-  clockOffset: number | null,
-): Times & { clockOffset: number | null } {
-  if (clockOffset === null || Math.abs(clockOffset) <= MAX_STORED_OFFSET_MS) return { ...times, clockOffset }
-  const corrected = Object.entries(times).map(([name, at]) => [name, at === null ? null : shiftTime(at, clockOffset)])
-  if (corrected.some(([, at]) => at === undefined)) return { ...times, clockOffset: null }
-  return { ...times, ...Object.fromEntries(corrected), clockOffset: 0 }
-}
-
 /**
  * Returns whether an admission can still be undone. Each time is corrected by its clock offset; where only one of the offsets was measured,
  * it corrects both times. The moments at which the requests arrived at the server do not matter.
  */
-export function canUndo(admitted: DeviceMoment, invitationAfterUndo: DeviceMoment) {
+export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   const correctedTime = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
-  const elapsedMs = correctedTime(invitationAfterUndo, admitted) - correctedTime(admitted, invitationAfterUndo)
+  const elapsedMs = correctedTime(undone, admitted) - correctedTime(admitted, undone)
   return elapsedMs >= -CLOCK_MEASURING_ERROR_MS && elapsedMs <= UNDO_WINDOW_MS
 }
 

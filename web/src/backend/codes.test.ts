@@ -88,7 +88,7 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
   })
 })
 
-test('a gate device without an account refuses former codes and cancelled invitations offline, and stores neither guest names nor codes', async () => {
+test('a device with a door link refuses former codes and cancelled invitations offline; without guest search it stores neither guest names nor codes', async () => {
   const { desk, invited } = await scenario({ guests: ['نجلاء', 'حسين', 'ياسر'] })
   const [reissued, cancelled, chosen] = [invited[0]!, invited[1]!, invited[2]!]
   const former = (await desk.invitations.reissue({ id: reissued.id })).code

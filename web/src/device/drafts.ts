@@ -27,8 +27,6 @@ const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [acco
  */
 const waitingDraftParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
 let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
-/** The keys of the parts whose latest value could be stored neither in IndexedDB nor in session storage. */
-const unstoredPartKeys = new Set<string>()
 let runningWrite: Promise<boolean> | undefined
 let runningTransaction: Transaction | undefined
 let openedDatabase: Promise<IDBPDatabase<DraftsSchema>> | undefined
@@ -76,8 +74,9 @@ async function writeParts(parts: readonly DraftPart[]) {
   await trx.done
 }
 
-/** Writes waiting parts until there are none. Returns whether the latest value of every part is stored in IndexedDB or in session storage. */
+/** Writes waiting parts until there are none. Returns whether the last parts were stored in IndexedDB or in session storage. */
 async function writeWaitingParts() {
+  let isKept = true
   while (waitingDraftParts.size > 0) {
     // Parts are checked again here, because the user may have signed out since typing.
     partsBeingWritten = [...waitingDraftParts.values()].filter(({ isAllowed }) => isAllowed())
@@ -85,17 +84,15 @@ async function writeWaitingParts() {
     try {
       await withStorageTimeout(writeParts(partsBeingWritten))
       for (const { account, screen, part } of partsBeingWritten) tabDraftStore.remove(account, `${screen} ${part}`)
-      for (const part of partsBeingWritten) unstoredPartKeys.delete(partKeyOf(part))
+      isKept = true
     } catch {
-      for (const part of partsBeingWritten.filter(({ isAllowed }) => isAllowed()))
-        if (storePartInTab(part)) unstoredPartKeys.delete(partKeyOf(part))
-        else unstoredPartKeys.add(partKeyOf(part))
+      isKept = partsBeingWritten.filter(({ isAllowed }) => isAllowed()).every(storePartInTab)
     }
     runningTransaction = undefined
     partsBeingWritten = []
   }
   runningWrite = undefined
-  return unstoredPartKeys.size === 0
+  return isKept
 }
 
 /**
@@ -153,7 +150,7 @@ export const draftStore = {
 
   /**
    * Writes a part after the running write has ended. The value `undefined` deletes the part. `isAllowed` is called just before the write,
-   * and false prevents it. Returns whether the latest value of every written part is stored.
+   * and false prevents it. Returns whether the part was stored.
    */
   write(part: DraftPart, isAllowed: () => boolean): Promise<boolean> {
     waitingDraftParts.set(partKeyOf(part), { ...part, isAllowed })
@@ -164,7 +161,6 @@ export const draftStore = {
   /** Deletes the drafts of every account except this one. */
   async leaveOnly(account: string | undefined) {
     tabDraftStore.leaveOnly(account)
-    for (const key of unstoredPartKeys) if (account === undefined || !key.startsWith(`${account} `)) unstoredPartKeys.delete(key)
     await withStorageTimeout(deleteDraftsOfOtherAccounts(account)).catch(() => undefined)
   },
 }

@@ -9,7 +9,7 @@ test('errorTextOf returns the given `unreachable` text if the server did not res
   expect(errorTextOf(new Refusal('offline'), errorTexts)).toBe(errorTexts.unreachable)
 })
 
-test('without an `unreachable` text, errorTextOf returns `failed` for a missing response, and the refusal’s message for an offline call', () => {
+test('without an `unreachable` text, errorTextOf returns the text `failed` when the server did not respond, and the refusal’s own message for a refusal with the code `offline`', () => {
   expect(errorTextOf(new UnreachableError('no answer'), { failed: errorTexts.failed })).toBe(errorTexts.failed)
   expect(errorTextOf(new Refusal('offline'), { failed: errorTexts.failed })).toBe('غير متاح دون اتصال')
 })

@@ -20,7 +20,10 @@ const gateTextProblem = (field: GateTextField, written: string) =>
 
 type ReviewEditorProps = { row: ReviewRow; edit: RowEdit | undefined; onEdit: (change: RowEdit) => void; onClose: () => void }
 
-/** Edits one guest of a list, with the gate fields that have a column. Changes apply at once. An unclear telephone number gets a hint. */
+/**
+ * Renders the form that edits one row of an imported guest list: the name, the telephone number, the number of persons, and those of table,
+ * note, side and VIP mark for which the imported table has a column. Changes apply at once. An unclear telephone number gets a hint.
+ */
 export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorProps) {
   const name = edit.name ?? row.name
   const phone = edit.phone ?? row.phone ?? ''
