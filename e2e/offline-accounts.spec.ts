@@ -12,7 +12,7 @@ import {
   expect,
   LOCAL_MODE_PATTERN,
   openAndSignIn,
-  readAdmissionsByGuest,
+  readAdmittedPeopleByGuest,
   reconnect,
   SAMPLE_EVENT,
   submitSignInForm,
@@ -50,9 +50,9 @@ test('the scanner admits guests after its session has ended, shows a notice to s
   await context.clearCookies()
   await admitGuests(page, invited)
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeVisible()
-  expect(Object.values(await readAdmissionsByGuest(admin))).toEqual([0, 0, 0])
+  expect(Object.values(await readAdmittedPeopleByGuest(admin))).toEqual([0, 0, 0])
   await renewSession(page, ADMIN)
-  await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin))).toEqual([1, 1, 1])
+  await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin))).toEqual([1, 1, 1])
   await expect(connectionBadge(page)).toHaveText('متصل')
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
 })
@@ -88,12 +88,12 @@ test('a device uploads the scans of a user who signed out offline at that user�
   await scannerPage(page).field.focus()
   await enterScannedCode(page, invited[0]!.id)
   await expect(scannerPage(page).verdict('refused')).toBeVisible()
-  expect(Object.values(await readAdmissionsByGuest(host))).toEqual([0, 0])
+  expect(Object.values(await readAdmittedPeopleByGuest(host))).toEqual([0, 0])
 
   await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await openAndSignIn(page, HOST)
-  await expect.poll(async () => Object.values(await readAdmissionsByGuest(host))).toEqual([1, 1])
+  await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(host))).toEqual([1, 1])
   const rows = await readScansFromDatabase(product.dataDir)
   expect(new Set(rows.filter(({ outcome }) => outcome === 'admitted').map(({ username }) => username))).toEqual(new Set([HOST.username]))
   await requests.dispose()
@@ -160,13 +160,13 @@ test.describe('with a server of its own', () => {
     const { page } = await newDevice(ADMIN, { hasServiceWorker: false })
     const restoreBackup = await testServer.backUp()
     await admitGuests(page, invited.slice(0, 2))
-    await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin)).filter(Boolean).length).toBe(2)
+    await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin)).filter(Boolean).length).toBe(2)
     await testServer.stop()
     await restoreBackup()
     await testServer.start()
     await admitGuests(page, invited.slice(2, 3))
     await reconnect(page)
-    await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin)).filter(count => count === 1).length).toBe(3)
+    await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin)).filter(count => count === 1).length).toBe(3)
     expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
     const fullReplicaFlags: boolean[] = []
@@ -181,7 +181,7 @@ test.describe('with a server of its own', () => {
     await testServer.start()
     await admitGuests(page, invited.slice(3))
     await reconnect(page)
-    await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin))).toEqual([1, 1, 1, 1])
+    await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin))).toEqual([1, 1, 1, 1])
     // A device that did not notice the restart has nothing to upload, and downloads changes only when the scanner opens.
     await page.reload()
     await expect.poll(() => fullReplicaFlags.length).toBeGreaterThan(0)
@@ -216,7 +216,7 @@ test('an administrator who signs in can take over invitations that the device’
   await testConnection(page)
   await openAndSignIn(page, ADMIN)
   await page.getByRole('button', { name: 'ضمّها إلى حسابك' }).click()
-  await expect.poll(async () => Object.keys(await readAdmissionsByGuest(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
+  await expect.poll(async () => Object.keys(await readAdmittedPeopleByGuest(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
 })
 
 test.describe('after a sign-in with the form', () => {

@@ -170,8 +170,8 @@ export async function admitGuests(page: Page, invited: readonly { id: string; gu
   }
 }
 
-/** Returns the server's number of admissions of each invitation, by guest name. */
-export async function readAdmissionsByGuest(backend: Backend<Contract>) {
+/** Returns how many people the server has admitted with each invitation, by guest name. */
+export async function readAdmittedPeopleByGuest(backend: Backend<Contract>) {
   const { rows } = await backend.invitations.list({})
   return Object.fromEntries(rows.map(({ guestName, currentScans }) => [guestName, currentScans]))
 }

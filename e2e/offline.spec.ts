@@ -9,7 +9,7 @@ import {
   createNumberedGuestNames,
   expect,
   LOCAL_MODE_PATTERN,
-  readAdmissionsByGuest,
+  readAdmittedPeopleByGuest,
   readStoredValue,
   reconnect,
   SAMPLE_EVENT,
@@ -86,9 +86,9 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
       await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
       await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
       await expect(connectionBadge(page)).toHaveText('متصل')
-      await expect.poll(async () => Object.keys(await readAdmissionsByGuest(admin)).length).toBe(11)
+      await expect.poll(async () => Object.keys(await readAdmittedPeopleByGuest(admin)).length).toBe(11)
       await expect
-        .poll(() => readAdmissionsByGuest(admin))
+        .poll(() => readAdmittedPeopleByGuest(admin))
         .toEqual({
           ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
           ...Object.fromEntries(createNumberedGuestNames(5, 'جديد').map(guestName => [guestName, 0])),
@@ -108,7 +108,7 @@ test('when the server’s responses are lost, the scanner shows the guest as adm
   const { page } = await newDevice()
   testServer.setNetworkState('losing')
   await admitGuests(page, [guest!])
-  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
+  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   testServer.setNetworkState('open')
   await reconnect(page)
@@ -116,7 +116,7 @@ test('when the server’s responses are lost, the scanner shows the guest as adm
   await generateInvitations(page, ['أمل', 'بلقيس'])
   testServer.setNetworkState('open')
   await reconnect(page)
-  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
+  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
   expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   await expect(connectionBadge(page)).toHaveText('متصل')
@@ -136,7 +136,7 @@ test('when two devices admit the same code offline, the server counts both admis
     await context.setOffline(false)
     await reconnect(page)
   }
-  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'بلقيس المقطري': 2 })
+  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'بلقيس المقطري': 2 })
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
   for (const { page } of devices) {
     await page.reload()
@@ -170,7 +170,7 @@ test('a device uploads every offline scan of a closed tab and of two tabs that s
   for (const tab of [first, second]) await expect(connectionBadge(tab)).toContainText('8')
   await context.setOffline(false)
   await reconnect(first)
-  await expect.poll(async () => Object.values(await readAdmissionsByGuest(admin)).filter(count => count === 1).length).toBe(8)
+  await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin)).filter(count => count === 1).length).toBe(8)
   for (const tab of [first, second]) await expect(connectionBadge(tab)).toHaveText('متصل')
 })
 
@@ -227,7 +227,7 @@ test('a device shows why the server rejected an outbox entry, saves the entry to
 
   const notice = page.getByText('لم يُرسل: عمل واحد رفضه الخادم')
   await expect(notice).toBeVisible()
-  await expect.poll(() => readAdmissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
+  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'لم يُرسل' })).toBeVisible()

@@ -12,8 +12,8 @@ const distFolder = path.join(projectRoot, 'web/dist')
 const START_MODULES = ['index.html', 'src/start-backend.ts', 'src/show-product.tsx']
 const SHELL_MODULE = 'src/app/shell/shell.tsx'
 
-/** The factor by which the files of a quick build, which compresses less, may exceed their limits. */
-const QUICK_BUILD_FACTOR = 1.08
+/** The factor by which the files of a quick build, which compresses less, may exceed their limits. The files are 7.5 to 8.1 % larger. */
+const QUICK_BUILD_FACTOR = 1.085
 
 /** The maximum sizes of scripts, in kilobytes. */
 const SCRIPT_BUDGETS = [

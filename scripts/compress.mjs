@@ -1,8 +1,8 @@
 /**
- * Writes a gzip and a Brotli copy beside each text, font and WebAssembly file of the built site. The server sends the copies to browsers
- * that accept them. Brotli's best quality takes longer than the whole build, so copies are cached by the content of the file, and a rebuild
- * compresses only new content. With `QUICK_BUILD` in the environment, new content is compressed with a lower quality: the copies are a
- * tenth larger and take a tenth of the time.
+ * Writes a gzip and a Brotli copy beside each text, TrueType font and WebAssembly file of the built site. The other fonts are compressed
+ * already. The server sends the copies to browsers that accept them. Brotli's best quality takes longer than the whole build, so copies are
+ * cached by the content of the file, and a rebuild compresses only new content. With `QUICK_BUILD` in the environment, Brotli compresses
+ * new content with a lower quality: the copies are a tenth larger and take a tenth of the time.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

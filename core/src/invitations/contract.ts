@@ -96,8 +96,8 @@ const INVITATION_LIST_FILTERS = [
 /** The maximum number of invitations that one call marks as sent. */
 const MAX_SENT_PER_CALL = 1000
 
-/** A call that changes the card of one invitation. */
-const cardEndpointBase = {
+/** The common fields of the calls that change one invitation: reissue, cancel, restore and answer. */
+const invitationChangeBase = {
   method: 'POST',
   access: 'user',
   links: ['family'],
@@ -188,14 +188,14 @@ export const invitations = defineResource({
     changesReplica: true,
   },
   /** Gives an invitation another code. The gate refuses the former one, so the guest needs the new card. */
-  reissue: { ...cardEndpointBase, path: '/invitations/reissue.php' },
+  reissue: { ...invitationChangeBase, path: '/invitations/reissue.php' },
   /** Cancels an invitation: it stays in the list, and the gate refuses it until it is restored. */
-  cancel: { ...cardEndpointBase, path: '/invitations/cancel.php' },
+  cancel: { ...invitationChangeBase, path: '/invitations/cancel.php' },
   /** Makes a cancelled invitation valid again. */
-  restore: { ...cardEndpointBase, path: '/invitations/restore.php' },
+  restore: { ...invitationChangeBase, path: '/invitations/restore.php' },
   /** Records an answer that the guest gave in another way, such as by telephone. */
   answer: {
-    ...cardEndpointBase,
+    ...invitationChangeBase,
     path: '/invitations/answer.php',
     input: z.object({ id: Reference, ...AnswerFields }),
   },

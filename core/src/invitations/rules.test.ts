@@ -37,7 +37,7 @@ test.each([
   [39, 100, 'low'],
   [699, 1000, 'good'],
   [0, 0, 'low'],
-] as const)('usageLevel returns for %i arrived of %i invited people on the day of the event the rate %s', (arrived, invited, rate) =>
+] as const)('usageLevel returns for %i arrived of %i invited people on the day of the event the level %s', (arrived, invited, rate) =>
   expect(usageLevel({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(rate),
 )
 
@@ -48,7 +48,7 @@ test.each([
   ['2026-11-23', 39, 'not-begun'],
   ['2026-11-23', 40, 'good'],
 ] as const)(
-  'usageLevel returns on 2026-11-22, for an event on %s with %i arrived of 100 invited people, the rate %s',
+  'usageLevel returns on 2026-11-22, for an event on %s with %i arrived of 100 invited people, the level %s',
   (eventDate, arrived, rate) => expect(usageLevel({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
 )
 

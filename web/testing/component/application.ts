@@ -9,7 +9,7 @@ import { createApp } from '../../../api/src/app.ts'
 import { openDatabase } from '../../../api/src/database/open.ts'
 import { contentFile } from '../../../api/src/site/content-file.ts'
 import { openSqliteDatabase, takeSnapshot } from '../../../api/testing/snapshot.ts'
-import { ADMIN, CONTROL_PATH, LANE_COOKIE } from './control.ts'
+import { ADMIN, APPLICATION_COOKIE, CONTROL_PATH } from './control.ts'
 
 type Next = () => void
 
@@ -88,7 +88,7 @@ async function openApplication(warn: (message: string) => void) {
 
 /**
  * Serves the whole application at `/api` of the test pages, in the process of the test runner. Each test page has an application and a
- * database of its own, which it names by the cookie `LANE_COOKIE`. With requests under `CONTROL_PATH/ID`, where ID is the value of the
+ * database of its own, which it names by the cookie `APPLICATION_COOKIE`. With requests under `CONTROL_PATH/ID`, where ID is the value of the
  * cookie, a test resets the tables so that only the first administrator remains, and calls the API as any user:
  * `CONTROL_PATH/ID/as/NAME/api/…` sends the session of the user NAME.
  */
@@ -99,18 +99,18 @@ export function applicationPlugin(): Plugin {
   return {
     name: 'application',
     configureServer(server) {
-      const applicationOf = (lane: string) => {
-        const opened = applications.get(lane) ?? openApplication(message => server.config.logger.error(message))
-        applications.set(lane, opened)
+      const applicationOf = (applicationId: string) => {
+        const opened = applications.get(applicationId) ?? openApplication(message => server.config.logger.error(message))
+        applications.set(applicationId, opened)
         return opened
       }
 
       async function answerRequest(request: IncomingMessage, response: ServerResponse, next: Next) {
         const url = request.url ?? ''
         const [, named, caller, address, control] = route.exec(url) ?? []
-        const lane = named ?? new RegExp(`\\b${LANE_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
-        if (lane === undefined || !(named || url.startsWith('/api/'))) return next()
-        const { routing, controls, cookieOf } = await applicationOf(lane)
+        const applicationId = named ?? new RegExp(`\\b${APPLICATION_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
+        if (applicationId === undefined || !(named || url.startsWith('/api/'))) return next()
+        const { routing, controls, cookieOf } = await applicationOf(applicationId)
         if (control !== undefined) {
           const body = await readBody(request)
           await controls[control]!(body ? JSON.parse(body) : {}, response)

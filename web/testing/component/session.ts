@@ -1,23 +1,24 @@
 import { type Backend, type Contract, contract, createHttpBackend } from '@hudur/core'
 import { draftStore } from '../../src/device/drafts.ts'
-import { ADMIN, CONTROL_PATH, LANE_COOKIE } from './control.ts'
+import { ADMIN, APPLICATION_COOKIE, CONTROL_PATH } from './control.ts'
 
 export { ADMIN }
 
 type Credentials = { username: string; password: string }
 
-const laneId = crypto.randomUUID()
+/** The id of the application and the database that the test server keeps for this page. */
+const applicationId = crypto.randomUUID()
 // biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, and the first request must have the cookie
-document.cookie = `${LANE_COOKIE}=${laneId}; path=/`
+document.cookie = `${APPLICATION_COOKIE}=${applicationId}; path=/`
 
 async function callTestControl(name: string, given: object = {}) {
-  const response = await fetch(`${CONTROL_PATH}/${laneId}/${name}`, { method: 'POST', body: JSON.stringify(given) })
+  const response = await fetch(`${CONTROL_PATH}/${applicationId}/${name}`, { method: 'POST', body: JSON.stringify(given) })
   if (!response.ok) throw new Error(await response.text())
 }
 
 const backendWithSessionOf = (username: string): Backend<Contract> =>
   createHttpBackend(contract, {
-    base: `${CONTROL_PATH}/${laneId}/as/${encodeURIComponent(username)}`,
+    base: `${CONTROL_PATH}/${applicationId}/as/${encodeURIComponent(username)}`,
     fetch: (url, init) => fetch(url, { ...init, credentials: 'omit' }),
   })
 

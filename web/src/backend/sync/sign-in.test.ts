@@ -176,7 +176,7 @@ describe('signing in and out', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
   })
 
-  test('a scan that the device refused stays refused and sets needsSignIn when the second request finds the server session expired', async () => {
+  test('a scan stays refused and sets needsSignIn when its response is lost, the device refuses it offline, and the repeated request finds no server session', async () => {
     const { phone } = await scenario()
     phone.cookies.clear()
     phone.loseNext()

@@ -110,7 +110,7 @@ test('the replica counts an undo once when its answer arrives after a download t
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })
 
-test('a device counts an admission once when its answer is lost after a download with the admission, then admits the rest', async () => {
+test('an admission that is repeated offline with the same idempotency key is counted once when the replica already includes it, and the remaining places can still be admitted', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'lost' }
