@@ -88,8 +88,8 @@ async function openApplication(warn: (message: string) => void) {
 
 /**
  * Serves the whole application at `/api` of the test pages, in the process of the test runner. Each test page has an application and a
- * database of its own, which it names by the cookie `APPLICATION_COOKIE`. With requests under `CONTROL_PATH/ID`, where ID is the value of the
- * cookie, a test resets the tables so that only the first administrator remains, and calls the API as any user:
+ * database of its own, which it names by the cookie `APPLICATION_COOKIE`. With requests under `CONTROL_PATH/ID`, where ID is the value of
+ * the cookie, a test resets the tables so that only the first administrator remains, and calls the API as any user:
  * `CONTROL_PATH/ID/as/NAME/api/…` sends the session of the user NAME.
  */
 export function applicationPlugin(): Plugin {
