@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 z.config({ localeError: () => texts.badInput })
 
 /** The largest value of PostgreSQL's type `integer`. SQLite could store larger numbers. */
-const MAX_INTEGER = 2_147_483_647
+export const MAX_INTEGER = 2_147_483_647
 
 /** Returns whether both SQLite and PostgreSQL can store a text: it has no NUL and no lone surrogate. */
 const isStorableText = (text: string) => !text.includes('\0') && isWellFormed(text)

@@ -1,19 +1,19 @@
+import { MAX_INTEGER } from '@hudur/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toDeviceTimeColumns } from './device-time.ts'
 
-const MAX_OFFSET_MS = 2_147_483_647
 const DAY_MS = 86_400_000
 
 test.each([
-  [MAX_OFFSET_MS, '2026-10-11T18:00:00.000Z'],
-  [-MAX_OFFSET_MS, '2026-10-11T18:00:00.000Z'],
+  [MAX_INTEGER, '2026-10-11T18:00:00.000Z'],
+  [-MAX_INTEGER, '2026-10-11T18:00:00.000Z'],
   [null, '2026-10-11T18:00:00.000Z'],
   [40 * DAY_MS, null],
   [Number.MAX_SAFE_INTEGER, '2026-10-11T18:00:00.000Z'],
   [Number.MIN_SAFE_INTEGER, '0000-01-01T00:00:00.000Z'],
 ])('toDeviceTimeColumns with a clock offset of %s ms does not change the time %s', (clock_offset, scanned_at) => {
-  const offset = clock_offset === null ? null : Math.sign(clock_offset) * MAX_OFFSET_MS
+  const offset = clock_offset === null ? null : Math.sign(clock_offset) * MAX_INTEGER
   expect(toDeviceTimeColumns({ scanned_at, clock_offset })).toEqual({ scanned_at, clock_offset: offset })
 })
 
@@ -23,7 +23,7 @@ test('toDeviceTimeColumns returns an offset that an integer column holds, and ke
   fc.assert(
     fc.property(times, offsets, (time, offset) => {
       const stored = toDeviceTimeColumns({ scanned_at: time.toISOString(), clock_offset: offset })
-      expect(Math.abs(stored.clock_offset!)).toBeLessThanOrEqual(MAX_OFFSET_MS)
+      expect(Math.abs(stored.clock_offset!)).toBeLessThanOrEqual(MAX_INTEGER)
       expect(Date.parse(stored.scanned_at!) + stored.clock_offset!).toBe(time.getTime() + offset)
     }),
   )

@@ -25,8 +25,8 @@ const isRepeatedMark = ({ sentAt, sentVia }: Invitation, { via, now }: SentMark)
 const isSendable = ({ state, isPending }: Invitation) => state === 'valid' && !isPending
 
 /**
- * Marks invitations as sent, except cancelled and pending ones and, with `code`, those that have another code. With `undo` it deletes their last sent marks; a link deletes only its own.
- * Throws `not-found`, and `budget-used` beyond the day's edits.
+ * Marks invitations as sent, except cancelled and pending ones and, with `code`, those that have another code. With `undo` it deletes their
+ * last sent marks; a link deletes only its own. Throws `not-found`, and `budget-used` beyond the day's edits.
  */
 export async function markSent(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,

@@ -37,8 +37,8 @@ test.each([
   [39, 100, 'low'],
   [699, 1000, 'good'],
   [0, 0, 'low'],
-] as const)('usageLevel returns for %i arrived of %i invited people on the day of the event the level %s', (arrived, invited, rate) =>
-  expect(usageLevel({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(rate),
+] as const)('usageLevel returns for %i arrived of %i invited people on the day of the event the level %s', (arrived, invited, level) =>
+  expect(usageLevel({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(level),
 )
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['2026-11-23', 40, 'good'],
 ] as const)(
   'usageLevel returns on 2026-11-22, for an event on %s with %i arrived of 100 invited people, the level %s',
-  (eventDate, arrived, rate) => expect(usageLevel({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
+  (eventDate, arrived, level) => expect(usageLevel({ arrived, invited: 100, eventDate }, TODAY)).toBe(level),
 )
 
 test.each([
