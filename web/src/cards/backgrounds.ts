@@ -10,7 +10,7 @@ import type { TextShaper } from './text-shaper.ts'
 
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
-/** The fields of an event that are written on its cards. */
+/** The fields of an invitation that its background depends on: invitations with the same fields share one background. */
 export type CardEventFields = Pick<Invitation, 'eventName' | 'eventDate'>
 
 /** Returns the texts that are the same on every card of the event. */
@@ -41,7 +41,7 @@ const spellingKeyOf = ({ eventName, eventDate }: CardEventFields) => JSON.string
 const createCanvas = (width: number, height: number): CardCanvas =>
   typeof document === 'undefined' ? new OffscreenCanvas(width, height) : Object.assign(document.createElement('canvas'), { width, height })
 
-/** Returns the canvas's 2D context. In a worker the pixels of every card are read, so they stay in main memory. */
+/** Returns the canvas's 2D context; null if the browser cannot create it. A worker reads the pixels of every card, so they stay in memory. */
 const context2dOf = (canvas: CardCanvas) =>
   canvas.getContext('2d', { willReadFrequently: typeof document === 'undefined' }) as Canvas2D | null
 

@@ -28,6 +28,7 @@ import kufiLatinExt from '@fontsource/reem-kufi/files/reem-kufi-latin-ext-600-no
 import tajawalArabic from '@fontsource/tajawal/files/tajawal-arabic-700-normal.woff2?sfnt'
 import tajawalLatin from '@fontsource/tajawal/files/tajawal-latin-700-normal.woff2?sfnt'
 import { AMIRI_TYPEFACE, type CardLook, fallbackTypeface, NAME_TYPEFACES, type Typeface } from '@hudur/core'
+import harfBuzzWasm from 'harfbuzzjs/dist/harfbuzz.wasm?url'
 import type { FontFile } from './font-file.ts'
 import { templateOf } from './templates.ts'
 import { type MeasureFallback, type TextShaper, textShaper } from './text-shaper.ts'
@@ -69,12 +70,17 @@ export function registerNameFonts() {
 
 let harfBuzz: Promise<typeof import('./font-file.ts')> | undefined
 
-/** Imports HarfBuzz once, because in WebKit a second import resolves before HarfBuzz has loaded its WebAssembly. */
+/**
+ * Imports HarfBuzz once, because in WebKit a second import resolves before HarfBuzz has loaded its WebAssembly. The WebAssembly file is put
+ * into the browser's cache first: a module that has failed because it could not fetch this file fails again at every later import.
+ */
 function loadHarfBuzz() {
-  harfBuzz ??= import('./font-file.ts').catch((cause: unknown) => {
-    harfBuzz = undefined
-    throw cause
-  })
+  harfBuzz ??= fetchBytes(harfBuzzWasm)
+    .then(() => import('./font-file.ts'))
+    .catch((cause: unknown) => {
+      harfBuzz = undefined
+      throw cause
+    })
   return harfBuzz
 }
 

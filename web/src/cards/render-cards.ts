@@ -9,7 +9,10 @@ const MAX_CARDS_AHEAD = 2
 /** The time, in milliseconds, after which a silent worker counts as dead. Browsers do not always report that a worker has died. */
 const WORKER_TIMEOUT_MS = 60_000
 
-/** Draws cards as files. `pendingCount` returns the number of unanswered requests. `close` stops all drawing at once. */
+/**
+ * Draws cards as files, in a worker or in the page. `pendingCount` returns the number of requests that the worker has not answered; in the
+ * page it is always 0. `close` ends the worker at once; in the page it has no effect.
+ */
 type CardRenderer = { render: (invitation: Invitation) => Promise<Blob>; pendingCount: () => number; close: () => void }
 
 /**
