@@ -58,7 +58,8 @@ test('continuous scanning counts each of two codes once although the camera show
     video,
     anyVerdict.locator('svg').first(),
     dialog.getByText('تفضّل', { exact: true }),
-    dialog.getByText('بلقيس', { exact: true }),
+    // The last verdict is that of either guest: a slow reader starts while the video already shows the second code.
+    dialog.getByText(/^(?:أمل|بلقيس)$/),
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
