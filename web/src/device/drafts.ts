@@ -86,7 +86,10 @@ async function writeWaitingParts() {
       for (const { account, screen, part } of partsBeingWritten) tabDraftStore.remove(account, `${screen} ${part}`)
       isKept = true
     } catch {
-      isKept = partsBeingWritten.filter(({ isAllowed }) => isAllowed()).every(storePartInTab)
+      isKept = partsBeingWritten
+        .filter(({ isAllowed }) => isAllowed())
+        .map(storePartInTab)
+        .every(Boolean)
     }
     runningTransaction = undefined
     partsBeingWritten = []

@@ -5,6 +5,7 @@ import { EVENT, generator } from '../../../testing/component/generator-form.ts'
 import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { expectTexts } from '../../../testing/component/texts.ts'
+import { draftStore } from '../../device/drafts.ts'
 
 const restoredNotice = page.getByText('هذا ما كتبته هنا من قبل.')
 const reviewDialog = page.getByRole('dialog', { name: 'مراجعة القائمة' })
@@ -156,4 +157,23 @@ test('the invitation generator restores its draft from sessionStorage if Indexed
   await chooseFromMenu('البيانات')
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   await generator.expectTyped({ eventName: 'تخرّج', names: GUESTS })
+})
+
+test('while IndexedDB is full, a text that is written together with an image is stored in sessionStorage, and the write returns false', async () => {
+  onTestFinished(async () => {
+    vi.restoreAllMocks()
+    await draftStore.leaveOnly(undefined)
+  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('the disk is full', 'QuotaExceededError')
+  })
+  const writePart = (part: string, value: unknown) => draftStore.write({ account: 'hanaa', screen: 'generator', part, value }, () => true)
+  // The first write begins at once, and the other two parts are written together after it.
+  const results = await Promise.all([
+    writePart('fields', 'حفل'),
+    writePart('picture', new Blob(['…'], { type: 'image/png' })),
+    writePart('names', 'سارة'),
+  ])
+  expect(results).toEqual([false, false, false])
+  expect(await draftStore.read('hanaa', 'generator', ['fields', 'names'])).toEqual({ fields: 'حفل', names: 'سارة' })
 })
