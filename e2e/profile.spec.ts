@@ -2,7 +2,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 
-test('after a user deletes their account, the sign-in screen opens, even from another screen, without the message of an ended session', async ({
+test('after a user deletes their account, the deletion is confirmed, although the page first learns that the session has ended; the sign-in screen opens, even from another screen', async ({
   page,
   admin,
   signIn,
@@ -12,6 +12,19 @@ test('after a user deletes their account, the sign-in screen opens, even from an
   await admin.accounts.create({ ...USER, fullName: 'هناء الأغبري' })
   await signIn(USER)
   await page.goto('/requests')
+  // The list of sessions is refused because the account is deleted, and only then the response to the deletion reaches the page.
+  const deletion = Promise.withResolvers<void>()
+  await page.route('**/api/users/sessions.php', async route => {
+    await deletion.promise
+    await route.continue()
+  })
+  await page.route('**/api/users/delete-account.php', async route => {
+    const response = await route.fetch()
+    const signedInUser = page.waitForResponse('**/api/auth/me.php')
+    deletion.resolve()
+    await signedInUser
+    await route.fulfill({ response })
+  })
   await page
     .getByRole('button', { name: /المزيد/ })
     .first()

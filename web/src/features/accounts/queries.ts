@@ -19,12 +19,11 @@ const useMeOptions = () => {
   return queryOptions<User | null>({
     queryKey: meKey,
     async queryFn({ client }) {
-      const previousUser = client.getQueryData<User | null>(meKey)
-      // A deleted account's profile stays in the cache while the deletion is confirmed. Otherwise the screen would report an expired
-      // session.
-      if (previousUser && client.getQueryData(accountDeletedKey)) return previousUser
-      const userBefore = previousUser ?? rememberedProfile.read()
+      const userBefore = client.getQueryData<User | null>(meKey) ?? rememberedProfile.read()
       const user = await backend.accounts.me({})
+      // A deleted account's profile stays in the cache until the deletion is answered and confirmed. Otherwise the screen would report an
+      // expired session.
+      if (!user && client.getQueryData(accountDeletedKey)) return userBefore
       rememberedProfile.write(user)
       if (userBefore && user && user.id !== userBefore.id) removeDataOfOthers(client, user)
       if (userBefore && !user) client.setQueryData(sessionEndKey, userBefore.id)
@@ -224,10 +223,9 @@ export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: backend.accounts.deleteAccount,
-    onSuccess() {
-      client.setQueryData(accountDeletedKey, true)
-      setTimeout(() => void loadSignInScreen(), CONFIRMATION_DISPLAY_MS)
-    },
+    onMutate: () => client.setQueryData(accountDeletedKey, true),
+    onError: () => client.setQueryData(accountDeletedKey, false),
+    onSuccess: () => void setTimeout(() => void loadSignInScreen(), CONFIRMATION_DISPLAY_MS),
   })
 }
 
