@@ -189,7 +189,7 @@ test.describe('with a server of its own', () => {
   })
 })
 
-test('an administrator who signs in can take over invitations that the device’s local administrator has created offline', async ({
+test('an administrator who signs in can take over invitations that the device’s fallback administrator has created offline', async ({
   newDevice,
   admin,
 }) => {

@@ -96,7 +96,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     ['a password that contains the username', { ...applicant, password: 'my-Hanaa-9' }, texts.password.holdsUsername],
     ['a password of 201 characters', { ...applicant, password: 'x'.repeat(201) }, texts.badPassword],
     ['a username with letters of two scripts', { ...applicant, username: 'hanаa' }, texts.register.badUsername],
-    ['the username of the local administrator', { ...applicant, username: 'Local-Admin' }, texts.register.usernameTaken],
+    ['the username of the fallback administrator', { ...applicant, username: 'Local-Admin' }, texts.register.usernameTaken],
     ['a telephone number without digits', { ...applicant, phone: 'هاتف' }, texts.badPhone],
     ['two e-mail addresses', { ...applicant, email: 'a@example.com,b@example.com' }, texts.badEmail],
     ['an e-mail address followed by a header', { ...applicant, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],

@@ -45,7 +45,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     ['one of the most used passwords', { ...person, password: '1234567890' }],
     ['a quota of 1.5', { ...person, generationLimit: 1.5 }],
     ['a quota of 2^31', { ...person, generationLimit: 2 ** 31 }],
-    ['the username of the local administrator', { ...person, username: 'LOCAL-admin' }],
+    ['the username of the fallback administrator', { ...person, username: 'LOCAL-admin' }],
   ])('creating a user with %s returns bad-input', async (_, input) => {
     const admin = await signIn({ isAdmin: true })
     expect(await refusalCodeOf(admin.accounts.create(input))).toBe('bad-input')

@@ -335,7 +335,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     })
 
-    test('a request for the card design gets 404 with a replaced code, for a cancelled invitation, and after the event', async () => {
+    test('a request for the card design gets 404 with a code from before the last reissue, for a cancelled invitation, and after the event', async () => {
       const { backend, invitation } = await guests.host()
       const { code } = await backend.invitations.reissue({ id: invitation.id })
       expect((await requestCardData('design', invitation.code)).status).toBe(404)

@@ -38,8 +38,8 @@ const isLasting = ({ at }: SentMark) => Date.now() - Date.parse(at) < MARK_LIFET
 const withoutMark = (marks: readonly SentMark[], id: string) => marks.filter(mark => mark.id !== id)
 
 /**
- * The marks on this device that the server may not have saved, by account. A mark is written synchronously, because opening a messenger may
- * end the page.
+ * The marks on this device that the server may not have saved, by account. A mark is written synchronously, because the browser may end the
+ * page when it opens a messenger.
  */
 export const sentMarkStore = {
   /** Returns the marks of an account, and deletes the expired ones. */

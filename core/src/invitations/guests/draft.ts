@@ -30,7 +30,7 @@ export const MAX_GUEST_LINE_LENGTH = 300
 
 /** Matches emoji and ornaments, but not characters that stand for whole phrases. */
 const ORNAMENT_PATTERN =
-  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?![\uFD40-\uFD4F\uFDCF\uFDFC-\uFDFF©®™])\p{So}|[⃣·●○■□▪▫➤►【】『』「」〖〗《》꧁꧂༺༻]|(?<!\p{L})彡(?!\p{L})/gu
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?![\uFD40-\uFD4F\uFDCF\uFDFC-\uFDFF])\p{So}|[⃣·●○■□▪▫➤►【】『』「」〖〗《》꧁꧂༺༻]|(?<!\p{L})彡(?!\p{L})/gu
 const KEYCAPS_PATTERN = /(?:[0-9]\u20E3)+/gu
 /** Matches the characters with which chats mark words as bold, italic or struck out. */
 const CHAT_MARKUP_PATTERN = /(?<![\p{L}\p{N}])([*_~`]{1,3})(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu

@@ -57,7 +57,8 @@ function trimName(text: string) {
 }
 
 /**
- * Returns what the numbers at the ends of the lines count, where most lines end with a number or a column heading says it (`announced`).
+ * Returns the meaning of the numbers at the ends of the lines. They have one when most lines end with a number, or when a column heading
+ * announces it (`announced`).
  */
 function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning | undefined) {
   const ends = lines.map(findTrailingNumber)

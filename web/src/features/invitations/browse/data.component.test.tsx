@@ -340,7 +340,7 @@ test('the invitation details draw QR code and card without a server, for an invi
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
-test('the invitation details draw QR code and card of an invitation that the device’s local administrator created offline', async () => {
+test('the invitation details draw QR code and card of an invitation that the device’s fallback administrator created offline', async () => {
   const network = createNetwork()
   network.isOff = true
   await openScreen('/login', { as: null, network })
