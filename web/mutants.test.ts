@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const projectRoot = path.join(import.meta.dirname, '..')
+
+type Fault = { name: string; file: string; from: string; tests: string }
+
+test('each fault of mutants.json has its own name, replaces a text that occurs once in its file, and names existing tests', () => {
+  const faults: Fault[] = JSON.parse(readFileSync(path.join(projectRoot, 'scripts/mutants.json'), 'utf8'))
+  expect(faults.length).toBeGreaterThan(300)
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length)
+  const isApplicable = ({ file, from, tests }: Fault) =>
+    readFileSync(path.join(projectRoot, file), 'utf8').split(from).length === 2 && existsSync(path.join(projectRoot, tests))
+  expect(faults.filter(fault => !isApplicable(fault)).map(({ name }) => name)).toEqual([])
+})
