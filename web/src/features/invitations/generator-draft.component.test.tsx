@@ -25,6 +25,11 @@ async function readStoredKeys() {
   return keys.result.map(key => (key as string[]).slice(1).join(' '))
 }
 
+/** Throws the error of a full browser storage. */
+const throwQuotaExceeded = () => {
+  throw new DOMException('the disk is full', 'QuotaExceededError')
+}
+
 /** Loads the page again within the same session. */
 const reloadPage = () => openScreen('/generator', { as: null })
 
@@ -138,9 +143,6 @@ test('the stored draft of the invitation generator is deleted when another accou
 })
 
 test('the invitation generator restores its draft from sessionStorage if IndexedDB is full, and warns the user if sessionStorage is full too', async () => {
-  const throwQuotaExceeded = () => {
-    throw new DOMException('the disk is full', 'QuotaExceededError')
-  }
   onTestFinished(() => void vi.restoreAllMocks())
   await openScreen('/generator')
   await generator.eventName.fill('حفل')
@@ -164,9 +166,7 @@ test('while IndexedDB is full, a text that is written together with an image is 
     vi.restoreAllMocks()
     await draftStore.leaveOnly(undefined)
   })
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('the disk is full', 'QuotaExceededError')
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(throwQuotaExceeded)
   const writePart = (part: string, value: unknown) => draftStore.write({ account: 'hanaa', screen: 'generator', part, value }, () => true)
   // The first write begins at once, and the other two parts are written together after it.
   const results = await Promise.all([
