@@ -1,5 +1,5 @@
 import { RELEASE_VERSION } from '@hudur/core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
@@ -17,4 +17,25 @@ test('the settings screen reloads the support contacts on retry after a failed r
   await expect.element(support.getByRole('link', { name: 'اتصال' })).toBeVisible()
   const system = page.getByRole('region', { name: 'معلومات النظام' })
   await expect.element(system.getByText(RELEASE_VERSION)).toBeVisible()
+})
+
+test('with reduced motion, the choice of the dark theme changes the colours without transitions', async () => {
+  expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true)
+  const transitions: string[] = []
+  const recordTransition = ({ propertyName }: TransitionEvent) => void transitions.push(propertyName)
+  document.addEventListener('transitionrun', recordTransition)
+  onTestFinished(() => {
+    document.removeEventListener('transitionrun', recordTransition)
+    window.dispatchEvent(new CustomEvent('themechange', { detail: 'system' }))
+  })
+  await openScreen('/settings')
+  const darkTheme = page.getByRole('radio', { name: 'داكن' })
+  await expect.element(darkTheme).toBeInTheDocument()
+  const readTextColor = () => getComputedStyle(document.body).color
+  const lightColor = readTextColor()
+  ;(darkTheme.element() as HTMLElement).click()
+  await expect.poll(readTextColor).not.toBe(lightColor)
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expect(transitions).toEqual([])
 })
