@@ -2,8 +2,8 @@ import { composeBackend } from './backend/compose.ts'
 import { createLock } from './backend/connection/locks.ts'
 import { loadLocalPart } from './backend/load-local.ts'
 import { openDevice } from './backend/store/device.ts'
+import { deviceTimeZone } from './device/time-zone.ts'
 import { waitUntilIdle } from './loading/idle.ts'
-import { deviceTimeZone } from './text/format.ts'
 
 /** The interval between two regular syncs of the replica, in milliseconds. */
 const SYNC_INTERVAL_MS = 120_000

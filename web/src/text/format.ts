@@ -17,9 +17,6 @@ const createLazyFormat = <Format>(create: () => Format) => {
 
 const wholeNumberFormat = createLazyFormat(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
 
-/** Returns the time zone of this device. */
-export const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Formats 12345 as «12,345». */
 export const formatWholeNumber = (value: number) => wholeNumberFormat().format(value)
 

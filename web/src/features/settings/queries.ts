@@ -2,7 +2,7 @@ import { dayInTimeZone } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
-import { deviceTimeZone } from '../../text/format.ts'
+import { deviceTimeZone } from '../../device/time-zone.ts'
 
 /** Reads the contact of the technical support, as set by the owner of the installation. */
 export function useSupportContacts() {

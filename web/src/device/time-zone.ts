@@ -1,0 +1,2 @@
+/** Returns the time zone of this device, such as `Asia/Aden`. */
+export const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
