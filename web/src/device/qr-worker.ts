@@ -3,23 +3,24 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 /**
  * A message from the worker to the page. The first message reports whether the code reader started; then one message per camera frame
- * contains the text of its code.
+ * contains the text of its code. After `broken` the worker reads no further frame.
  */
 export type ReaderMessage = { is: 'ready' } | { is: 'broken'; why: string } | { is: 'read'; text: string | undefined }
 
 const postToPage = (message: ReaderMessage) => self.postMessage(message)
 
-/** Returns the text of the QR code in a camera frame; undefined when the frame has no code or reading fails. */
-async function readCodeText(picture: ImageData): Promise<string | undefined> {
+/** Reads the QR code of a camera frame; the text is undefined when the frame has no code. */
+async function readFrame(picture: ImageData): Promise<ReaderMessage> {
   try {
     const codes = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' })
-    return codes.find(code => code.isValid && code.text !== '')?.text
-  } catch {
-    return undefined
+    return { is: 'read', text: codes.find(code => code.isValid && code.text !== '')?.text }
+  } catch (cause) {
+    // A WebAssembly module that has failed once, for example without memory, fails at every later frame too.
+    return { is: 'broken', why: String(cause) }
   }
 }
 
-self.onmessage = async (event: MessageEvent<ImageData>) => postToPage({ is: 'read', text: await readCodeText(event.data) })
+self.onmessage = async (event: MessageEvent<ImageData>) => postToPage(await readFrame(event.data))
 
 // The wasm file is loaded from the app itself. By default the library downloads it from a third-party host.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).then(

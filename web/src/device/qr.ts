@@ -1,7 +1,10 @@
 import type { ReaderMessage } from './qr-worker.ts'
 
-/** Reads the QR code in the current frame of `video`. Resolves to undefined when there is none. */
-type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
+/**
+ * A decoder of QR codes. `read` resolves to the text of the code in the current frame of `video`, or to undefined when there is none. It
+ * rejects when the decoder has failed and must be replaced.
+ */
+type CodeReader = { read: (video: HTMLVideoElement) => Promise<string | undefined>; close: () => void }
 
 /** The browser's `BarcodeDetector`, which the DOM types of TypeScript lack. */
 type NativeDetector = { detect: (image: CanvasImageSource) => Promise<{ rawValue: string }[]> }
@@ -10,21 +13,42 @@ type NativeDetectorClass = { new (options: { formats: string[] }): NativeDetecto
 /** The pause (ms) between two reads. A shorter pause uses more battery and finds codes hardly earlier. */
 const READ_PAUSE_MS = 40
 
+/**
+ * The longest time (ms) for one frame. After it the reader counts as failed: the system can end a worker without any event. Slow phones need
+ * less than a second for a frame.
+ */
+const READ_TIMEOUT_MS = 10_000
+
+/** How many readers may fail one after another, without reading a frame, before `watchForCodes` rejects. */
+const MAX_FAILED_READERS = 3
+
+/** Whether the detector of the browser has failed on this page. The system can take its detection service away. */
+let hasNativeReaderFailed = false
+
 async function createNativeReader(): Promise<CodeReader | undefined> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
   // Where the detection service of the system is missing, the class exists but finds no codes. Only its list of formats shows that.
   const formats = (await Detector?.getSupportedFormats().catch(() => [])) ?? []
-  if (!Detector || !formats.includes('qr_code')) return undefined
+  if (!Detector || hasNativeReaderFailed || !formats.includes('qr_code')) return undefined
 
   const detector = new Detector({ formats: ['qr_code'] })
-  return async video => {
-    const codes = await detector.detect(video).catch(() => [])
-    return codes.find(code => code.rawValue !== '')?.rawValue
+  return {
+    async read(video) {
+      const codes = await detector.detect(video)
+      return codes.find(code => code.rawValue !== '')?.rawValue
+    },
+    close: () => {
+      hasNativeReaderFailed = true
+    },
   }
 }
 
 /** Starts the app's own code reader in a worker, so that the page stays responsive on slow phones. */
 async function startWorkerReader(): Promise<CodeReader> {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('no canvas to read from')
+
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
   const waitForWorkerMessage = () =>
     new Promise<ReaderMessage>((resolve, reject) => {
@@ -38,47 +62,86 @@ async function startWorkerReader(): Promise<CodeReader> {
     throw new Error(start.why)
   }
 
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('no canvas to read from')
-
   let isReading = false
-  return async video => {
-    if (isReading) return undefined
-    isReading = true
-    const { videoWidth: width, videoHeight: height } = video
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
-    context.drawImage(video, 0, 0)
-    const picture = context.getImageData(0, 0, width, height)
-    const read = waitForWorkerMessage()
-    worker.postMessage(picture, [picture.data.buffer])
-    const message = await read
-    isReading = false
-    return message.is === 'read' ? message.text : undefined
+  return {
+    async read(video) {
+      if (isReading) return undefined
+      isReading = true
+      const { videoWidth: width, videoHeight: height } = video
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+      context.drawImage(video, 0, 0)
+      const picture = context.getImageData(0, 0, width, height)
+      const read = waitForWorkerMessage()
+      worker.postMessage(picture, [picture.data.buffer])
+      const message = await read
+      isReading = false
+      if (message.is === 'broken') throw new Error(message.why)
+      return message.is === 'read' ? message.text : undefined
+    },
+    close: () => worker.terminate(),
   }
 }
 
-/** The code reader of the page. It is created once, because starting it downloads about a megabyte. */
+/** The code reader of the page. It is kept, because starting it downloads about a megabyte. It is replaced after it has failed. */
 let sharedReader: Promise<CodeReader> | undefined
+
+function startSharedReader() {
+  sharedReader ??= createNativeReader().then(native => native ?? startWorkerReader())
+  return sharedReader
+}
+
+function closeReader(reader: Promise<CodeReader>) {
+  if (sharedReader === reader) sharedReader = undefined
+  reader.then(({ close }) => close()).catch(() => undefined)
+}
 
 const pauseBetweenReads = () => new Promise(resolve => setTimeout(resolve, READ_PAUSE_MS))
 
+/** Settles as `read` does. Rejects when `read` takes longer than `timeout` (ms). */
+async function withReadTimeout<Text>(read: Promise<Text>, timeout: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the code reader does not respond')), timeout)
+  })
+  try {
+    return await Promise.race([read, overdue])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type WatchOptions = {
+  signal: AbortSignal
+  /** The longest time (ms) for one frame, by default `READ_TIMEOUT_MS`. */
+  readTimeout?: number
+}
+
 /**
  * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and skips the frames
- * in between. It may be called before the video plays, so that reader and camera start at the same time. Rejects when no code reader works
- * in this browser.
+ * in between. It may be called before the video plays, so that reader and camera start at the same time. Starts another code reader after
+ * one has failed. Rejects when several fail one after another.
  */
-export async function watchForCodes(video: HTMLVideoElement, onText: (text: string) => void, { signal }: { signal: AbortSignal }) {
-  sharedReader ??= createNativeReader().then(native => native ?? startWorkerReader())
-  try {
-    const read = await sharedReader
-    while (!signal.aborted) {
-      const found = video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0 ? await read(video) : undefined
-      if (found !== undefined && !signal.aborted) onText(found)
-      await pauseBetweenReads()
+export async function watchForCodes(
+  video: HTMLVideoElement,
+  onText: (text: string) => void,
+  { signal, readTimeout = READ_TIMEOUT_MS }: WatchOptions,
+) {
+  let failedReaders = 0
+  while (!signal.aborted) {
+    const reader = startSharedReader()
+    let found: string | undefined
+    try {
+      const { read } = await reader
+      if (video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0) {
+        found = await withReadTimeout(read(video), readTimeout)
+        failedReaders = 0
+      }
+    } catch (cause) {
+      closeReader(reader)
+      failedReaders++
+      if (failedReaders === MAX_FAILED_READERS) throw cause
     }
-  } catch (cause) {
-    sharedReader = undefined // start a new reader next time
-    throw cause
+    if (found !== undefined && !signal.aborted) onText(found)
+    await pauseBetweenReads()
   }
 }
