@@ -27,6 +27,8 @@ const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [acco
  */
 const waitingDraftParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
 let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
+/** The parts whose latest value is stored nowhere, by their keys, each with its account. */
+const unstoredParts = new Map<string, string>()
 let runningWrite: Promise<boolean> | undefined
 let runningTransaction: Transaction | undefined
 let openedDatabase: Promise<IDBPDatabase<DraftsSchema>> | undefined
@@ -74,28 +76,24 @@ async function writeParts(parts: readonly DraftPart[]) {
   await trx.done
 }
 
-/** Writes waiting parts until there are none. Returns whether the last parts were stored in IndexedDB or in session storage. */
+/** Writes waiting parts until there are none. Returns whether the latest value of every part is in IndexedDB or in session storage. */
 async function writeWaitingParts() {
-  let isKept = true
   while (waitingDraftParts.size > 0) {
     // Parts are checked again here, because the user may have signed out since typing.
     partsBeingWritten = [...waitingDraftParts.values()].filter(({ isAllowed }) => isAllowed())
     waitingDraftParts.clear()
+    for (const part of partsBeingWritten) unstoredParts.delete(partKeyOf(part))
     try {
       await withStorageTimeout(writeParts(partsBeingWritten))
       for (const { account, screen, part } of partsBeingWritten) tabDraftStore.remove(account, `${screen} ${part}`)
-      isKept = true
     } catch {
-      isKept = partsBeingWritten
-        .filter(({ isAllowed }) => isAllowed())
-        .map(storePartInTab)
-        .every(Boolean)
+      for (const part of partsBeingWritten) if (part.isAllowed() && !storePartInTab(part)) unstoredParts.set(partKeyOf(part), part.account)
     }
     runningTransaction = undefined
     partsBeingWritten = []
   }
   runningWrite = undefined
-  return isKept
+  return unstoredParts.size === 0
 }
 
 /**
@@ -153,7 +151,7 @@ export const draftStore = {
 
   /**
    * Writes a part after the running write has ended. The value `undefined` deletes the part. `isAllowed` is called just before the write,
-   * and false prevents it. Returns whether the part was stored.
+   * and false prevents it. Returns whether the latest value of every part was stored.
    */
   write(part: DraftPart, isAllowed: () => boolean): Promise<boolean> {
     waitingDraftParts.set(partKeyOf(part), { ...part, isAllowed })
@@ -164,6 +162,7 @@ export const draftStore = {
   /** Deletes the drafts of every account except this one. */
   async leaveOnly(account: string | undefined) {
     tabDraftStore.leaveOnly(account)
+    for (const [key, owner] of unstoredParts) if (owner !== account) unstoredParts.delete(key)
     await withStorageTimeout(deleteDraftsOfOtherAccounts(account)).catch(() => undefined)
   },
 }

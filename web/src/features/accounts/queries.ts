@@ -130,7 +130,7 @@ export function useStoredDraft<Part extends string>(screen: string, parts: reado
   return useMemo(
     () => ({
       read: () => draftStore.read(id, screen, parts) as Promise<Partial<Record<Part, unknown>>>,
-      /** Stores a part; `undefined` removes it. Returns whether the part was stored. */
+      /** Stores a part; `undefined` removes it. Returns whether the whole draft was stored. */
       write: (part: Part, value: unknown) =>
         draftStore.write({ account: id, screen, part, value }, () => rememberedProfile.read()?.id === id),
     }),

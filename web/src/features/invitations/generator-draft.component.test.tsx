@@ -161,7 +161,7 @@ test('the invitation generator restores its draft from sessionStorage if Indexed
   await generator.expectTyped({ eventName: 'تخرّج', names: GUESTS })
 })
 
-test('while IndexedDB is full, a text that is written together with an image is stored in sessionStorage, and the write returns false', async () => {
+test('while IndexedDB is full, a text that is written together with an image is stored in sessionStorage; writes return false until the image is stored', async () => {
   onTestFinished(async () => {
     vi.restoreAllMocks()
     await draftStore.leaveOnly(undefined)
@@ -176,4 +176,8 @@ test('while IndexedDB is full, a text that is written together with an image is 
   ])
   expect(results).toEqual([false, false, false])
   expect(await draftStore.read('hanaa', 'generator', ['fields', 'names'])).toEqual({ fields: 'حفل', names: 'سارة' })
+
+  vi.restoreAllMocks()
+  expect(await writePart('names', 'سارة\nأمل')).toBe(false)
+  expect(await writePart('picture', new Blob(['…'], { type: 'image/png' }))).toBe(true)
 })
