@@ -54,16 +54,19 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
     const device: Device = await openTestDevice(options)
 
     /**
-     * Opens another tab of the same browser, or reloads the tab. `opening` is a promise with which a test can delay the opening of the
-     * device's storage.
+     * Opens another tab of the same browser, or reloads the tab. `opening` and `openingOfDoor` are promises with which a test can delay the
+     * opening of the device's storage, and of that for door links.
      */
-    const openTab = (opening = Promise.resolve(device)) => {
+    const openTab = (opening = Promise.resolve(device), openingOfDoor?: Promise<Device>) => {
       const tab = composeBackend({
         fetch: fetchWithLosses,
         base: proxy.base,
         device: opening,
         lock: createLock(lockName),
-        openDoor: linkId => ({ device: openTestDevice({ ...options, isDoor: true }), lock: createLock(`${lockName} ${linkId}`) }),
+        openDoor: linkId => ({
+          device: openingOfDoor ?? openTestDevice({ ...options, isDoor: true }),
+          lock: createLock(`${lockName} ${linkId}`),
+        }),
         storage: () => storage,
       })
       return { ...tab, device }

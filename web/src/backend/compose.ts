@@ -33,7 +33,8 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
     if (endpoint !== contract.connection.test) connection.partReceived()
   }
   const server = createHttpBackend(contract, { base, fetch, onPart: handleResponsePart })
-  const { device, openedLate } = limitOpeningTime(opening)
+  const deviceOpening = limitOpeningTime(opening)
+  const { device, openedLate } = deviceOpening
 
   const doors = new Map<string, DoorServices>()
   const connection = createConnection(async () => {
@@ -47,7 +48,7 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
         .then(one => one?.clock.measure(report.now, askedAt).then(() => side.status.changed(), side.status.reportStorageFailure))
     return report
   })
-  const status = createDeviceStatus(device)
+  const status = createDeviceStatus(deviceOpening)
   const callServer = createServerCalls(connection)
   const withLocalStorage = async (use: (storage: Storage) => unknown) => {
     try {
@@ -77,11 +78,6 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
     status,
     sync,
     removeSummaries: () => void withLocalStorage(removeSummaries),
-  })
-  void openedLate.then(isLate => {
-    if (!isLate) return
-    status.reportStored()
-    void status.changed()
   })
 
   return {

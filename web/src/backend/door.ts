@@ -98,8 +98,9 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
  */
 export function composeDoorBackend({ linkId, fetch, base, connection, page, device: opening, lock }: DoorDependencies) {
   const server = createHttpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
-  const { device } = limitOpeningTime(opening)
-  const status = createDeviceStatus(device)
+  const deviceOpening = limitOpeningTime(opening)
+  const { device, openedLate } = deviceOpening
+  const status = createDeviceStatus(deviceOpening)
   /** Whether `readLink` has started a sync since the page was opened or the data of the door link was deleted. */
   let isSynced = false
   const callServer = createServerCalls(connection)
@@ -143,8 +144,10 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     try {
       const self = await callServer(() => server.links.me({}))
       await storeLink(self)
-      if (!isSynced) void sync.run()
-      isSynced = true
+      if (!isSynced && (await device())) {
+        isSynced = true
+        void sync.run()
+      }
       return self
     } catch (error) {
       if (isLinkEnded(error)) await handleLinkEnded()
@@ -205,6 +208,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     status,
     sync,
     device,
+    openedLate,
   }
 }
 

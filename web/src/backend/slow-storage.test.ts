@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { openTestDevice } from '../../testing/device.ts'
 import { inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
+import { composeDoorBackend } from './door.ts'
 import type { Device } from './store/device.ts'
 
 const { scenario } = setUpScenarios()
@@ -38,4 +40,24 @@ test('a user who signs in while IndexedDB is opening stays signed in, although I
   expect(await phone.device.people.session()).toEqual({ userId: other.user.id, isConfirmed: true })
   await tab.sync.run()
   expect((await phone.device.replica.invitations({ userId: undefined })).map(({ id }) => id)).toEqual(other.invited.map(({ id }) => id))
+})
+
+test('after the storage of a door link has opened late, the next read of the link downloads the replica, and the device decides offline scans', async () => {
+  const { phone, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
+  const link = await desk.links.create({ eventId: invited[0]!.eventId!, role: 'door', name: 'باب النساء' })
+  const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
+  const tab = phone.openTab(undefined, opening)
+  await tab.enterLink(link.url.split('#')[1]!)
+  const door = tab.withDoor(link.id, composeDoorBackend)
+  await door.backend.links.me({})
+  await expect.poll(() => door.status.get()).toMatchObject({ canStoreData: false, replica: null })
+
+  open(await openTestDevice({ isDoor: true }))
+  expect(await door.openedLate).toBe(true)
+  await expect.poll(() => door.status.get()).toMatchObject({ canStoreData: true })
+  await door.backend.links.me({})
+  await expect.poll(() => door.status.get()).toMatchObject({ canStoreData: true, replica: { guests: 2 } })
+  phone.become('refusing')
+  await tab.connection.retest()
+  expect(await door.backend.scanning.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
 })

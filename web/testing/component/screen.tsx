@@ -35,10 +35,15 @@ type ScreenOptions = {
   network?: Network
   /** The storage of the device. The default is a new, empty device. */
   device?: Promise<Device>
+  /** When the storage for a door link begins to open. The default is at once. */
+  doorStorageReady?: Promise<void>
 }
 
 /** Opens the whole application at a path, by default on a new device and signed in as the administrator. Returns the test network. */
-export async function openScreen(address: string, { as, network = createNetwork(), device }: ScreenOptions = {}): Promise<Network> {
+export async function openScreen(
+  address: string,
+  { as, network = createNetwork(), device, doorStorageReady = Promise.resolve() }: ScreenOptions = {},
+): Promise<Network> {
   closeScreen()
   if (as !== null) await signInPage(as)
   const name = `component ${Date.now()} ${deviceCount++}`
@@ -49,7 +54,7 @@ export async function openScreen(address: string, { as, network = createNetwork(
     device: device ?? openDevice({ name, timeZone: () => 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
     openDoor: linkId => ({
-      device: openDevice({ name: `${name} ${linkId}`, timeZone: () => 'Asia/Aden', isDoor: true }),
+      device: doorStorageReady.then(() => openDevice({ name: `${name} ${linkId}`, timeZone: () => 'Asia/Aden', isDoor: true })),
       lock: createLock(`${name} ${linkId}`),
     }),
     storage: () => window.localStorage,

@@ -51,6 +51,10 @@ export function DoorBackend({ linkId, children }: LinkBackendProps) {
   const door = useMemo(() => device.withDoor(linkId, composeDoorBackend), [device, linkId])
   const [queries] = useState(createLinkQueryClient)
   useDoorSync(door)
+  useEffect(() => {
+    // Reads the link again, which stores it and syncs; while the server is unreachable, the stored link is now available.
+    void door.openedLate.then(isLate => void (isLate && queries.invalidateQueries()))
+  }, [door, queries])
   const context = useMemo(() => ({ ...device, status: door.status, sync: door.sync }), [device, door])
   return (
     <QueryClientProvider client={queries}>

@@ -72,3 +72,5 @@ export function limitOpeningTime(opening: Promise<Device>) {
     openedLate: opened.then(device => device !== undefined && isOverdue),
   }
 }
+
+export type DeviceOpening = ReturnType<typeof limitOpeningTime>

@@ -1,5 +1,5 @@
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core'
-import type { Device } from '../store/device.ts'
+import type { Device, DeviceOpening } from '../store/device.ts'
 import { readOutbox } from '../store/outbox.ts'
 import { isStorageFailure, type OutboxEntry, readMeta } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
@@ -36,7 +36,7 @@ const INITIAL_STATUS: DeviceStatus = {
 }
 
 /** Creates the observable status of this device. A tab that changes data notifies the other tabs, which then read the status again. */
-export function createDeviceStatus(device: () => Promise<Device | undefined>) {
+export function createDeviceStatus({ device, openedLate }: DeviceOpening) {
   const listeners = new Set<() => void>()
   const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('hudur-device') : undefined
   let status = INITIAL_STATUS
@@ -78,8 +78,18 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
 
   const refresh = coalesce(readAndUpdateStatus)
 
+  async function changed() {
+    tabs?.postMessage('changed')
+    await refresh()
+  }
+
   if (tabs) tabs.onmessage = () => void refresh()
   void refresh()
+  void openedLate.then(isLate => {
+    if (!isLate) return
+    updateStatus({ canStoreData: true })
+    void changed()
+  })
 
   return {
     get: () => status,
@@ -103,10 +113,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       }
     },
     /** Notifies the other tabs of a change on this device, and reads the status again. */
-    async changed() {
-      tabs?.postMessage('changed')
-      await refresh()
-    },
+    changed,
     close: () => tabs?.close(),
   }
 }

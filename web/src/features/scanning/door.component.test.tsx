@@ -25,8 +25,8 @@ async function inviteGuests() {
   return { family: family!, vip: vip!, eventId: family!.eventId! }
 }
 
-async function openDoor({ url }: LinkWithUrl) {
-  const network = await openScreen(url, { as: null })
+async function openDoor({ url }: LinkWithUrl, options: Parameters<typeof openScreen>[1] = {}) {
+  const network = await openScreen(url, { as: null, ...options })
   await expect.element(page.getByRole('heading', { name: 'باب النساء' })).toBeVisible()
   return network
 }
@@ -123,6 +123,20 @@ test('the scanner of a door link admits a guest offline, and uploads the admissi
   await expect.element(verdict('used')).toBeVisible()
   network.isOff = false
   await expect.poll(async () => (await admin.scanning.arrivals({ eventId })).arrived).toBe(2)
+})
+
+test('a door link whose storage opens late downloads its guests as soon as the storage is open', async () => {
+  const { vip, eventId } = await inviteGuests()
+  const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
+  const { promise: doorStorageReady, resolve: openStorage } = Promise.withResolvers<void>()
+  const network = await openDoor(link, { doorStorageReady })
+  await expect.element(button('متصل دون حفظ')).toBeVisible()
+  openStorage()
+  await expect.element(button('متصل')).toBeVisible()
+  await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
+  network.isOff = true
+  await scanCode(vip.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('الشيخة هند')
 })
 
 test('a device with a revoked door link shows that the link ended and guest data was deleted; the owner accepts its offline admission', async () => {
