@@ -16,8 +16,11 @@ type Transaction = { abort: () => void }
 const DATABASE_NAME = 'hudur-drafts'
 /** The time (ms) after its last change at which a draft is deleted. */
 const DRAFT_LIFETIME_MS = 14 * 86_400_000
-/** The longest wait (ms) for the storage of the browser. After it the storage counts as failed, so that the page does not hang. */
-const STORAGE_TIMEOUT_MS = 2_000
+/**
+ * The longest wait (ms) for the storage of the browser. After it a write counts as failed, and a read as slow, so that the page does not
+ * hang.
+ */
+export const STORAGE_TIMEOUT_MS = 2_000
 
 const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [account, screen, part].join(' ')
 
@@ -137,10 +140,13 @@ async function deleteDraftsOfOtherAccounts(account: string | undefined) {
  * fails, texts are stored in session storage.
  */
 export const draftStore = {
-  /** Returns the parts of a draft by name; an empty object when the browser has no storage. Deletes the drafts of other accounts. */
+  /**
+   * Returns the parts of a draft by name; an empty object when the browser has no storage. Has no time limit, because a draft that is read
+   * too late would be overwritten by the next text. Deletes the drafts of other accounts.
+   */
   async read(account: string, screen: string, parts: readonly string[]): Promise<Record<string, unknown>> {
     void this.leaveOnly(account)
-    const storedValues: Record<string, unknown> = await withStorageTimeout(readStoredParts(account, screen)).catch(() => ({}))
+    const storedValues: Record<string, unknown> = await readStoredParts(account, screen).catch(() => ({}))
     for (const part of parts) {
       // A part in session storage is newer than the same part in IndexedDB.
       const inTab = tabDraftStore.read(account, `${screen} ${part}`) as { value?: unknown } | undefined

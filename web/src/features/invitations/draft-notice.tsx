@@ -4,6 +4,8 @@ import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
 
 const words = text.generator.draft
@@ -52,6 +54,19 @@ export function DraftNotice({ form, isStored, canStore, isStoringTab, onTakeOver
       >
         {words.emptyMeans}
       </ConfirmDialog>
+    </>
+  )
+}
+
+/** Renders the screen while the stored draft has not been read for a long time. The button begins an empty draft instead. */
+export function UnreadDraft({ onBeginEmpty }: { onBeginEmpty: () => void }) {
+  return (
+    <>
+      <PageHeading title={text.generator.title} />
+      <DraftLine action={words.empty} onAction={onBeginEmpty} tone="warning">
+        {words.unread}
+      </DraftLine>
+      <ScreenSkeleton />
     </>
   )
 }

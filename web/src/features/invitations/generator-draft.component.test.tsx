@@ -12,13 +12,36 @@ const reviewDialog = page.getByRole('dialog', { name: 'مراجعة القائم
 const sizeSlider = page.getByRole('slider', { name: 'حجم الرمز' })
 const GUESTS = 'سارة\nعلي'
 
-/** Returns the keys of the draft parts stored on this device. */
-async function readStoredKeys() {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+const openDraftDatabase = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
     const openRequest = indexedDB.open('hudur-drafts')
     openRequest.onsuccess = () => resolve(openRequest.result)
     openRequest.onerror = () => reject(openRequest.error)
   })
+
+/**
+ * Blocks the stored drafts by a transaction that does not end, as a slow disk does. Returns a function that ends the transaction. It also
+ * ends with the test.
+ */
+async function blockDraftDatabase() {
+  const db = await openDraftDatabase()
+  const parts = db.transaction('parts', 'readwrite').objectStore('parts')
+  let isBlocked = true
+  const prolong = () => {
+    if (isBlocked) parts.count().onsuccess = prolong
+    else db.close()
+  }
+  prolong()
+  const unblock = () => {
+    isBlocked = false
+  }
+  onTestFinished(unblock)
+  return unblock
+}
+
+/** Returns the keys of the draft parts stored on this device. */
+async function readStoredKeys() {
+  const db = await openDraftDatabase()
   const keys = db.transaction('parts').objectStore('parts').getAllKeys()
   await new Promise(resolve => (keys.onsuccess = resolve))
   db.close()
@@ -122,6 +145,41 @@ test('discarding the restored draft of the invitation generator, after a confirm
   await reloadPage()
   await generator.expectTyped({ eventName: '', names: '' })
   await expect.element(restoredNotice).not.toBeInTheDocument()
+})
+
+test('while IndexedDB does not respond, the invitation generator shows no empty form, and then restores the draft', async () => {
+  await openScreen('/generator')
+  await typeEvent()
+  await expect.poll(readStoredKeys).toContain('generator fields')
+  const unblock = await blockDraftDatabase()
+  await reloadPage()
+  await expect.element(page.getByText(/ما كتبته هنا من قبل لم يُقرأ من هذا الجهاز بعد/)).toBeVisible()
+  await expect.element(generator.eventName).not.toBeInTheDocument()
+  await expectAccessible()
+  unblock()
+  await generator.expectTyped({ eventName: EVENT.eventName, names: GUESTS })
+  await expect.element(restoredNotice).toBeVisible()
+})
+
+test('a draft that the user begins while IndexedDB does not respond replaces the whole stored draft', async () => {
+  await openScreen('/generator')
+  await typeEvent()
+  await choosePicture()
+  await expect.poll(readStoredKeys).toContain('generator picture')
+  const unblock = await blockDraftDatabase()
+  await reloadPage()
+  await page.getByRole('button', { name: 'ابدأ من جديد' }).click()
+  await generator.expectTyped({ eventName: '', names: '' })
+  unblock()
+  await expect.poll(readStoredKeys).not.toContain('generator picture')
+  await generator.expectTyped({ eventName: '', names: '' })
+  await expect.element(restoredNotice).not.toBeInTheDocument()
+  await generator.eventName.fill('حفل')
+  await expect.element(generator.eventName).toHaveValue('حفل')
+
+  await reloadPage()
+  await generator.expectTyped({ eventName: 'حفل', names: '' })
+  await expect.element(page.getByText('الصورة المختارة: خلفية.png')).not.toBeInTheDocument()
 })
 
 test('the stored draft of the invitation generator is deleted when another account opens the generator, and when its own account signs out', async () => {

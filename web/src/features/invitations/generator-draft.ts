@@ -1,6 +1,7 @@
 import { CardLook, DEFAULT_LOOK, type Invitation } from '@hudur/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { STORAGE_TIMEOUT_MS } from '../../device/drafts.ts'
 import { claimTabLock } from '../../device/tab-lock.ts'
 import { useDraft, useSignedInUser, useStoredDraft } from '../accounts/queries.ts'
 import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
@@ -10,7 +11,8 @@ import { type CardPicture, cropToCard, encodePicture } from './studio/card-pictu
 
 /**
  * The state of the invitation generator. `choice` is the design of the event in the form. `shown` is the design of the created invitations.
- * The two differ while the user types the next event. `wasStored`: the draft was restored from this device's storage.
+ * The two differ while the user types the next event. `wasStored`: the draft was restored from this device's storage. `replacesStored`: the
+ * user began an empty draft instead of the stored one, which could not be read yet.
  */
 export type GeneratorDraft = {
   fields: GeneratorFields
@@ -18,6 +20,7 @@ export type GeneratorDraft = {
   shown: CardChoice
   invitations: Invitation[]
   wasStored: boolean
+  replacesStored: boolean
 }
 
 const EMPTY_DRAFT: GeneratorDraft = {
@@ -26,6 +29,7 @@ const EMPTY_DRAFT: GeneratorDraft = {
   shown: DEFAULT_CARD_CHOICE,
   invitations: [],
   wasStored: false,
+  replacesStored: false,
 }
 
 /** The parts in which a draft is stored. Each large value is a separate part, so that typing in a field does not write it again. */
@@ -64,23 +68,35 @@ function useStoringTab() {
 }
 
 /**
- * Reads the draft from memory or from this device's storage; `draft` is undefined until it is read. Only one of several tabs stores what is
- * typed, so that tabs do not overwrite each other's draft; the user can let another tab store it instead.
+ * Reads the draft from memory or from this device's storage; `draft` is undefined until it is read. `isSlow`: reading takes long, so the user
+ * may begin an empty draft with `beginEmpty`. Only one of several tabs stores what is typed, so that tabs do not overwrite each other's
+ * draft; the user can let another tab store it instead.
  */
 export function useGeneratorDraft() {
   const tab = useStoringTab()
   const { draft, keep } = useDraft<GeneratorDraft>('generator')
   const storedDraft = useStoredDraft('generator', DRAFT_PARTS)
   const [read, setRead] = useState(draft)
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    if (!read)
-      void storedDraft
-        .read()
-        .then(restoreDraft)
-        .catch(() => EMPTY_DRAFT)
-        .then(setRead)
+    if (read) return
+    const timer = setTimeout(() => setSlow(true), STORAGE_TIMEOUT_MS)
+    void storedDraft
+      .read()
+      .then(restoreDraft)
+      .catch(() => EMPTY_DRAFT)
+      // The user may have begun an empty draft in the meantime.
+      .then(restored => setRead(begun => begun ?? restored))
+    return () => clearTimeout(timer)
   }, [read, storedDraft])
-  return { draft: tab.isStoringTab === undefined ? undefined : read, keep, isStoringTab: tab.isStoringTab ?? false, takeOver: tab.takeOver }
+  return {
+    draft: tab.isStoringTab === undefined ? undefined : read,
+    isSlow: isSlow && !read,
+    beginEmpty: () => setRead({ ...EMPTY_DRAFT, replacesStored: true }),
+    keep,
+    isStoringTab: tab.isStoringTab ?? false,
+    takeOver: tab.takeOver,
+  }
 }
 
 async function restoreDraft(parts: Partial<Record<(typeof DRAFT_PARTS)[number], unknown>>): Promise<GeneratorDraft> {
@@ -123,18 +139,20 @@ type StoredGeneratorOptions = {
   form: UseFormReturn<GeneratorFields>
   choice: CardChoice
   isPrefilled: boolean
+  /** Whether all parts are stored at once, because the stored draft is another one. */
+  replacesStored: boolean
   /** Whether this tab stores the draft. */
   isStoringTab: boolean
 }
 
-/** The value of `lastStored` after this tab has taken the draft over: this tab has not stored any part yet. */
+/** The value of `lastStored` while this tab has stored no part of its draft, and the stored parts are those of another draft. */
 const NOTHING_STORED = { imported: null, table: null, look: null, picture: null }
 
 /**
  * Stores every change of the form and of the look, and immediately the values that a link's query string has filled in. When this tab takes
  * the draft over from another one, it stores all parts. Returns whether this device can store them.
  */
-export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isStoringTab }: StoredGeneratorOptions) {
+export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, replacesStored, isStoringTab }: StoredGeneratorOptions) {
   const storedDraft = useStoredDraft('generator', DRAFT_PARTS)
   const [canStore, setCanStore] = useState(true)
   const [initialParts] = useState(() => ({
@@ -143,7 +161,9 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
     look,
     picture,
   }))
-  const lastStored = useRef<{ [Part in keyof typeof initialParts]: (typeof initialParts)[Part] | null }>(initialParts)
+  const lastStored = useRef<{ [Part in keyof typeof initialParts]: (typeof initialParts)[Part] | null }>(
+    replacesStored ? { ...NOTHING_STORED } : initialParts,
+  )
 
   const writePart = useEffectEvent((part: (typeof DRAFT_PARTS)[number], value: unknown) => {
     if (isStoringTab) void storedDraft.write(part, value).then(setCanStore)
@@ -164,8 +184,8 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
     })
   })
   useEffect(() => {
-    if (isPrefilled) writeFields(form.getValues())
-  }, [form, isPrefilled])
+    if (isPrefilled || replacesStored) writeFields(form.getValues())
+  }, [form, isPrefilled, replacesStored])
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeFields(values) }), [form])
 
   const wasStoringTab = useRef(isStoringTab)

@@ -18,7 +18,7 @@ import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx
 import { DownloadTypeChoice } from './cards/download-type.tsx'
 import { useDownloads } from './cards/use-downloads.ts'
 import type { EventIdentity } from './design-queries.ts'
-import { DraftNotice } from './draft-notice.tsx'
+import { DraftNotice, UnreadDraft } from './draft-notice.tsx'
 import { type GeneratorDraft, useGeneratorDraft, useStoredGenerator } from './generator-draft.ts'
 import { fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
@@ -39,11 +39,12 @@ const ShortCodeNote = deferredComponent<ShortCodeNoteProps>(async () => (await i
 
 /** Renders the screen on which users create the invitations and cards of an event. It restores a stored draft. */
 export function GeneratorScreen() {
-  const { draft, ...others } = useGeneratorDraft()
-  return draft ? <Generator draft={draft} {...others} /> : <ScreenSkeleton />
+  const { draft, isSlow, beginEmpty, ...others } = useGeneratorDraft()
+  if (draft) return <Generator draft={draft} {...others} />
+  return isSlow ? <UnreadDraft onBeginEmpty={beginEmpty} /> : <ScreenSkeleton />
 }
 
-type GeneratorProps = Omit<ReturnType<typeof useGeneratorDraft>, 'draft'> & { draft: GeneratorDraft }
+type GeneratorProps = Pick<ReturnType<typeof useGeneratorDraft>, 'keep' | 'isStoringTab' | 'takeOver'> & { draft: GeneratorDraft }
 
 function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const prefill = usePrefill()
@@ -54,9 +55,12 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CARD_CHOICE : draft.choice)
   const [shownChoice, setShownChoice] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
-  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown: shownChoice, invitations, wasStored: false }))
+  const keepDraft = useEffectEvent(() =>
+    keep({ fields: form.getValues(), choice, shown: shownChoice, invitations, wasStored: false, replacesStored: false }),
+  )
   useEffect(() => () => keepDraft(), [])
-  const canStore = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isStoringTab })
+  const { replacesStored } = draft
+  const canStore = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, replacesStored, isStoringTab })
   const [isEditing, setEditing] = useState(false)
   const isFormEvent = useIsFormForSameEvent(form, invitations)
   // While the form names another event than the created invitations, changes of the design do not affect their cards.
