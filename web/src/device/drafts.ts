@@ -30,8 +30,8 @@ const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [acco
  */
 const waitingDraftParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
 let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
-/** The parts whose latest value is stored nowhere, by their keys, each with its account. */
-const unstoredParts = new Map<string, string>()
+/** The parts whose latest value is stored nowhere, by their keys. */
+const unstoredParts = new Map<string, DraftPart>()
 let runningWrite: Promise<boolean> | undefined
 let runningTransaction: Transaction | undefined
 let openedDatabase: Promise<IDBPDatabase<DraftsSchema>> | undefined
@@ -83,14 +83,21 @@ async function writeParts(parts: readonly DraftPart[]) {
 async function writeWaitingParts() {
   while (waitingDraftParts.size > 0) {
     // Parts are checked again here, because the user may have signed out since typing.
-    partsBeingWritten = [...waitingDraftParts.values()].filter(({ isAllowed }) => isAllowed())
+    const parts = [...waitingDraftParts.values()].filter(({ isAllowed }) => isAllowed())
+    partsBeingWritten = parts
     waitingDraftParts.clear()
-    for (const part of partsBeingWritten) unstoredParts.delete(partKeyOf(part))
+    for (const part of parts) unstoredParts.delete(partKeyOf(part))
+    const write = writeParts(parts)
     try {
-      await withStorageTimeout(writeParts(partsBeingWritten))
-      for (const { account, screen, part } of partsBeingWritten) tabDraftStore.remove(account, `${screen} ${part}`)
+      await withStorageTimeout(write)
+      for (const { account, screen, part } of parts) tabDraftStore.remove(account, `${screen} ${part}`)
     } catch {
-      for (const part of partsBeingWritten) if (part.isAllowed() && !storePartInTab(part)) unstoredParts.set(partKeyOf(part), part.account)
+      for (const part of parts) if (part.isAllowed() && !storePartInTab(part)) unstoredParts.set(partKeyOf(part), part)
+      // A slow write of a large image can still succeed.
+      const removeStored = () => {
+        for (const part of parts) if (unstoredParts.get(partKeyOf(part)) === part) unstoredParts.delete(partKeyOf(part))
+      }
+      write.then(removeStored, () => undefined)
     }
     runningTransaction = undefined
     partsBeingWritten = []
@@ -168,7 +175,7 @@ export const draftStore = {
   /** Deletes the drafts of every account except this one. */
   async leaveOnly(account: string | undefined) {
     tabDraftStore.leaveOnly(account)
-    for (const [key, owner] of unstoredParts) if (owner !== account) unstoredParts.delete(key)
+    for (const [key, part] of unstoredParts) if (part.account !== account) unstoredParts.delete(key)
     await withStorageTimeout(deleteDraftsOfOtherAccounts(account)).catch(() => undefined)
   },
 }

@@ -219,23 +219,30 @@ test('the invitation generator restores its draft from sessionStorage if Indexed
   await generator.expectTyped({ eventName: 'تخرّج', names: GUESTS })
 })
 
+const writePart = (part: string, value: unknown) => draftStore.write({ account: 'hanaa', screen: 'generator', part, value }, () => true)
+const PICTURE = new Blob(['…'], { type: 'image/png' })
+
+test('an image that is written slowly counts as not stored until it is written', async () => {
+  onTestFinished(() => draftStore.leaveOnly(undefined))
+  const unblock = await blockDraftDatabase()
+  expect(await writePart('picture', PICTURE)).toBe(false)
+  unblock()
+  await expect.poll(readStoredKeys).toEqual(['generator picture'])
+  expect(await writePart('names', 'سارة')).toBe(true)
+})
+
 test('while IndexedDB is full, a text that is written together with an image is stored in sessionStorage; writes return false until the image is stored', async () => {
   onTestFinished(async () => {
     vi.restoreAllMocks()
     await draftStore.leaveOnly(undefined)
   })
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(throwQuotaExceeded)
-  const writePart = (part: string, value: unknown) => draftStore.write({ account: 'hanaa', screen: 'generator', part, value }, () => true)
   // The first write begins at once, and the other two parts are written together after it.
-  const results = await Promise.all([
-    writePart('fields', 'حفل'),
-    writePart('picture', new Blob(['…'], { type: 'image/png' })),
-    writePart('names', 'سارة'),
-  ])
+  const results = await Promise.all([writePart('fields', 'حفل'), writePart('picture', PICTURE), writePart('names', 'سارة')])
   expect(results).toEqual([false, false, false])
   expect(await draftStore.read('hanaa', 'generator', ['fields', 'names'])).toEqual({ fields: 'حفل', names: 'سارة' })
 
   vi.restoreAllMocks()
   expect(await writePart('names', 'سارة\nأمل')).toBe(false)
-  expect(await writePart('picture', new Blob(['…'], { type: 'image/png' }))).toBe(true)
+  expect(await writePart('picture', PICTURE)).toBe(true)
 })
