@@ -37,7 +37,8 @@ async function deleteExpiredData(store: Store, verifiers: Verifiers) {
 export async function openDevice({ name, page, now = () => new Date(), timeZone, rounds, isDoor = false }: DeviceOptions): Promise<Device> {
   const store = await openStore(name, page)
   const verifiers = createVerifiers(store, { now, rounds })
-  await deleteExpiredData(store, verifiers)
+  // Not awaited: the first calls wait for the storage.
+  void deleteExpiredData(store, verifiers)
   return {
     store,
     replica: createReplicaReader(store),

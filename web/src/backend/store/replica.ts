@@ -58,15 +58,22 @@ export function toStoredScan({ open: _, ...scan }: DeviceScan): DeviceScan {
   return isScanUncounted(scan) ? { ...withoutTypedNames(scan), open: 1 } : withoutTypedNames(scan)
 }
 
+/** A scan as an earlier version of the app stored it, with the name of the user. */
+type ScanOfEarlierVersion = DeviceScan & { by?: string }
+
+const hasRemovableName = ({ by, ...scan }: ScanOfEarlierVersion) => by !== undefined || toStoredScan(scan).code !== scan.code
+
 /** Removes names from uploaded scans that an earlier version of the app stored. */
-export const removeNamesOfUploadedScans = (store: Store) =>
-  runWriteTransaction(store, ['scans'], async trx => {
+export async function removeNamesOfUploadedScans(store: Store) {
+  if (!(await store.getAll('scans')).some(hasRemovableName)) return
+  await runWriteTransaction(store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
-    for (const { by, ...scan } of (await scans.getAll()) as (DeviceScan & { by?: string })[]) {
-      const stored = toStoredScan(scan)
-      if (by !== undefined || stored.code !== scan.code) await scans.put(stored)
+    for (const scan of await scans.getAll()) {
+      const { by: _, ...withoutUser }: ScanOfEarlierVersion = scan
+      if (hasRemovableName(scan)) await scans.put(toStoredScan(withoutUser))
     }
   })
+}
 
 /**
  * A row of the replica as it is read, with the present name and day of its event. `eventKey` is the event name in its normalised spelling.

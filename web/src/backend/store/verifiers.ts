@@ -47,6 +47,8 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
 
     /** Deletes expired verifiers, and the profiles of their users unless they are signed in on this device. */
     async forgetLapsed() {
+      // Most starts delete nothing. A write would make the reads after it wait until it is on the disk.
+      if (!(await store.getAll('verifiers')).some(hasLapsed)) return
       await runWriteTransaction(store, ['verifiers', 'accounts', 'meta'], async trx => {
         const session = await metaInTransaction(trx).get('session')
         for (const verifier of await trx.objectStore('verifiers').getAll()) {
