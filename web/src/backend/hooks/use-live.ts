@@ -27,23 +27,29 @@ const NO_FIGURES: LiveFigures<never> = { state: 'opening', figures: undefined, c
 const REFRESH_INTERVAL_MS = 1_000
 const MAX_REFRESH_TIME_SHARE = 1 / 6
 
+/** How much older than the first figures the loaded data may be without a refresh (ms). Screens load both at the same time. */
+const MAX_DATA_AGE_MS = 1_000
+
 /**
- * Calls `refresh` after each change of the figures, with the figures of the previous refresh and the present ones. The first figures cause
- * no call. Changes during a refresh cause one more refresh, at least a second later. The longer a refresh takes, the longer is the pause
- * after it.
+ * Calls `refresh` after each change of the figures, with the figures of the previous refresh and the present ones. `loadedAt` is the time at
+ * which the data of the screen were loaded, in milliseconds; 0 before that. The first figures cause a call only when the data are older,
+ * because they may lack a change. Changes during a refresh cause one more refresh, at least a second later. The longer a refresh takes, the
+ * longer is the pause after it.
  */
 export function useRefreshOnChange<Figures>(
   { figures }: LiveFigures<Figures>,
-  refresh: (before: Figures, now: Figures) => Promise<unknown>,
+  loadedAt: number,
+  refresh: (before: Figures | undefined, now: Figures) => Promise<unknown>,
 ) {
-  const refreshing = useRef<{ known?: Figures; latest?: Figures; isRunning: boolean }>({ isRunning: false })
+  const refreshing = useRef<{ known?: Figures | undefined; latest?: Figures; isRunning: boolean }>({ isRunning: false })
+  const isDataOld = useEffectEvent(() => loadedAt !== 0 && Date.now() - loadedAt > MAX_DATA_AGE_MS)
 
   const run = useEffectEvent(async () => {
     const state = refreshing.current
     if (state.isRunning) return
     state.isRunning = true
     while (state.known !== state.latest) {
-      const [before, now] = [state.known!, state.latest!]
+      const [before, now] = [state.known, state.latest!]
       state.known = now
       const start = performance.now()
       await refresh(before, now).catch(() => {})
@@ -55,7 +61,7 @@ export function useRefreshOnChange<Figures>(
 
   useEffect(() => {
     if (figures === undefined) return
-    refreshing.current.known ??= figures
+    if (refreshing.current.latest === undefined && !isDataOld()) refreshing.current.known = figures
     refreshing.current.latest = figures
     void run()
   }, [figures])

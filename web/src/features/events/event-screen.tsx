@@ -39,13 +39,13 @@ export type EventPart = keyof typeof PART_COMPONENTS
  */
 export function EventScreen({ part }: { part: EventPart }) {
   const { id = '' } = useParams()
-  const { data: event, error, isFetching, refetch } = useEvent(id)
+  const { data: event, dataUpdatedAt, error, isFetching, refetch } = useEvent(id)
   const isGone = error instanceof Refusal && error.code === 'not-found'
   const isOffline = useIsOffline()
   const [actionsContainer, setActionsContainer] = useState<HTMLElement | null>(null)
   useMissingEventPicture(isGone ? undefined : event)
   const [refreshEvent, refreshScans] = [useRefreshEvent(), useRefreshScans()]
-  useRefreshOnChange(useLiveEventFigures(id), (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
+  useRefreshOnChange(useLiveEventFigures(id), dataUpdatedAt, (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
   if (!event && isGone)
     return (
       <EmptyState action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>

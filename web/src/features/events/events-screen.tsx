@@ -53,7 +53,7 @@ export function EventsScreen() {
   const past = useEvents('past', search)
   const [isCreating, setCreating] = useState(false)
   const isOffline = useIsOffline()
-  useRefreshOnChange(useLiveFigures(ALL_EVENTS), useRefreshInvitations())
+  useRefreshOnChange(useLiveFigures(ALL_EVENTS), coming.dataUpdatedAt, useRefreshInvitations())
   const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
   const isLoaded = coming.data !== undefined && past.data !== undefined
   const [next, ...others] = coming.data?.rows ?? []

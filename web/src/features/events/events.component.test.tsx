@@ -193,6 +193,21 @@ test('the panel of the next event links to sending while invitations are unsent,
   await expectAccessible()
 })
 
+test('the list of events shows an arrival that was recorded after the list was loaded and before the live figures arrived', async () => {
+  const [sara] = await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayAfterToday(0), guestName: 'سارة' }] })
+  const network = createNetwork()
+  const held = network.hold('events/live.php')
+  await openScreen('/events', { network })
+  const panel = page.getByRole('article')
+  await expect.element(panel.getByRole('link', { name: 'إرسال الدعوات' })).toBeVisible()
+  const loadedAt = Date.now()
+  await expect.poll(() => held.held.length).toBe(1)
+  await admin.scanning.scan({ id: sara!.id })
+  await expect.poll(() => Date.now() - loadedAt).toBeGreaterThan(1_000)
+  held.release()
+  await expect.element(panel.getByRole('link', { name: 'شاهد الوصول' })).toBeVisible()
+})
+
 test('the selection bar and the card screen of an event each download cards, and viewing the cards saves no design', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const downloads = collectDownloads()

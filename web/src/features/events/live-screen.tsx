@@ -27,7 +27,7 @@ function LiveFigures({ link: { event }, onChange }: { link: CurrentLink; onChang
   const live = useLiveEventFigures(event.id)
   const times = useArrivalTimes({ eventId: event.id, eventName: event.name, eventDate: event.date })
   const refreshScans = useRefreshScans()
-  useRefreshOnChange(live, refreshScans)
+  useRefreshOnChange(live, times.dataUpdatedAt, refreshScans)
   // Reloads the link after each change, because the event's name or the link's right to show names may have changed.
   const changedAt = live.figures?.changedAt
   const reloadLink = useEffectEvent(onChange)

@@ -78,8 +78,8 @@ const ALL_INVITATIONS_KEY = 'all'
  */
 export function useRefreshEvent() {
   const client = useQueryClient()
-  return (before: LiveEventFigures, now: LiveEventFigures) => {
-    const isOnlyScanned = before.changedAt === now.changedAt && before.invited === now.invited
+  return (before: LiveEventFigures | undefined, now: LiveEventFigures) => {
+    const isOnlyScanned = before?.changedAt === now.changedAt && before.invited === now.invited
     return client.invalidateQueries({
       queryKey: ['invitations'],
       predicate: ({ queryKey }) => !(isOnlyScanned && queryKey[2] === ALL_INVITATIONS_KEY),

@@ -33,7 +33,7 @@ export function SendScreen() {
   const { id = '' } = useParams()
   const event = useEvent(id)
   const invitations = useValidInvitations(id)
-  useRefreshOnChange(useLiveEventFigures(id), useRefreshInvitations())
+  useRefreshOnChange(useLiveEventFigures(id), invitations.dataUpdatedAt, useRefreshInvitations())
   const failed = [event, invitations].find(({ isError, data }) => isError && !data)
   if (failed)
     return (

@@ -31,7 +31,7 @@ export function ReportsScreen() {
 
   const live = useLiveFigures(ALL_EVENTS)
   const refreshReports = () => Promise.all([refreshInvitations(), refreshScans()])
-  useRefreshOnChange(live, refreshReports)
+  useRefreshOnChange(live, dataUpdatedAt, refreshReports)
 
   return (
     <>
