@@ -1,8 +1,9 @@
 import { Refusal, UnreachableError } from '@hudur/core'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from 'react-aria-components'
 import { BrokenScreen } from './app/error-screen.tsx'
 import type { BackendComposition } from './backend/compose.ts'
+import { InvalidatingQueryClient } from './backend/hooks/query-client.ts'
 import { BackendContext } from './backend/hooks/use-backend.ts'
 import { ConnectionContext } from './backend/hooks/use-connection.ts'
 import { DeviceContext } from './backend/hooks/use-device.ts'
@@ -25,7 +26,7 @@ export function createQueryClient(device: Pick<BackendComposition, 'status'>) {
     // A running request for the signed-in user also finds that the session has ended.
     else if (queryClient.isFetching({ queryKey: meKey }) === 0) void queryClient.invalidateQueries({ queryKey: meKey })
   }
-  const queryClient = new QueryClient({
+  const queryClient = new InvalidatingQueryClient({
     queryCache: new QueryCache({ onError: handleSessionEnd }),
     mutationCache: new MutationCache({ onError: handleSessionEnd }),
     defaultOptions: {

@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { composeDoorBackend, type DoorServices } from '../door.ts'
+import { InvalidatingQueryClient } from './query-client.ts'
 import { BackendContext } from './use-backend.ts'
 import { ConnectionContext } from './use-connection.ts'
 import { DeviceContext } from './use-device.ts'
@@ -22,7 +23,9 @@ function useDeviceServices() {
 // The network mode `always` sends requests also when the browser reports that it is offline. Only the server's answers decide whether the
 // server is reachable.
 const createLinkQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } } })
+  new InvalidatingQueryClient({
+    defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
+  })
 
 type LinkBackendProps = { linkId: string; children: ReactNode }
 

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/**
+ * A query client whose `invalidateQueries` also repeats the first request of a query that is still loading. `QueryClient` keeps that request
+ * and treats its response as current, although the server may have sent it before the change.
+ */
+export class InvalidatingQueryClient extends QueryClient {
+  override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>) {
+    for (const { queryKey, state, promise } of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      if (state.data !== undefined) continue
+      promise?.then(
+        () => super.invalidateQueries({ queryKey, exact: true }, options),
+        () => undefined,
+      )
+    }
+    return super.invalidateQueries(filters, options)
+  }
+}
