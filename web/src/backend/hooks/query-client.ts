@@ -5,10 +5,14 @@ import { QueryClient } from '@tanstack/react-query'
  * and treats its response as current, although the server may have sent it before the change.
  */
 export class InvalidatingQueryClient extends QueryClient {
+  /** The first requests that are followed by another one. */
+  private readonly repeatedRequests = new WeakSet<Promise<unknown>>()
+
   override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>) {
     for (const { queryKey, state, promise } of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
-      if (state.data !== undefined) continue
-      promise?.then(
+      if (state.data !== undefined || !promise || this.repeatedRequests.has(promise)) continue
+      this.repeatedRequests.add(promise)
+      promise.then(
         () => super.invalidateQueries({ queryKey, exact: true }, options),
         () => undefined,
       )
