@@ -40,6 +40,9 @@ export async function findViolations(axe: typeof axeCore, runOnly: string[]) {
   // A transition ends in a frame, even one of 0.01 ms. Until then the computed colours are those before a change.
   // A test must not have paused its clock, because Playwright's clock also replaces `requestAnimationFrame`.
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  // On a busy machine a transition takes more frames.
+  const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
   const { violations } = await axe.run(
     // The announcer of React Aria refers to an element for some seconds after the element was removed, which axe would report.
     { exclude: ['[data-live-announcer]'] },
