@@ -28,12 +28,18 @@ test('a query that is invalidated during its first request is read once more aft
   expect(requests).toHaveLength(2)
 })
 
-test('the first request of a query is not repeated when another query is invalidated, or after an error', async () => {
+test('the first request of a query is not repeated when another query is invalidated, with the refetch type «none», or after an error', async () => {
   const { client, requests, list } = createListClient()
   await client.invalidateQueries({ queryKey: ['other'] })
   requests[0]!.resolve('current')
   await expect.poll(list).toBe('current')
   expect(requests).toHaveLength(1)
+
+  const withoutRefetch = createListClient()
+  void withoutRefetch.client.invalidateQueries({ refetchType: 'none' })
+  withoutRefetch.requests[0]!.resolve('deleted')
+  await expect.poll(() => withoutRefetch.client.isFetching()).toBe(0)
+  expect(withoutRefetch.requests).toHaveLength(1)
 
   const failing = createListClient()
   void failing.client.invalidateQueries()

@@ -9,11 +9,12 @@ export class InvalidatingQueryClient extends QueryClient {
   private readonly repeatedRequests = new WeakSet<Promise<unknown>>()
 
   override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>) {
+    const refetchType = filters?.refetchType
     for (const { queryKey, state, promise } of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
       if (state.data !== undefined || !promise || this.repeatedRequests.has(promise)) continue
       this.repeatedRequests.add(promise)
       promise.then(
-        () => super.invalidateQueries({ queryKey, exact: true }, options),
+        () => super.invalidateQueries({ queryKey, exact: true, ...(refetchType && { refetchType }) }, options),
         () => undefined,
       )
     }

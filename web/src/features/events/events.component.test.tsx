@@ -208,6 +208,28 @@ test('the list of events shows an arrival that was recorded after the list was l
   await expect.element(panel.getByRole('link', { name: 'شاهد الوصول' })).toBeVisible()
 })
 
+test('a change of the live figures while an event is being deleted does not read the event again', async () => {
+  const id = await inviteGuests('سارة')
+  const network = createNetwork()
+  const live = network.hold('events/live.php')
+  await openScreen(`/events/${id}/details`, { network })
+  await page.getByRole('button', { name: 'حذف المناسبة' }).click()
+  const openedAt = Date.now()
+  await expect.poll(() => live.held.length).toBe(1)
+  const removal = network.hold('events/delete.php')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف المناسبة' }).click()
+  await expect.poll(() => removal.held.length).toBe(1)
+  await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(1_500)
+  const readEvent = () => network.calls.filter(call => call.includes('events/get.php')).length
+  const before = readEvent()
+  live.release()
+  // Long enough for the figures to arrive. A shorter time would only miss a fault.
+  await new Promise(resolve => setTimeout(resolve, 500))
+  removal.release()
+  await expectUrl(/\/events$/)
+  expect(readEvent()).toBe(before)
+})
+
 test('the selection bar and the card screen of an event each download cards, and viewing the cards saves no design', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const downloads = collectDownloads()

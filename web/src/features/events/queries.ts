@@ -71,6 +71,7 @@ const READ_PAGE_SIZE = 1000
 
 /** The part of the query key that stands for all invitations of an event. */
 const ALL_INVITATIONS_KEY = 'all'
+const REMOVE_EVENT_KEY = ['remove-event']
 
 /**
  * Returns a function that reloads the lists and counts of invitations after a change of an event's live figures. The query of all
@@ -79,6 +80,8 @@ const ALL_INVITATIONS_KEY = 'all'
 export function useRefreshEvent() {
   const client = useQueryClient()
   return (before: LiveEventFigures | undefined, now: LiveEventFigures) => {
+    // The screen of an event that is being deleted must not read the event again.
+    if (client.isMutating({ mutationKey: REMOVE_EVENT_KEY }) > 0) return Promise.resolve()
     const isOnlyScanned = before?.changedAt === now.changedAt && before.invited === now.invited
     return client.invalidateQueries({
       queryKey: ['invitations'],
@@ -158,6 +161,7 @@ export function useRemoveEvent() {
   const client = useQueryClient()
   const refreshBalances = useRefreshBalances()
   return useMutation({
+    mutationKey: REMOVE_EVENT_KEY,
     mutationFn: backend.events.remove,
     async onSuccess() {
       // The screen of the deleted event is still visible, and must not read the event again.
