@@ -71,6 +71,8 @@ const READ_PAGE_SIZE = 1000
 
 /** The part of the query key that stands for all invitations of an event. */
 const ALL_INVITATIONS_KEY = 'all'
+
+/** The key of the mutation that deletes an event. */
 const REMOVE_EVENT_KEY = ['remove-event']
 
 /**
