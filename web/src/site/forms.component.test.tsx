@@ -230,6 +230,29 @@ test('a form that is submitted twice, by a double click or by pressing Enter twi
   expect(await listMessages()).toHaveLength(1)
 })
 
+test('the order form keeps what the user changes while it sends, says that the changes were not sent, and sends them at the next submit', async () => {
+  const originalFetch = window.fetch
+  const changed = Promise.withResolvers<void>()
+  const fetchSpy = vi.spyOn(window, 'fetch').mockImplementationOnce(async (...request) => {
+    await changed.promise
+    return originalFetch(...request)
+  })
+  onTestFinished(() => fetchSpy.mockRestore())
+  await fillOrderForm()
+  await orderControls.submit.click()
+  await expect.poll(() => fetchSpy.mock.calls.length).toBe(1)
+  await typeDate('15012067')
+  changed.resolve()
+  await expect.element(orderControls.statusMessage).toHaveTextContent(`${ORDER_SENT_MESSAGE}. أما ما غيّرته أثناء الإرسال فلم يُرسل بعد`)
+  await expectDate('15', '01', '2067')
+  await expect.element(orderControls.phone).toHaveValue('0512345678')
+  expect(await listOrders()).toMatchObject([{ eventDate: '2067-01-14' }])
+  await orderControls.submit.click()
+  await expect.element(orderControls.eventName).toHaveValue('')
+  await expect.element(orderControls.statusMessage).toHaveTextContent(ORDER_SENT_MESSAGE)
+  expect((await listOrders()).map(({ eventDate }) => eventDate).toSorted()).toEqual(['2067-01-14', '2067-01-15'])
+})
+
 test('the order form keeps its values when the response is lost, and submitting it again stores no second order', async () => {
   const originalFetch = window.fetch
   const fetchSpy = vi.spyOn(window, 'fetch').mockImplementationOnce(async (...request) => {

@@ -117,7 +117,11 @@ function initForm(form: HTMLFormElement) {
     focusField(findFirstOnPage(wrong))
   }
 
+  const readTypedTexts = () => JSON.stringify([...form.elements].map(element => (element as FormControl).value))
+
+  /** Sends the values. After the success, empties the form, unless the user has changed it since. */
   async function sendForm(values: Record<string, string | number>) {
+    const sentTexts = readTypedTexts()
     const body = JSON.stringify(values)
     if (lastRequest.body !== body) lastRequest = { body, nonce: newIdempotencyKey() }
     const response = await fetch(form.action, {
@@ -127,10 +131,13 @@ function initForm(form: HTMLFormElement) {
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
     if (response.ok) {
-      form.reset()
-      void showHijriDay('')
+      const isChanged = readTypedTexts() !== sentTexts
+      if (!isChanged) {
+        form.reset()
+        void showHijriDay('')
+      }
       lastRequest = { body: '', nonce: '' }
-      showMessage('done', formMessages.done)
+      showMessage('done', isChanged ? `${formMessages.done}. ${formText.changedWhileSending}` : formMessages.done)
     } else showRefusal(response.status < 500 ? ((await response.json()) as RefusalBody) : {})
   }
 

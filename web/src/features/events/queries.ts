@@ -170,5 +170,7 @@ export function useRemoveEvent() {
       for (const queryKey of [['invitations'], ['designs']]) await client.invalidateQueries({ queryKey, refetchType: 'none' })
       await refreshBalances()
     },
+    // While the deletion ran, changes of the live figures were ignored.
+    onError: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   })
 }
