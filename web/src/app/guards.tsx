@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
-import { useEndedSession, useMe } from '../features/accounts/queries.ts'
+import { SignedInUserContext, useEndedSession, useMe } from '../features/accounts/queries.ts'
 import { lazyComponent } from '../loading/lazy-component.tsx'
 import { useLocation } from '../router/hooks.ts'
 import { Navigate } from '../router/link.tsx'
@@ -74,9 +74,11 @@ export function RequireAudience({ opensEarly = false, waiting, children, ...rule
   return redirect ? (
     <Redirect to={redirect} />
   ) : (
-    <Shell key={user.id} user={user}>
-      {children}
-    </Shell>
+    <SignedInUserContext value={user}>
+      <Shell key={user.id} user={user}>
+        {children}
+      </Shell>
+    </SignedInUserContext>
   )
 }
 

@@ -1,12 +1,14 @@
+import { defaultScheduler, notifyManager } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addHost, HOST } from '../../testing/component/host.ts'
 import { documentNavigations } from '../../testing/component/navigations.ts'
 import { createNetwork } from '../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../testing/component/screen.tsx'
-import { ADMIN, admin, signInPage } from '../../testing/component/session.ts'
+import { ADMIN, admin, endSession, signInPage } from '../../testing/component/session.ts'
 import { expectNoElements, expectPath } from '../../testing/component/texts.ts'
+import { rememberedProfile } from '../features/accounts/profile.ts'
 import { matchRoute } from '../router/match.ts'
 import { Redirect, type RequireAudience, redirectPathFor } from './guards.tsx'
 import { routes } from './router.tsx'
@@ -133,6 +135,25 @@ test('when another account is signed in than the last one of the device, the dat
   answer()
   await expect.element(page.getByText(HOST.fullName).first()).toBeVisible()
   await expectNoElements(guest)
+})
+
+test('a dialog that opens between the end of the session and the redirect throws no error', async () => {
+  await openScreen('/events')
+  await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
+  const answer = await openWithoutUser('/events', ADMIN)
+  await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
+  const heldNotifications: (() => void)[] = []
+  notifyManager.setScheduler(notify => void heldNotifications.push(notify))
+  onTestFinished(() => notifyManager.setScheduler(defaultScheduler))
+  await endSession()
+  answer()
+  await expect.poll(() => rememberedProfile.read()).toBeNull()
+  await page.getByRole('button', { name: 'مناسبة جديدة' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  notifyManager.setScheduler(defaultScheduler)
+  for (const notify of heldNotifications) notify()
+  await expectPath('/login')
+  await expect.element(page.getByRole('textbox').first()).toBeVisible()
 })
 
 test('no screen redirects before the server has answered who is signed in, and the answer decides which screen opens', async () => {

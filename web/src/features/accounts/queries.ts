@@ -1,6 +1,6 @@
 import type { contract, EndpointInput, User } from '@hudur/core'
 import { type QueryClient, type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { draftStore } from '../../device/drafts.ts'
@@ -49,11 +49,17 @@ export function useEndedSession(): string | undefined {
   return useQuery<string | null>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? undefined
 }
 
-/** Returns the signed-in user. Throws on screens without a guard for signed-in users. */
+/** The user for whom a screen is rendered. The guard of the screen provides it. */
+export const SignedInUserContext = createContext<User | undefined>(undefined)
+
+/**
+ * Returns the user for whom the screen is rendered. Throws on screens without a guard for signed-in users. The query of `useMe` would not do:
+ * a component that mounts after the session has ended, and before the guard has redirected, would find no user there.
+ */
 export function useSignedInUser(): User {
-  const { data } = useMe()
-  if (!data) throw new Error('nobody is signed in: the screen is not behind its guard')
-  return data
+  const user = useContext(SignedInUserContext)
+  if (!user) throw new Error('the screen is not behind a guard for signed-in users')
+  return user
 }
 
 /**
