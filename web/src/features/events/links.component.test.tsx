@@ -46,7 +46,7 @@ test('a host creates a link to an event, sees its URL, reissues the link with an
   await expect.element(item.getByText(/يرى الأعداد، بلا أسماء/)).toBeVisible()
   await item.getByRole('button', { name: 'أعد إصدار الرابط' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'أعد إصدار الرابط' }).click()
-  await expect.element(address).toBeVisible()
+  await expect.element(field).toBeVisible()
   expect((field.element() as HTMLInputElement).value).not.toBe(first)
   await address.getByRole('button', { name: 'تم' }).click()
 
