@@ -68,6 +68,18 @@ async function fillContactForm() {
   await contactControls.text.fill('هل يُطبع الرمز؟')
 }
 
+/** Holds all requests back until `release` is called. Also returns the mock of `fetch`. */
+function holdRequests() {
+  const { fetch } = window
+  const released = Promise.withResolvers<void>()
+  const fetchSpy = vi.spyOn(window, 'fetch').mockImplementation(async (...request) => {
+    await released.promise
+    return fetch(...request)
+  })
+  onTestFinished(() => fetchSpy.mockRestore())
+  return { fetchSpy, release: released.resolve }
+}
+
 const listOrders = async () => (await admin.requests.orders({})).rows
 const listMessages = async () => (await admin.messages.list({})).rows
 
@@ -209,20 +221,14 @@ test('the order form shows an error at a date that does not exist, and splits a 
 })
 
 test('a form that is submitted twice, by a double click or by pressing Enter twice, sends one request and stores one row', async () => {
-  const originalFetch = window.fetch
-  const bothSubmitted = Promise.withResolvers<void>()
   // The responses arrive after both submits. Otherwise the second submit could find an empty form.
-  const fetchSpy = vi.spyOn(window, 'fetch').mockImplementation(async (...request) => {
-    await bothSubmitted.promise
-    return originalFetch(...request)
-  })
-  onTestFinished(() => fetchSpy.mockRestore())
+  const { fetchSpy, release } = holdRequests()
   await fillOrderForm()
   await orderControls.submit.dblClick()
   await fillContactForm()
   await contactControls.subject.click()
   await userEvent.keyboard('{Enter}{Enter}')
-  bothSubmitted.resolve()
+  release()
   await expect.element(orderControls.statusMessage).toHaveTextContent(ORDER_SENT_MESSAGE)
   await expect.element(contactControls.said).toHaveTextContent(MESSAGE_SENT_CONFIRMATION)
   expect(fetchSpy).toHaveBeenCalledTimes(2)
@@ -231,18 +237,12 @@ test('a form that is submitted twice, by a double click or by pressing Enter twi
 })
 
 test('the order form keeps what the user changes while it sends, says that the changes were not sent, and sends them at the next submit', async () => {
-  const originalFetch = window.fetch
-  const changed = Promise.withResolvers<void>()
-  const fetchSpy = vi.spyOn(window, 'fetch').mockImplementationOnce(async (...request) => {
-    await changed.promise
-    return originalFetch(...request)
-  })
-  onTestFinished(() => fetchSpy.mockRestore())
+  const { fetchSpy, release } = holdRequests()
   await fillOrderForm()
   await orderControls.submit.click()
   await expect.poll(() => fetchSpy.mock.calls.length).toBe(1)
   await typeDate('15012067')
-  changed.resolve()
+  release()
   await expect.element(orderControls.statusMessage).toHaveTextContent(`${ORDER_SENT_MESSAGE}. أما ما غيّرته أثناء الإرسال فلم يُرسل بعد`)
   await expectDate('15', '01', '2067')
   await expect.element(orderControls.phone).toHaveValue('0512345678')

@@ -162,6 +162,7 @@ export function useRemoveEvent() {
   const backend = useBackend()
   const client = useQueryClient()
   const refreshBalances = useRefreshBalances()
+  const refresh = useRefreshInvitations()
   return useMutation({
     mutationKey: REMOVE_EVENT_KEY,
     mutationFn: backend.events.remove,
@@ -171,6 +172,6 @@ export function useRemoveEvent() {
       await refreshBalances()
     },
     // While the deletion ran, changes of the live figures were ignored.
-    onError: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+    onError: () => refresh(),
   })
 }
