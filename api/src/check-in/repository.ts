@@ -25,8 +25,7 @@ export const lockInvitations = rowSetStatement<{ id: string }, LockedInvitationR
     .select(ROW_SELECTION)
     .select('given.id as name')
     .select(sql<number>`(select hides_names from events where events.id = invitations.event_id)`.as('hides_names'))
-    .orderBy('invitations.id')
-    .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations')),
+    .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.orderBy('invitations.id').forUpdate('invitations')),
 )
 
 /** Reads the stored fingerprints (`names`) and answers of idempotency keys. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -16,6 +16,7 @@ import {
   updateIdempotencyKeys,
 } from '../check-in/repository.ts'
 import { selectInOneTrip } from './row-set-statement.ts'
+import type { Tables } from './schema.ts'
 
 const key = { user_id: 'an account', nonce: 'a nonce' }
 const newKey = { ...key, names: 'a fingerprint', answer: null, created_at: '' }
@@ -50,6 +51,21 @@ describe.each(ENGINES)('selects in one round trip on %s', engine => {
     await expect(written).rejects.toThrow('only selects')
     expect((await findIdempotencyKeys(db().read, [key])).rows).toEqual([])
   })
+})
+
+test('on SQLite, inserts and updates over a set have numbered parameters in place of a subquery', () => {
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: () => Promise.reject(new Error('nothing is executed')) }) })
+  const answer = 'an answer'
+  const queries = [
+    insertIdempotencyKeys.withRows(db, [newKey]),
+    setStoredAnswers.withRows(db, [{ ...key, answer }]),
+    updateIdempotencyKeys.withRows(db, [{ ...key, names: 'a fingerprint', before: null, answer }]),
+  ]
+  expect(queries.map(query => query!.sql.replaceAll('"', ''))).toEqual([
+    'insert into nonces (user_id, nonce, names, answer, created_at) select ?1, ?2, ?3, ?4, ?5 where true on conflict do nothing',
+    'update nonces set answer = ?3 where nonces.user_id = ?1 and nonces.nonce = ?2',
+    'update nonces set names = ?3, answer = ?5 where nonces.user_id = ?1 and nonces.nonce = ?2 and nonces.answer is not distinct from ?4',
+  ])
 })
 
 describe('plans of PostgreSQL', () => {

@@ -9,6 +9,7 @@ import {
   SelectQueryNode,
   sql,
 } from 'kysely'
+import { isChange, withGivenAsParameters } from './given-as-parameters.ts'
 import { registerStatementName } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
@@ -37,7 +38,8 @@ export class RowwiseParameters {
  * Returns a statement over a set of rows, which `build` sees as a table `given`. Its text is built once for each engine. PostgreSQL
  * receives all rows as one JSON text, so that a set costs one round trip. SQLite runs in this process and executes the statement row by
  * row, which takes 25 µs a row instead of 41 µs with JSON. The statement must name the columns that it selects and must contain no values
- * except those of the rows and literals. The result has no order. Throws an `Error` for more than 1,000 rows.
+ * except those of the rows and literals. An insert or update must use every column and no other table beside `given`. The result has no
+ * order. Throws an `Error` for more than 1,000 rows.
  */
 export function rowSetStatement<Given extends object, Row>(
   columns: Columns<Given>,
@@ -67,6 +69,8 @@ export function rowSetStatement<Given extends object, Row>(
       query = (isPostgres ? buildForPostgres(db) : build(db, rowFromParameters())).compile()
       const ownValueCount = query.parameters.length - (isPostgres ? 1 : names.length)
       if (ownValueCount > 0) throw new Error(`a statement over a set has ${ownValueCount} values of its own: write them as literals`)
+      if (!isPostgres && isChange(query.query))
+        query = db.getExecutor().compileQuery<Row>(withGivenAsParameters(query.query, names), query.queryId)
       compiled.set(adapter, query)
       registerStatementName(query.sql)
     }
