@@ -77,7 +77,7 @@ const BODY_LIMIT = 64 * 1024
 
 /** Rewrites a doubled prefix (`/api/api/…`) and a path without the prefix (`/users/list.php`) to the path of the endpoint. */
 const rewriteApiPath = (url: string) =>
-  url.replace(/^(?:\/api)+(?=\/)/, API_PREFIX).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API_PREFIX)
+  url.replace(/^\/api(?:\/api)+(?=\/)/, API_PREFIX).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API_PREFIX)
 
 /** Creates the whole server. It does not listen yet. */
 export async function createApp({

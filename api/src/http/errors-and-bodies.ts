@@ -59,8 +59,8 @@ export const unreadableRequestOptions = (
  * headers.
  */
 export function refuseRequestsWithoutHost(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new Refusal('bad-input')
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    done(raw.headers.host === undefined && raw.httpVersion === '1.1' ? new Refusal('bad-input') : undefined)
   })
 }
 

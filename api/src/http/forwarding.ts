@@ -15,10 +15,12 @@ export const isForwarded = ({ headers }: FastifyRequest) => FORWARDING_HEADERS.s
 /** Logs one warning when a proxy forwards requests although none is configured. Rate limits then count all its visitors as one. */
 export function warnOfUnknownProxy(app: FastifyInstance) {
   let isWarned = false
-  app.addHook('onRequest', async request => {
-    if (isWarned || !isForwarded(request)) return
-    isWarned = true
-    request.log.warn('a request carries a forwarding header, but TRUST_PROXY is not set: limits count all visitors of a proxy as one')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && isForwarded(request)) {
+      isWarned = true
+      request.log.warn('a request carries a forwarding header, but TRUST_PROXY is not set: limits count all visitors of a proxy as one')
+    }
+    done()
   })
 }
 

@@ -36,6 +36,7 @@ const INVALID_CODE = '-'
  * because the router would answer some of these texts without a page, and PostgreSQL would refuse others.
  */
 export function rewriteGuestPath(url: string) {
+  if (url.startsWith('/api/')) return url
   const path = decodedPath(url)
   if (!path.startsWith('/i/') || isGuestEndpoint(path)) return url
   const [, code = INVALID_CODE, file = ''] = /^\/i\/([0-9A-Za-z]{1,64})(\/calendar\.ics)?$/.exec(path) ?? []

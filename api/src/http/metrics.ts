@@ -114,11 +114,11 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     })
   }
 
-  app.addHook('onResponse', async (request, reply) => {
-    // A stream is open for as long as its client wants, so its duration is not observed.
-    if (asksForStream(request)) return
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    // A stream is open for as long as its client wants, so its duration is not observed.
+    if (!asksForStream(request)) requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 
   const countOutcomes =

@@ -10,12 +10,12 @@ const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host 
  * `Sec-Fetch-Site` and are not refused.
  */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: URL | undefined) {
-  app.addHook('onRequest', async request => {
-    if (SAFE_METHODS.has(request.method)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (SAFE_METHODS.has(request.method)) return done()
     const { origin, 'sec-fetch-site': site } = request.headers
-    if (String(site).toLowerCase() === 'cross-site') throw new Refusal('wrong-origin')
-    if (origin === undefined) return
+    if (String(site).toLowerCase() === 'cross-site') return done(new Refusal('wrong-origin'))
+    if (origin === undefined) return done()
     const host = hostOf(origin)
-    if (host === undefined || (host !== request.host && host !== publicUrl?.host)) throw new Refusal('wrong-origin')
+    done(host === undefined || (host !== request.host && host !== publicUrl?.host) ? new Refusal('wrong-origin') : undefined)
   })
 }

@@ -42,9 +42,9 @@ export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } 
  * with `UNDER_ANY_PRESSURE_OPTIONS`, or requests without a route, which get the app shell or a 404.
  */
 export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay(app)) {
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isAnswered = request.is404 || request.routeOptions.config.answersUnderAnyPressure
-    if (delay() > pressureLimit.maxDelay && !isAnswered) throw new Refusal('unavailable')
+    done(delay() > pressureLimit.maxDelay && !isAnswered ? new Refusal('unavailable') : undefined)
   })
 }
 
