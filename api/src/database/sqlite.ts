@@ -67,12 +67,19 @@ function createDialect(connection: DatabaseSync, check: () => void = () => {}) {
 }
 
 /**
+ * The pages (KB) that the writing connection keeps in memory. With the default of 2,000 KB, a scan takes 4 % more processor time, because
+ * the index of the scans of an invitation is read and changed in a random order.
+ */
+const CACHE_KB = 16_000
+
+/**
  * Opens the database file and creates it if it is missing. `prepare` migrates the tables before any other connection is opened. The file is
  * in WAL mode with `synchronous = full`: a commit is on the disk before the write resolves.
  */
 export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const connection = new DatabaseSync(file, { timeout: 5_000 })
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  connection.exec(`pragma cache_size = -${CACHE_KB}`)
   // Turns off the checkpoints of SQLite, which would be tried at every commit while the log is long. `createWalCheckpointer` checkpoints
   // the log instead.
   connection.exec('pragma wal_autocheckpoint = 0')
