@@ -71,7 +71,9 @@ function planTestRuns(changed) {
   const nouns = new Set(sources.map(name => /^(?:core|api)\/src\/([^/]+)\//.exec(name)?.[1]).filter(noun => noun && noun !== 'http'))
   const api = [
     ...[...nouns].map(noun => `api/src/${noun}/`).filter(folder => existsSync(path.join(projectRoot, folder))),
-    ...(sources.some(name => name.endsWith('contract.ts')) ? ['api/src/http/access.test.ts', 'api/src/http/openapi.test.ts'] : []),
+    ...(sources.some(name => name.endsWith('contract.ts'))
+      ? ['access', 'openapi', 'ownership'].map(name => `api/src/http/${name}.test.ts`)
+      : []),
     ...sourcesInWorkspace('api').map(name => name.replace(/(?:\.test)?\.ts$/, '.test.ts')),
   ].filter(name => existsSync(path.join(projectRoot, name)))
   return [

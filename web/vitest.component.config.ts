@@ -52,6 +52,10 @@ export default defineConfig({
     testTimeout: 60_000,
     // All test files of a page share one application. Each test empties the database tables and opens a new device.
     isolate: false,
+    // A project with a file of its own inherits no options.
+    restoreMocks: true,
+    unstubGlobals: true,
+    allowOnly: false,
     maxWorkers: 2,
     // Runs after the other projects, because Vitest refuses to run projects with different numbers of workers at the same time.
     sequence: { groupOrder: 1 },

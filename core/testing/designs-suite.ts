@@ -319,17 +319,19 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       const [picture, neighbourPicture] = [await uploadGreyPicture(host), await uploadGreyPicture(neighbour)]
       await host.invitations.saveDesign({ ...testEvent, look: lookWithPicture(picture) })
       await neighbour.invitations.saveDesign({ ...testEvent, look: lookWithPicture(neighbourPicture) })
+      const lateIds: string[] = []
       const [removed, ...late] = await Promise.all([
         outcomeOf(admin.accounts.remove({ id: userId })),
         ...Array.from({ length: 4 }, (_, n) =>
           outcomeOf(host.invitations.saveDesign({ ...otherEvent, eventDate: `2027-05-0${n + 1}`, look: lookWithPicture(picture) })),
         ),
-        ...Array.from({ length: 4 }, (_, n) => outcomeOf(uploadGreyPicture(host, n))),
+        ...Array.from({ length: 4 }, (_, n) => outcomeOf(uploadGreyPicture(host, n).then(id => lateIds.push(id)))),
       ])
       expect(removed).toBe('done')
       for (const outcome of late) expect(['done', 'bad-input', 'not-signed-in']).toContain(outcome)
       expect(await admin.invitations.designs({})).toMatchObject({ total: 1, rows: [{ look: lookWithPicture(neighbourPicture) }] })
       expect([await isPictureStored(admin, picture), await isPictureStored(admin, neighbourPicture)]).toEqual([false, true])
+      for (const id of lateIds) expect(await isPictureStored(admin, id)).toBe(false)
     })
   })
 }

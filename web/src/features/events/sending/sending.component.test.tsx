@@ -16,7 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })

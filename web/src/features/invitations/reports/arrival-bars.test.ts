@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrivalBars } from './arrival-bars.ts'
 
-const FIRST_ARRIVAL_MS = Date.parse('2027-01-14T16:00:00.000Z')
+/** A full hour in the time zone of the machine, because the bars begin at its hours and days. */
+const FIRST_ARRIVAL_MS = new Date(2027, 0, 14, 19).getTime()
 const arrivalAfter = (minutes: number, people = 1) => ({ at: new Date(FIRST_ARRIVAL_MS + minutes * 60_000).toISOString(), people })
 const stepAndPeopleOf = ({ step, bars }: ReturnType<typeof arrivalBars>) => ({ step, people: bars.map(bar => bar.people) })
 
@@ -22,6 +23,8 @@ test('arrivalBars divides a span of up to 24 hours into hours, and a longer span
     people: [2, 0, 0, 0, 0, 1],
   })
   expect(stepAndPeopleOf(arrivalBars([arrivalAfter(0), arrivalAfter(3 * 1440, 5)]))).toEqual({ step: 'day', people: [1, 0, 0, 5] })
+  const stepFor = (span: number) => arrivalBars([arrivalAfter(0), arrivalAfter(span)]).step
+  expect([240, 241, 1440, 1441].map(stepFor)).toEqual(['quarter', 'hour', 'hour', 'day'])
 })
 
 test('arrivalBars counts every arrival of 30 days, in at most 31 bars in chronological order', () => {
