@@ -35,6 +35,7 @@ class GivenAsParameters extends OperationNodeTransformer {
   protected override transformReference(node: ReferenceNode): ReferenceNode {
     const { table, column } = node
     if (!isGiven(table?.table.identifier) || column.kind !== 'ColumnNode') return super.transformReference(node)
+    // The compiler of Kysely accepts other nodes here; only the type of this method does not.
     const parameter: OperationNode = RawNode.createWithSql(`?${this.#columns.indexOf(column.column.name) + 1}`)
     return parameter as ReferenceNode
   }
@@ -48,12 +49,10 @@ class GivenAsParameters extends OperationNodeTransformer {
   }
 }
 
-/** Returns whether a statement is an insert or an update. */
-export const isChange = (query: RootOperationNode) => InsertQueryNode.is(query) || UpdateQueryNode.is(query)
-
 /**
  * Returns an insert or an update over one row `given` with a numbered parameter `?N` in place of each column of the row, where N is the
- * position of the column in `columns`, from 1. SQLite executes it in two thirds of the time that it takes with a subquery `given`.
+ * position of the column in `columns`, from 1. SQLite executes it in two thirds of the time that it takes with a subquery `given`. Returns
+ * other statements unchanged.
  */
-export const withGivenAsParameters = (change: RootOperationNode, columns: readonly string[]): RootOperationNode =>
-  new GivenAsParameters(columns).transformNode(change)
+export const withGivenAsParameters = (query: RootOperationNode, columns: readonly string[]): RootOperationNode =>
+  InsertQueryNode.is(query) || UpdateQueryNode.is(query) ? new GivenAsParameters(columns).transformNode(query) : query

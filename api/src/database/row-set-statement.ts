@@ -9,7 +9,7 @@ import {
   SelectQueryNode,
   sql,
 } from 'kysely'
-import { isChange, withGivenAsParameters } from './given-as-parameters.ts'
+import { withGivenAsParameters } from './given-as-parameters.ts'
 import { registerStatementName } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
@@ -69,8 +69,7 @@ export function rowSetStatement<Given extends object, Row>(
       query = (isPostgres ? buildForPostgres(db) : build(db, rowFromParameters())).compile()
       const ownValueCount = query.parameters.length - (isPostgres ? 1 : names.length)
       if (ownValueCount > 0) throw new Error(`a statement over a set has ${ownValueCount} values of its own: write them as literals`)
-      if (!isPostgres && isChange(query.query))
-        query = db.getExecutor().compileQuery<Row>(withGivenAsParameters(query.query, names), query.queryId)
+      if (!isPostgres) query = db.getExecutor().compileQuery<Row>(withGivenAsParameters(query.query, names), query.queryId)
       compiled.set(adapter, query)
       registerStatementName(query.sql)
     }

@@ -35,12 +35,13 @@ function removePort(hop: string) {
  * would count each as another visitor.
  */
 export function removeForwardedPorts(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     const forwarded = raw.headers['x-forwarded-for']
-    if (forwarded === undefined) return
-    raw.headers['x-forwarded-for'] = String(forwarded)
-      .split(',')
-      .map(hop => removePort(hop.trim()))
-      .join(', ')
+    if (forwarded !== undefined)
+      raw.headers['x-forwarded-for'] = String(forwarded)
+        .split(',')
+        .map(hop => removePort(hop.trim()))
+        .join(', ')
+    done()
   })
 }

@@ -36,6 +36,7 @@ const INVALID_CODE = '-'
  * because the router would answer some of these texts without a page, and PostgreSQL would refuse others.
  */
 export function rewriteGuestPath(url: string) {
+  // The decoded path begins with `/api/` too. Scans need not wait until it is decoded.
   if (url.startsWith('/api/')) return url
   const path = decodedPath(url)
   if (!path.startsWith('/i/') || isGuestEndpoint(path)) return url

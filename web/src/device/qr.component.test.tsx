@@ -46,10 +46,8 @@ beforeEach(async () => {
   await expectRead('first code')
 })
 
-afterEach(async () => {
+afterEach(() => {
   stopWatch()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   video.remove()
 })
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focusElement, insertText, tabToElement } from '../../../testing/component/controls.ts'
 import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
@@ -203,7 +203,6 @@ test('the scanner restores a refused text in its field, where the next code repl
 
 test('without IndexedDB, a queued code stays queued after a failed scan, and is sent after the user retries the failed scan', async () => {
   vi.stubGlobal('indexedDB', undefined)
-  onTestFinished(() => void vi.unstubAllGlobals())
   const [first, second] = await createGuests('أمل', 'بلقيس')
   const server = await holdFirstScanResponse(await openScanner(), first!.id)
   await enterScannedCode(second!.id)

@@ -201,5 +201,4 @@ test('the profile reports whether the device supports fingerprints', async () =>
   vi.stubGlobal('PublicKeyCredential', undefined)
   await retry.click()
   await expect.element(panel.getByText('هذا المتصفح لا يدعم المصادقة بالبصمة')).toBeVisible()
-  vi.unstubAllGlobals()
 })
