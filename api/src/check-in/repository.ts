@@ -45,13 +45,7 @@ export const insertIdempotencyKeys = rowSetStatement<Tables['nonces'], never>(
     db
       .insertInto('nonces')
       .columns(['user_id', 'nonce', 'names', 'answer', 'created_at'])
-      .expression(
-        db
-          .selectFrom(given)
-          .select(['given.user_id', 'given.nonce', 'given.names', 'given.answer', 'given.created_at'])
-          // Without a condition SQLite parses «on conflict» as part of the select.
-          .where(sql<boolean>`true`),
-      )
+      .expression(db.selectFrom(given).select(['given.user_id', 'given.nonce', 'given.names', 'given.answer', 'given.created_at']))
       .onConflict(c => c.doNothing()),
 )
 

@@ -8,8 +8,10 @@ import {
   RawNode,
   type ReferenceNode,
   type RootOperationNode,
-  type SelectQueryNode,
+  SelectQueryNode,
   UpdateQueryNode,
+  ValueListNode,
+  ValuesNode,
 } from 'kysely'
 
 const isGiven = (node: OperationNode | undefined) => node !== undefined && IdentifierNode.is(node) && node.name === 'given'
@@ -23,7 +25,7 @@ function withoutGiven<Node extends { from?: FromNode }>(node: Node): Node {
   return selectsOnlyGiven(from) ? (rest as Node) : node
 }
 
-/** Replaces the columns of the table `given` by numbered parameters, and omits the table. */
+/** Replaces the columns of the table `given` by numbered parameters, and omits the table. An insert of only such columns gets VALUES. */
 class GivenAsParameters extends OperationNodeTransformer {
   readonly #columns: readonly string[]
 
@@ -44,6 +46,13 @@ class GivenAsParameters extends OperationNodeTransformer {
     return super.transformSelectQuery(withoutGiven(node))
   }
 
+  protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
+    const insert = super.transformInsertQuery(node)
+    const { values } = insert
+    if (!values || !SelectQueryNode.is(values) || values.from || values.where || !values.selections) return insert
+    return { ...insert, values: ValuesNode.create([ValueListNode.create(values.selections.map(({ selection }) => selection))]) }
+  }
+
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
     return super.transformUpdateQuery(withoutGiven(node))
   }
@@ -51,7 +60,8 @@ class GivenAsParameters extends OperationNodeTransformer {
 
 /**
  * Returns an insert or an update over one row `given` with a numbered parameter `?N` in place of each column of the row, where N is the
- * position of the column in `columns`, from 1. SQLite executes it in two thirds of the time that it takes with a subquery `given`. Returns
+ * position of the column in `columns`, from 1. SQLite executes it in two thirds of the time that it takes with a subquery `given`. For an
+ * insert from a select it would also copy each changed page into a statement journal, which is 7 % of the processor time of a scan. Returns
  * other statements unchanged.
  */
 export const withGivenAsParameters = (query: RootOperationNode, columns: readonly string[]): RootOperationNode =>

@@ -62,7 +62,7 @@ test('on SQLite, inserts and updates over a set have numbered parameters in plac
     updateIdempotencyKeys.withRows(db, [{ ...key, names: 'a fingerprint', before: null, answer }]),
   ]
   expect(queries.map(query => query!.sql.replaceAll('"', ''))).toEqual([
-    'insert into nonces (user_id, nonce, names, answer, created_at) select ?1, ?2, ?3, ?4, ?5 where true on conflict do nothing',
+    'insert into nonces (user_id, nonce, names, answer, created_at) values (?1, ?2, ?3, ?4, ?5) on conflict do nothing',
     'update nonces set answer = ?3 where nonces.user_id = ?1 and nonces.nonce = ?2',
     'update nonces set names = ?3, answer = ?5 where nonces.user_id = ?1 and nonces.nonce = ?2 and nonces.answer is not distinct from ?4',
   ])
