@@ -5,7 +5,11 @@ import type { ReaderAnswer, ReaderQuestion } from './sqlite-slow-reads.ts'
 import { createStatementCache } from './statement-cache.ts'
 
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
-const statementOf = createStatementCache(sql => connection.prepare(sql), 200)
+const statementOf = createStatementCache(sql => {
+  const statement = connection.prepare(sql)
+  statement.setReturnArrays(true)
+  return { statement, names: statement.columns().map(({ name }) => name) }
+}, 200)
 
 /**
  * The maximum number of rows in one message. The receiver deserializes messages on its event loop, which can run other tasks between two
@@ -13,13 +17,18 @@ const statementOf = createStatementCache(sql => connection.prepare(sql), 200)
  */
 const ROWS_PER_MESSAGE = 500
 
-/** The rows of the last result that are still to be sent. */
-let unsentRows: unknown[] = []
+/** The column names of the last result, and its rows that are still to be sent. */
+let names: string[] = []
+let unsentRows: unknown[][] = []
 
 function answerQuestion({ ask, sql, parameters }: ReaderQuestion): ReaderAnswer {
   try {
-    if (sql !== undefined) unsentRows = statementOf(sql).all(...(parameters as SQLInputValue[]))
-    return { ask, rows: unsentRows.splice(0, ROWS_PER_MESSAGE), isLast: unsentRows.length === 0 }
+    if (sql !== undefined) {
+      const found = statementOf(sql)
+      names = found.names
+      unsentRows = found.statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
+    }
+    return { ask, names, rows: unsentRows.splice(0, ROWS_PER_MESSAGE), isLast: unsentRows.length === 0 }
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number }
     return { ask, error: { message, errcode } }

@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult, SqliteAdapter, SqliteDialect } from 'kysely'
 import { createFairQueue } from './fair-queue.ts'
+import { toRowObjects } from './row-objects.ts'
 import type { Tables } from './schema.ts'
 
 /** A message to the reader thread: a statement, or, without `sql`, a request for the next rows of the last statement. */
 export type ReaderQuestion = { ask: number; sql?: string; parameters?: readonly unknown[] }
-/** A message from the reader thread: some rows, or an error as its message and SQLite result code. */
+/** A message from the reader thread: some rows as arrays of values, or an error as its message and SQLite result code. */
 export type ReaderAnswer = { ask: number } & (
-  | { rows: unknown[]; isLast: boolean }
+  | { names: readonly string[]; rows: unknown[][]; isLast: boolean }
   | { error: { message: string; errcode?: number | undefined } }
 )
 
@@ -30,7 +31,7 @@ function createReader(file: string) {
       if (answer.ask !== lastQuestionId || !current) return
       if ('error' in answer)
         return settleCurrentQuery(({ reject }) => reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })))
-      current.rows.push(...answer.rows)
+      current.rows.push(...toRowObjects(answer.names, answer.rows))
       if (answer.isLast) settleCurrentQuery(({ rows, resolve }) => resolve(rows))
       else started.postMessage({ ask: lastQuestionId } satisfies ReaderQuestion)
     })

@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Change, createChangeListeners, currentWriteStorage, newWriteState, type WriteState } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody } from './database.ts'
+import { toRowObjects } from './row-objects.ts'
 import { RowwiseParameters } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
 import { openSlowReads } from './sqlite-slow-reads.ts'
@@ -17,21 +18,24 @@ function runStatement(statement: StatementSync, parameters: readonly unknown[]) 
   return { lastInsertRowid: 0, changes: results.reduce((sum, { changes }) => sum + Number(changes), 0) }
 }
 
-/** Returns the rows of a statement, or those of all its runs when it runs once for each row of a set. */
-const readAllRows = (statement: StatementSync, parameters: readonly unknown[]) => {
-  const [first] = parameters
-  return first instanceof RowwiseParameters
-    ? first.rows.flatMap(row => statement.all(...asSqlValues(row)))
-    : statement.all(...asSqlValues(parameters))
-}
+/** Adapts a statement of `node:sqlite` to Kysely's interface. A statement runs once, or once for each row of a set. */
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
+  const names = statement.columns().map(({ name }) => name)
+  statement.setReturnArrays(true)
+  const readArrays = (parameters: readonly unknown[]) => statement.all(...asSqlValues(parameters)) as unknown as unknown[][]
 
-/** Adapts a statement of `node:sqlite` to Kysely's interface. */
-const toKyselyStatement = (statement: StatementSync): SqliteStatement => ({
-  reader: statement.columns().length > 0,
-  all: parameters => readAllRows(statement, parameters),
-  run: parameters => runStatement(statement, parameters),
-  iterate: parameters => statement.iterate(...asSqlValues(parameters)),
-})
+  function all(parameters: readonly unknown[]) {
+    const [first] = parameters
+    return toRowObjects(names, first instanceof RowwiseParameters ? first.rows.flatMap(readArrays) : readArrays(parameters))
+  }
+
+  return {
+    reader: names.length > 0,
+    all,
+    run: parameters => runStatement(statement, parameters),
+    iterate: parameters => all(parameters).values(),
+  }
+}
 
 /** Stands in for a statement that has nothing to do. */
 const EMPTY_STATEMENT: SqliteStatement = {
