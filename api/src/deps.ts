@@ -15,8 +15,10 @@ export type Deps = {
 
 /** The session of a call: the operations that services may use. */
 export type Session = {
-  /** The hash of the session token: the same in every call of a session, and not secret. Undefined when the request carries no token. */
-  name: string | undefined
+  /**
+   * Returns the hash of the session token: the same in every call of a session, and not secret. Undefined when the request carries no token.
+   */
+  name: () => string | undefined
   /** Opens a session for an account. Returns false and changes nothing when the account no longer has this password hash. */
   start: (userId: string, passwordHash: string) => Promise<boolean>
   end: () => Promise<void>

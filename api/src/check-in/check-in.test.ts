@@ -43,7 +43,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   const createCheckInOfOtherProcess = (host: Host) => {
     const checkIn = createCheckIn({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
     return (code: string, idempotencyKey?: string, offline = false) =>
-      checkIn({ id: host.user.id, isAdmin: false }, { name: 'session' }, { code, nonce: idempotencyKey, admit: 1, happened: offline })
+      checkIn({ id: host.user.id, isAdmin: false }, { name: () => 'session' }, { code, nonce: idempotencyKey, admit: 1, happened: offline })
   }
 
   test('an admission writes three rows: the scan, its idempotency key and the invitation', async () => {
@@ -125,7 +125,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
       onTestFinished(proxied.close)
       const scan = createCheckIn({ db: proxied, now: () => new Date(), timeZone: 'Asia/Aden' })
       const input = { code: id!, nonce: 'n', admit: 1, happened: false }
-      expect(await scan({ id: host.user.id, isAdmin: false }, { name: 'session' }, input)).toMatchObject({ outcome: 'admitted' })
+      expect(await scan({ id: host.user.id, isAdmin: false }, { name: () => 'session' }, input)).toMatchObject({ outcome: 'admitted' })
       const trips = proxy.connections.find(connection => connection.some(trip => trip.includes('insert into "scans"')))!
       const lastTrip = trips.findIndex(trip => trip.includes('insert into "scans"')) + 1
       const firstTrip = trips.slice(0, lastTrip).findLastIndex(trip => trip.includes('begin'))

@@ -38,10 +38,7 @@ import {
 } from './repository.ts'
 import { recordUnchargedRow } from './uncharged-rows.ts'
 
-/**
- * A scan of a set that shares one write, and the session that sent it; undefined for a late admission that the owner accepts. The name of a
- * session is a hash that is computed when it is read; few scans read it.
- */
+/** A scan of a set that shares one write, and the session that sent it; undefined for a late admission that the owner accepts. */
 export type ScanOfSession = { request: ResolvedScan; session: Pick<Session, 'name'> | undefined }
 
 const uniqueSorted = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
@@ -90,12 +87,8 @@ async function loadInvitations(
 
 /** Reads the state for the decisions on a set of scans, and locks the invitations concerned. */
 export async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
-  const requestKeys = new Map(
-    requests.flatMap(({ actor, idempotencyKey: nonce }) =>
-      nonce === undefined ? [] : [[scopedIdempotencyKey(actor.id, nonce), { user_id: actor.id, nonce }] as const],
-    ),
-  )
-  const state = await loadInvitations(trx, uniqueSorted(requests.map(({ target }) => scannedCodeOrId(target))), [...requestKeys.values()])
+  const requestKeys = requests.flatMap(({ actor, idempotencyKey: nonce }) => (nonce === undefined ? [] : { user_id: actor.id, nonce }))
+  const state = await loadInvitations(trx, uniqueSorted(requests.map(({ target }) => scannedCodeOrId(target))), requestKeys)
   const { invitations, keys } = state
   // A repeated scan by name returns the invitation of its first answer, which a search for the name may no longer find.
   const admitted = uniqueSorted(
@@ -245,7 +238,7 @@ export async function saveScanDecisions(
     // Conflicts of different invitations never share a row, so that the list of conflicts shows each invitation.
     const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.happened}`
     const { rowId, isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, {
-      session: session?.name,
+      session: session?.name(),
       code: request.code,
       kind,
       day: dayInTimeZone(timeZone, now),

@@ -32,9 +32,14 @@ export function recordChange(change: Change) {
   currentWriteStorage.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
 }
 
-/** Records the changes of several invitations, one change for each event. */
+/** Records the changes of several invitations, one change for each event. In a set of scans most invitations are of the same event. */
 export function recordChanges(invitations: readonly { userId: string; eventId: string | null }[]) {
-  for (const { userId, eventId } of invitations) recordChange({ userId, eventId: eventId ?? undefined })
+  let last: { userId: string; eventId: string | null } | undefined
+  for (const invitation of invitations) {
+    const { userId, eventId } = invitation
+    if (userId !== last?.userId || eventId !== last.eventId) recordChange({ userId, eventId: eventId ?? undefined })
+    last = invitation
+  }
 }
 
 /** Creates the list of the change listeners of this process, with functions that report changes to them. */

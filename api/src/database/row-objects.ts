@@ -1,13 +1,16 @@
+type RowConverter = (values: readonly unknown[]) => Record<string, unknown>
+
+/** The converters by their source. The statements of this program have a few hundred different lists of columns. */
+const converters = new Map<string, RowConverter>()
+
 /**
- * Turns rows from arrays of values into objects with these names. `node:sqlite` can return objects itself, but those are hash tables, which
- * take twice as long to create and to read.
+ * Returns a function that turns a row from an array of values into an object with these column names. `node:sqlite` can return objects
+ * itself, but those are hash tables, which take twice as long to create and to read. The function is generated, so that V8 knows the shape
+ * of its objects: with a loop over the names instead, a scan takes 4 % more processor time. The names come from this program's SQL only.
  */
-export function toRowObjects(names: readonly string[], rows: readonly (readonly unknown[])[]): Record<string, unknown>[] {
-  // Copies of one object share its shape.
-  const blank: Record<string, unknown> = Object.fromEntries(names.map(name => [name, undefined]))
-  return rows.map(values => {
-    const row = { ...blank }
-    for (let n = 0; n < names.length; n++) row[names[n]!] = values[n]
-    return row
-  })
+export function rowConverterFor(names: readonly string[]): RowConverter {
+  const source = `return { ${names.map((name, n) => `${JSON.stringify(name)}: values[${n}]`).join(', ')} }`
+  const converter = converters.get(source) ?? (new Function('values', source) as RowConverter)
+  converters.set(source, converter)
+  return converter
 }

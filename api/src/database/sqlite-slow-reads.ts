@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult, SqliteAdapter, SqliteDialect } from 'kysely'
 import { createFairQueue } from './fair-queue.ts'
-import { toRowObjects } from './row-objects.ts'
+import { rowConverterFor } from './row-objects.ts'
 import type { Tables } from './schema.ts'
 
 /** A message to the reader thread: a statement, or, without `sql`, a request for the next rows of the last statement. */
@@ -31,7 +31,7 @@ function createReader(file: string) {
       if (answer.ask !== lastQuestionId || !current) return
       if ('error' in answer)
         return settleCurrentQuery(({ reject }) => reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })))
-      current.rows.push(...toRowObjects(answer.names, answer.rows))
+      current.rows.push(...answer.rows.map(rowConverterFor(answer.names)))
       if (answer.isLast) settleCurrentQuery(({ rows, resolve }) => resolve(rows))
       else started.postMessage({ ask: lastQuestionId } satisfies ReaderQuestion)
     })

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Change, createChangeListeners, currentWriteStorage, newWriteState, type WriteState } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody } from './database.ts'
-import { toRowObjects } from './row-objects.ts'
+import { rowConverterFor } from './row-objects.ts'
 import { RowwiseParameters } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
 import { openSlowReads } from './sqlite-slow-reads.ts'
@@ -21,12 +21,13 @@ function runStatement(statement: StatementSync, parameters: readonly unknown[]) 
 /** Adapts a statement of `node:sqlite` to Kysely's interface. A statement runs once, or once for each row of a set. */
 function toKyselyStatement(statement: StatementSync): SqliteStatement {
   const names = statement.columns().map(({ name }) => name)
+  const toRow = rowConverterFor(names)
   statement.setReturnArrays(true)
   const readArrays = (parameters: readonly unknown[]) => statement.all(...asSqlValues(parameters)) as unknown as unknown[][]
 
   function all(parameters: readonly unknown[]) {
     const [first] = parameters
-    return toRowObjects(names, first instanceof RowwiseParameters ? first.rows.flatMap(readArrays) : readArrays(parameters))
+    return (first instanceof RowwiseParameters ? first.rows.flatMap(readArrays) : readArrays(parameters)).map(toRow)
   }
 
   return {

@@ -190,7 +190,9 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
 
   function trackRequest(connection: Connection, request: IncomingMessage, response: ServerResponse) {
     connection.unansweredRequests++
-    Object.assign(connection, { request, response, bodyPeriod: { since: performance.now(), bytes: request.socket.bytesRead } })
+    connection.request = request
+    connection.response = response
+    connection.bodyPeriod = { since: performance.now(), bytes: request.socket.bytesRead }
     markAsUsed(connection)
     response.once('close', () => {
       connection.unansweredRequests--

@@ -120,13 +120,15 @@ const beginLargeCall = (calls: LargeCalls, request: FastifyRequest) => calls.beg
  * Returns a hook that begins a large call when the headers announce a large body or one of unknown length. It runs before the body is read,
  * so that memory never contains more large bodies than allowed.
  */
-const beginAnnouncedLargeCall = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
+const beginAnnouncedLargeCall = (calls: LargeCalls) => (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (encoding === undefined && Number(length ?? 0) <= LARGE_CALL_THRESHOLD.bytes) return
-  const call = await beginLargeCall(calls, request)
-  request.largeCall = call
-  if (reply.raw.destroyed) call.abandon()
-  reply.raw.once('close', call.abandon)
+  if (encoding === undefined && Number(length ?? 0) <= LARGE_CALL_THRESHOLD.bytes) return done()
+  beginLargeCall(calls, request).then(call => {
+    request.largeCall = call
+    if (reply.raw.destroyed) call.abandon()
+    reply.raw.once('close', call.abandon)
+    done()
+  }, done)
 }
 
 /**

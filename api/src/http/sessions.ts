@@ -85,7 +85,7 @@ export function createSessions(
       openLink: link => links.open(request, reply, link),
       renewLink: () => links.renew(request, reply),
 
-      get name() {
+      name() {
         const token = request.actor?.link ? links.tokenOf(request) : tokenOf(request)
         return token === undefined ? undefined : hashToken(token)
       },

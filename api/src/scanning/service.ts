@@ -21,9 +21,11 @@ import { scansIn } from './repository.ts'
 
 /** Omits the reasons `replaced` and `cancelled` for devices of an older version (without `knows`), which would report a server error. */
 async function omitReasonForOldDevices({ knows }: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>): Promise<ScanAnswer> {
-  const { refused, ...answer } = await answering
-  const isNew = refused?.reason === 'replaced' || refused?.reason === 'cancelled'
-  return refused === undefined || (isNew && knows === undefined) ? answer : { ...answer, refused }
+  const answer = await answering
+  const reason = answer.refused?.reason
+  if (knows !== undefined || (reason !== 'replaced' && reason !== 'cancelled')) return answer
+  const { refused: _, ...known } = answer
+  return known
 }
 
 /**
