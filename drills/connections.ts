@@ -97,7 +97,7 @@ async function runWithDescriptors(descriptors: number) {
     const sumFigure = (figure: keyof ConnectionFigures) => attackers.reduce((total, { figures }) => total + figures[figure], 0)
     const totals = `${sumFigure('opened').toLocaleString('en')} opened, at most ${sumFigure('most').toLocaleString('en')} at once, ${sumFigure('cut').toLocaleString('en')} closed by the server`
 
-    const over = Date.now()
+    const attackEndedAt = Date.now()
     await Promise.all(attackers.map(({ child }) => killAndWait(child)))
     const readConnectionCount = async () =>
       Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
@@ -106,7 +106,7 @@ async function runWithDescriptors(descriptors: number) {
       async () => (await isServerReady()) && (await readConnectionCount()) <= GATES + PHONES + 5,
       MAX_RECOVERY_MS,
     )
-    const recoveryMs = Date.now() - over
+    const recoveryMs = Date.now() - attackEndedAt
     const read = await Promise.all(phones.map(async phone => (await phone.rest()) >= phone.times * file.size))
     const after = await scanForDuration(5_000)
 

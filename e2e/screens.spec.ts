@@ -303,12 +303,12 @@ async function expectLargeText(page: Page) {
 const findTextsWithLowLineHeight = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
+    const tooLow: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement
       if (!parent?.checkVisibility() || parent.closest('svg, .sr-only') || !text.textContent?.trim()) continue
       const { lineHeight, fontSize } = getComputedStyle(parent)
-      if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`${text.textContent}: ${lineHeight} for ${fontSize}`)
+      if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) tooLow.push(`${text.textContent}: ${lineHeight} for ${fontSize}`)
     }
-    return found
+    return tooLow
   })

@@ -237,10 +237,10 @@ test('the studio saves the card as it is shown, after changes of typeface, colou
   await expect(async () => expect(await readWithJsQr(await downloadCard())).toBe(rows[0]!.id)).toPass()
 })
 
-test.describe('on a phone', () => {
+test.describe('the studio on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('on a phone, the studio moves the QR code of the card by touch, and keeps the card in view while a slider has the focus', async ({
+  test('the studio moves the QR code of the card by touch, and keeps the card in view while a slider has the focus', async ({
     page,
     context,
     axe,

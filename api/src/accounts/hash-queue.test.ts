@@ -54,7 +54,7 @@ test('the password hash queue refuses a second waiting job of unknown devices fo
   expect(order).toEqual(['working', 'a name', 'another'])
 })
 
-test('the password hash queue lets one job of known devices wait per username; a second waits with unknown devices, a third is busy', async () => {
+test('the password hash queue lets one job of known devices wait per username; a second waits among unknown devices, a third is refused', async () => {
   const { enqueue, order, finish } = createTestHashQueue()
   const requesterWithKnownDevice = (address: string) => ({ address, name: 'hanaa', isKnown: true })
   const requests = [

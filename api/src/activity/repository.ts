@@ -88,7 +88,7 @@ export const activityIn = (db: Kysely<Tables>) => {
       ]
       const counts = sources.map(source => sql`select count(*) as total from ${source}`)
       const newest = sources.map(
-        // Ids begin with the time (UUIDv7), so they sort by time without an index of a time column, which would slow every scan.
+        // Ids begin with the time (UUIDv7), so the primary keys give the newest rows of both tables without another index.
         source => sql`select id from (select id from ${source} order by id desc limit ${offset + limit}) as newest`,
       )
       const unionAll = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` union all `)}) as both_sources`

@@ -50,7 +50,7 @@ describe.each(ENGINES)('limits of events on %s', engine => {
     expect(await host.events.get({ id: event.id })).toMatchObject({ name: 'زفاف سارة', invitations: 250 })
   })
 
-  test('renaming an event changes no invitation row, and a download with `knows: events` contains only the event', async () => {
+  test('renaming an event changes no invitation row; a device that reads events (`knows: events`) downloads the event and no invitation', async () => {
     const host = await signIn({ limit: 5 })
     const eventDate = new Date().toISOString().slice(0, 10)
     const [invitation] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate, guestName: 'سارة' }] })

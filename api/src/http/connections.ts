@@ -260,7 +260,10 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
     serverFactory,
     /** Returns the number of open connections. */
     count: () => open.size,
-    /** Records which connections have a session, logs closed connections and errors, and closes idle connections when the server stops. */
+    /**
+     * Records which connections have a session. Logs errors, and how many connections were closed because too many were open. Closes idle
+     * connections when the server stops.
+     */
     watch(app: FastifyInstance) {
       report = count => app.log.warn({ closed: count, most: limits.maxConnections }, 'too many connections: the longest unused were closed')
       reportError = error => app.log.error(error)

@@ -2,7 +2,7 @@ import { type Endpoint, Refusal, texts } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Disk } from '../disk.ts'
 
-/** The `Retry-After` (s) of the refusal. The free disk space is measured every minute. */
+/** The `Retry-After` (s) of a call that is refused because the disk is nearly full. The free space is measured at this interval. */
 const RETRY_AFTER_S = 60
 
 /**

@@ -189,10 +189,10 @@ test('the QR code endpoint returns an image to the owner of the invitation, 401 
   const [invitation] = await backend.invitations.create({
     invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }],
   })
-  const picture = await owner(server.base + invitation!.qrCode)
-  expect(picture.headers.get('content-type')).toBe('image/png')
-  expect(picture.headers.get('cache-control')).toBe('private, no-cache')
-  const bytes = Buffer.from(await picture.arrayBuffer())
+  const response = await owner(server.base + invitation!.qrCode)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  const bytes = Buffer.from(await response.arrayBuffer())
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[24]]).toEqual([300, 300, 1])
   expect((await fetch(server.base + invitation!.qrCode)).status).toBe(401)
 

@@ -56,7 +56,10 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
   }
 
   let isChecking = false
-  /** Checks the streams of all links while changes of other processes are not reported. */
+  /**
+   * Reads the links of all open link streams, and ends the streams whose link has ended or changed. Does nothing while the database reports
+   * the changes of other processes.
+   */
   async function pollLinks() {
     if (isChecking || changes.areComplete() || linkStreams.size === 0) return
     isChecking = true
@@ -72,7 +75,7 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
     if (changed.size > 0) for (const { link, end } of linkStreams) if (changed.has(link.id)) end()
   })
   const checkingLinks = setInterval(pollLinks, LINK_POLL_INTERVAL_MS).unref()
-  const countOf = new Map<string, number>()
+  const streamCounts = new Map<string, number>()
 
   app.addHook('preClose', async () => {
     stopListening()
@@ -80,10 +83,10 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
     for (const end of open) end()
   })
 
-  function changeStreamCount(account: string, change: 1 | -1) {
-    const next = (countOf.get(account) ?? 0) + change
-    if (next > 0) countOf.set(account, next)
-    else countOf.delete(account)
+  function changeStreamCount(key: string, change: 1 | -1) {
+    const next = (streamCounts.get(key) ?? 0) + change
+    if (next > 0) streamCounts.set(key, next)
+    else streamCounts.delete(key)
   }
 
   /** Returns the counts of streams in which a stream of this actor is included, each with its maximum. */
@@ -102,7 +105,7 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
     /** Sends each value of `follow` as an event while the connection is open. Throws `unavailable` when too many streams are open. */
     send(request: FastifyRequest, reply: FastifyReply, { key, follow }: LiveValue<unknown>, check: () => Promise<LiveValue<unknown>>) {
       const shares = streamCountsOf(request.actor)
-      if (open.size >= max || shares.some(([name, most]) => (countOf.get(name) ?? 0) >= most)) throw new Refusal('unavailable')
+      if (open.size >= max || shares.some(([name, most]) => (streamCounts.get(name) ?? 0) >= most)) throw new Refusal('unavailable')
       const { raw } = reply.hijack()
       // The client may have disconnected while the service answered. No further event would then end the stream, so it is not begun.
       if (raw.destroyed) return

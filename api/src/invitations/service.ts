@@ -124,7 +124,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async update({ actor, input: { id, ...requested } }) {
-    // A family link may change the name, the number of persons and the telephone number; only the owner may change other fields.
+    // With a family link, only the name, the number of persons and the telephone number can be changed. Other fields need an account.
     const change = actor.link ? { guestName: requested.guestName, maxScans: requested.maxScans, phone: requested.phone } : requested
     return db.write(async trx => {
       const invitations = invitationsIn(trx)

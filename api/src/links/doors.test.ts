@@ -304,7 +304,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await db.read.selectFrom('link_sessions').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
   })
 
-  test('an admission that was counted before its link was revoked is answered `admitted` and not counted again when it is uploaded again', async () => {
+  test('an admission that was counted before its link was revoked is answered `admitted` and not counted again when the device uploads it', async () => {
     const { backend, create, family, count, conflicts } = await createHost()
     const link = await create()
     const door = await openDevice(link)

@@ -39,7 +39,7 @@ const ScanFields = {
   happened: z._default(z.boolean(), false),
   /** The invitation that the device admitted by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),
-  /** `codes`: the device reads the reasons `replaced` and `cancelled`. Other devices get only the message. */
+  /** `codes`: this version of the app knows the reasons `replaced` and `cancelled`. A device without it gets the message and no reason. */
   knows: z.optional(z.enum(['codes'])),
 }
 

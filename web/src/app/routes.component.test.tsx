@@ -88,7 +88,7 @@ test('opening a path as a user shows its screen, or redirects to the public page
     await expectRedirect(path, HOST, expectedRedirects[path]![1])
 })
 
-test('the sign-in screen redirects a signed-in administrator to the generator, and the screen of users’ requests to the public page', async () => {
+test('a signed-in administrator is redirected from the sign-in screen to the generator, and from the screen of users’ requests to the public page', async () => {
   for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, expectedRedirects[path]![2])
 })
 

@@ -28,7 +28,10 @@ type CallsByNoun = Record<string, Record<string, Call>>
 
 type BackendDependencies = SharedDependencies & {
   sync: Sync
-  /** Removes the summaries from local storage after a sign-out, so that the next person at this browser cannot read them. */
+  /**
+   * Removes the summary of accounts and events from local storage after a sign-out or the deletion of the account, so that the next person
+   * at this browser cannot read it.
+   */
   removeSummaries: () => void
 }
 

@@ -51,19 +51,19 @@ export function LinkBackend({ linkId, children }: LinkBackendProps) {
  */
 export function DoorBackend({ linkId, children }: LinkBackendProps) {
   const device = useDeviceServices()
-  const door = useMemo(() => device.withDoor(linkId, composeDoorBackend), [device, linkId])
+  const doorServices = useMemo(() => device.withDoor(linkId, composeDoorBackend), [device, linkId])
   const [queries] = useState(createLinkQueryClient)
-  useDoorSync(door)
+  useDoorSync(doorServices)
   useEffect(() => {
     // Reads the link again, which stores it and syncs; while the server is unreachable, the stored link is now available.
-    void door.openedLate.then(isLate => void (isLate && queries.invalidateQueries()))
-  }, [door, queries])
-  const context = useMemo(() => ({ ...device, status: door.status, sync: door.sync }), [device, door])
+    void doorServices.openedLate.then(isLate => void (isLate && queries.invalidateQueries()))
+  }, [doorServices, queries])
+  const context = useMemo(() => ({ ...device, status: doorServices.status, sync: doorServices.sync }), [device, doorServices])
   return (
     <QueryClientProvider client={queries}>
       <DeviceContext value={context}>
-        <BackendContext value={door.backend}>
-          <LiveFeedsContext value={door.live}>{children}</LiveFeedsContext>
+        <BackendContext value={doorServices.backend}>
+          <LiveFeedsContext value={doorServices.live}>{children}</LiveFeedsContext>
         </BackendContext>
       </DeviceContext>
     </QueryClientProvider>

@@ -287,7 +287,7 @@ test('renaming an event also renames it in its invitations; if the map URL is re
   await expectAccessible()
 })
 
-test('the arrivals screen of an event shows extra entries, answers, and conflicts of this event but not of another', async () => {
+test('the arrivals screen of an event shows people beyond the invited number, answers, and conflicts of this event but not of another', async () => {
   const id = await inviteGuests('سارة', 'علي')
   const [sara] = (await admin.invitations.list({ search: 'سارة ' })).rows
   const [other] = await admin.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: '2097-01-15', guestName: 'هدى' }] })

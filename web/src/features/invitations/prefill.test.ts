@@ -15,7 +15,7 @@ test('readPrefill returns event, owner and number of invitations from the query 
   expect(readPrefillFrom('eventName=زفاف&count=٥٠')).toMatchObject({ kind: 'names', target: 50, uses: 50 })
 })
 
-test('readPrefill returns an empty owner for a link without owner, and no kind for a link without number', () => {
+test('readPrefill returns an empty owner and no kind of invitation if the query string has neither `owner` nor `count`', () => {
   expect(readPrefillFrom('eventName=زفاف&eventDate=2027-01-14')).toEqual({
     eventName: 'زفاف',
     eventDate: '2027-01-14',

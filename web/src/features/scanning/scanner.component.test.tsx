@@ -152,7 +152,7 @@ test('typing a name in the scanner lists guests with event, entry and remaining 
   await expect.element(page.getByText('لا أحد بهذا الاسم')).toBeVisible()
 })
 
-test('the scanner shows a guest as admitted and counts one entry if the response to a stored scan is lost', async () => {
+test('the scanner shows a guest as admitted and the server counts one person if the response to a stored scan is lost', async () => {
   const [guest] = await createInvitations({ ...WEDDING, guestName: 'علي', generationType: 'custom', maxScans: 5 })
   const network = await openScanner()
   network.loseAnswers('invitations.php')

@@ -105,9 +105,9 @@ export function describeGuestList(list: GuestList): string {
 
 function describeNames({ typed, repeated }: GuestList): string {
   if (typed === 0) return text.generator.namesHint
-  const names = formatCountedNoun(typed, text.generator.nameWord)
-  if (repeated.length === 0) return typed < 2 ? names : `${names}، ${text.generator.noRepeats}`
+  const nameCountText = formatCountedNoun(typed, text.generator.nameWord)
+  if (repeated.length === 0) return typed < 2 ? nameCountText : `${nameCountText}، ${text.generator.noRepeats}`
   const shownRepeats = repeated.slice(0, MAX_SHOWN_REPEATS).map(describeRepeatedName)
   const hiddenCount = repeated.length - shownRepeats.length
-  return `${names}. ${text.generator.repeated([...shownRepeats, ...(hiddenCount > 0 ? [text.generator.repeatedMore(formatWholeNumber(hiddenCount))] : [])].join('، '))}`
+  return `${nameCountText}. ${text.generator.repeated([...shownRepeats, ...(hiddenCount > 0 ? [text.generator.repeatedMore(formatWholeNumber(hiddenCount))] : [])].join('، '))}`
 }

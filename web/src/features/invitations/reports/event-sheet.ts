@@ -19,8 +19,7 @@ const COLUMN_WIDTHS = {
 
 /** Returns the statistics of each event as a sheet. It has a column of owners if two events have the same name and day. */
 export function eventSheet(events: readonly EventStats[]): Sheet {
-  const ownerOf = ownerNamesForDuplicates(events)
-  const hasOwners = events.some(ownerOf)
+  const hasOwners = events.some(ownerNamesForDuplicates(events))
   const names = (Object.keys(COLUMN_WIDTHS) as (keyof typeof COLUMN_WIDTHS)[]).filter(name => name !== 'owner' || hasOwners)
   const columns = names.map(name => ({ title: words.eventColumns[name], width: COLUMN_WIDTHS[name] }))
   const rows = events.map(event => [

@@ -144,7 +144,7 @@ test('a guest whom two offline gates admitted counts once in the reports, and is
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('the conflicts panel groups conflicts by owner over two pages, and lists all unknown codes that one user scanned as one last entry', async () => {
+test('the conflicts panel groups conflicts by owner over two pages; its last entry counts all unknown codes that one user scanned', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const guests = Array.from({ length: 12 }, (_, n) => ({ ...WEDDING, guestName: `ضيف ${n}`, userId: host.id }))
   const createdInvitations = await admin.invitations.create({ invitations: guests })
