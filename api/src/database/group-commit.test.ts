@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PERMANENT_SETTINGS } from '../../testing/engines.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { recordChange } from './changes.ts'
+import { type Change, recordChange, recordChanges } from './changes.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
@@ -161,6 +161,17 @@ test('a database write rejects when its callback starts another write, hashes a 
   elsewhere.resolve()
   await wait(20)
   expect(await readSettingNames()).toEqual(['fine'])
+})
+
+test('a write reports the changes of invitations once for each event, in whatever order the invitations are', async () => {
+  const reported: Change[] = []
+  const end = db.changes.subscribe(changes => void reported.push(...changes))
+  const ofWedding = { userId: 'host', eventId: 'wedding' }
+  const ofDinner = { userId: 'host', eventId: 'dinner' }
+  const withoutEvent = ['host', 'guest'].map(userId => ({ userId, eventId: null }))
+  await db.write(async () => recordChanges([ofWedding, ofWedding, ofDinner, ...withoutEvent, ofWedding]))
+  expect(reported).toEqual([ofWedding, ofDinner, { userId: 'host' }, { userId: 'guest' }])
+  end()
 })
 
 test('an exception in a change listener prevents neither later database writes nor the calls of other listeners', async () => {
