@@ -54,8 +54,8 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
     const device: Device = await openTestDevice(options)
 
     /**
-     * Composes another backend on the same device: a second tab of the browser, or the tab after a reload. `opening` and `openingOfDoor` are promises with which a test can delay the
-     * opening of the device's storage, and of that for door links.
+     * Composes another backend on the same device: a second tab of the browser, or the tab after a reload. `opening` and `openingOfDoor`
+     * are promises with which a test can delay the opening of the device's storage, and of that for door links.
      */
     const openTab = (opening = Promise.resolve(device), openingOfDoor?: Promise<Device>) => {
       const tab = composeBackend({

@@ -32,7 +32,10 @@ export function recordChange(change: Change) {
   currentWriteStorage.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
 }
 
-/** Records the changes of several invitations, one change for each event. In a set of scans most invitations are of the same event. */
+/**
+ * Records the changes of several invitations, one change for each event. In a set of scans most invitations are of one event, so a change
+ * equal to the one before is not recorded again.
+ */
 export function recordChanges(invitations: readonly { userId: string; eventId: string | null }[]) {
   let last: { userId: string; eventId: string | null } | undefined
   for (const invitation of invitations) {

@@ -48,9 +48,11 @@ class GivenAsParameters extends OperationNodeTransformer {
 
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     const insert = super.transformInsertQuery(node)
-    const { values } = insert
-    if (!values || !SelectQueryNode.is(values) || values.from || values.where || !values.selections) return insert
-    return { ...insert, values: ValuesNode.create([ValueListNode.create(values.selections.map(({ selection }) => selection))]) }
+    if (!insert.values || !SelectQueryNode.is(insert.values)) return insert
+    const { kind: _, selections = [], ...clauses } = insert.values
+    const hasOnlyParameters = selections.every(({ selection }) => RawNode.is(selection))
+    if (!hasOnlyParameters || Object.values(clauses).some(clause => clause !== undefined)) return insert
+    return { ...insert, values: ValuesNode.create([ValueListNode.create(selections.map(({ selection }) => selection))]) }
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {

@@ -163,7 +163,7 @@ test('a database write rejects when its callback starts another write, hashes a 
   expect(await readSettingNames()).toEqual(['fine'])
 })
 
-test('a write reports the changes of invitations once for each event, in whatever order the invitations are', async () => {
+test('a write reports one change for each event of its invitations, also when they are not ordered by event', async () => {
   const reported: Change[] = []
   const end = db.changes.subscribe(changes => void reported.push(...changes))
   const ofWedding = { userId: 'host', eventId: 'wedding' }

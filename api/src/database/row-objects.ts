@@ -1,6 +1,6 @@
 type RowConverter = (values: readonly unknown[]) => Record<string, unknown>
 
-/** The converters by their source. The statements of this program have a few hundred different lists of columns. */
+/** The converters by their source. The statements of this program have about a hundred different lists of columns. */
 const converters = new Map<string, RowConverter>()
 
 /**

@@ -15,7 +15,7 @@ import {
   setStoredAnswers,
   updateIdempotencyKeys,
 } from '../check-in/repository.ts'
-import { selectInOneTrip } from './row-set-statement.ts'
+import { rowSetStatement, selectInOneTrip } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
 
 const key = { user_id: 'an account', nonce: 'a nonce' }
@@ -65,6 +65,30 @@ test('on SQLite, inserts and updates over a set have numbered parameters in plac
     'insert into nonces (user_id, nonce, names, answer, created_at) values (?1, ?2, ?3, ?4, ?5) on conflict do nothing',
     'update nonces set answer = ?3 where nonces.user_id = ?1 and nonces.nonce = ?2',
     'update nonces set names = ?3, answer = ?5 where nonces.user_id = ?1 and nonces.nonce = ?2 and nonces.answer is not distinct from ?4',
+  ])
+})
+
+test('on SQLite, an insert over a set keeps its select if that has a literal or another clause', () => {
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: () => Promise.reject(new Error('nothing is executed')) }) })
+  const insertWithLiteral = rowSetStatement<{ name: string }, never>({ name: 'text' }, (db, given) =>
+    db
+      .insertInto('settings')
+      .columns(['name', 'value'])
+      .expression(db.selectFrom(given).select(['given.name', sql.lit('a value').as('value')])),
+  )
+  const insertWithLimit = rowSetStatement<{ name: string; value: string }, never>({ name: 'text', value: 'text' }, (db, given) =>
+    db
+      .insertInto('settings')
+      .columns(['name', 'value'])
+      .expression(db.selectFrom(given).select(['given.name', 'given.value']).limit(sql.lit(0))),
+  )
+  const queries = [
+    insertWithLiteral.withRows(db, [{ name: 'a name' }]),
+    insertWithLimit.withRows(db, [{ name: 'a name', value: 'a value' }]),
+  ]
+  expect(queries.map(query => query!.sql.replaceAll('"', ''))).toEqual([
+    "insert into settings (name, value) select ?1, 'a value' as value",
+    'insert into settings (name, value) select ?1, ?2 limit 0',
   ])
 })
 

@@ -18,7 +18,10 @@ function runStatement(statement: StatementSync, parameters: readonly unknown[]) 
   return { lastInsertRowid: 0, changes: results.reduce((sum, { changes }) => sum + Number(changes), 0) }
 }
 
-/** Adapts a statement of `node:sqlite` to Kysely's interface. A statement runs once, or once for each row of a set. */
+/**
+ * Adapts a statement of `node:sqlite` to Kysely's interface. A statement runs once, or once for each row of a set. Its columns must stay the
+ * same: if a migration changed a table between two runs of one `select *`, values would get the names of other columns.
+ */
 function toKyselyStatement(statement: StatementSync): SqliteStatement {
   const names = statement.columns().map(({ name }) => name)
   const toRow = rowConverterFor(names)
@@ -34,7 +37,9 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
     reader: names.length > 0,
     all,
     run: parameters => runStatement(statement, parameters),
-    iterate: parameters => all(parameters).values(),
+    iterate() {
+      throw new Error('a statement answers whole')
+    },
   }
 }
 
