@@ -142,7 +142,7 @@ export async function createApp({
   serveEndpoints(app, guards, contract.links, linkService(deps))
   serveEndpoints(app, guards, contract.invitations, invitationService(deps))
   serveEndpoints(app, guards, contract.guests, guestService(deps))
-  serveEndpoints(app, guards, contract.scanning, metrics.countScans(scanningService(deps)))
+  serveEndpoints(app, guards, contract.scanning, scanningService(deps, metrics.countScan))
   serveEndpoints(app, guards, contract.requests, requestService(deps))
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))

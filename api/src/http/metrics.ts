@@ -1,8 +1,7 @@
-import type { contract } from '@hudur/core'
+import type { ScanAnswer } from '@hudur/core'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import type { Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
 import { mailsIn } from '../mail/repository.ts'
 import { asksForStream } from './streams.ts'
@@ -28,8 +27,6 @@ type MetricSources = {
   streams: () => number
   disk: Disk | undefined
 }
-
-type ScanningService = Services<typeof contract.scanning>
 
 /** Creates the metrics of this server in Prometheus format. */
 export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, disk }: MetricSources) {
@@ -121,22 +118,9 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     done()
   })
 
-  const countOutcomes =
-    <Ask, Answer extends { outcome: string }>(scan: (ask: Ask) => Promise<Answer>) =>
-    async (ask: Ask) => {
-      const answer = await scan(ask)
-      scans.inc({ outcome: answer.outcome })
-      return answer
-    }
-
   return {
-    /** Returns the service with its three scan endpoints counting their verdicts by outcome. */
-    countScans: (scanning: ScanningService): ScanningService => ({
-      ...scanning,
-      verify: countOutcomes(scanning.verify),
-      check: countOutcomes(scanning.check),
-      scan: countOutcomes(scanning.scan),
-    }),
+    /** Counts an answered scan. */
+    countScan: (outcome: ScanAnswer['outcome']) => scans.inc({ outcome }),
     contentType: register.contentType,
     text: () => Registry.merge([getProcessRegistry(), register]).metrics(),
   }

@@ -20,8 +20,7 @@ import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
 
 /** Omits the reasons `replaced` and `cancelled` for devices of an older version (without `knows`), which would report a server error. */
-async function omitReasonForOldDevices({ knows }: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>): Promise<ScanAnswer> {
-  const answer = await answering
+function omitReasonForOldDevices({ knows }: Pick<ScanInput, 'knows'>, answer: ScanAnswer): ScanAnswer {
   const reason = answer.refused?.reason
   if (knows !== undefined || (reason !== 'replaced' && reason !== 'cancelled')) return answer
   const { refused: _, ...known } = answer
@@ -30,9 +29,13 @@ async function omitReasonForOldDevices({ knows }: Pick<ScanInput, 'knows'>, answ
 
 /**
  * Implements the scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is stored in a row of its own or counted
- * with the row of an earlier scan (see `recordUnchargedRow`). A request that is repeated with its idempotency key counts once.
+ * with the row of an earlier scan (see `recordUnchargedRow`). A request that is repeated with its idempotency key counts once. Calls
+ * `countScan` for each answered scan.
  */
-export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof contract.scanning> => {
+export const scanningService = (
+  { db, now, timeZone }: Deps,
+  countScan: (outcome: ScanAnswer['outcome']) => void,
+): Services<typeof contract.scanning> => {
   const arrivals = createArrivalCounter(db.slowReads)
   const checkIn = createCheckIn({ db, now, timeZone })
 
@@ -47,13 +50,19 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
     return doorScanAnswer(await checkIn({ ...actor, link }, session, { ...asked, code, invitationId, eventId: link.eventId }), link)
   }
 
+  /** Counts the scan once it is answered, and returns the answer for the version of the device. */
+  async function finishAnswer(input: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>) {
+    const answer = await answering
+    countScan(answer.outcome)
+    return omitReasonForOldDevices(input, answer)
+  }
+
   return {
-    verify: ({ actor, session, input: { qrData, ...input } }) =>
-      omitReasonForOldDevices(input, checkIn(actor, session, { code: qrData, ...input })),
+    verify: ({ actor, session, input: { qrData, ...input } }) => finishAnswer(input, checkIn(actor, session, { code: qrData, ...input })),
     check: ({ actor, session, input: { qr_code, ...input } }) =>
-      omitReasonForOldDevices(input, checkInAtDoor(actor, session, { code: qr_code, ...input })),
+      finishAnswer(input, checkInAtDoor(actor, session, { code: qr_code, ...input })),
     async scan({ actor, session, input: { id, ...input } }) {
-      const given = await omitReasonForOldDevices(input, checkIn(actor, session, { code: id, isId: true, ...input }))
+      const given = await finishAnswer(input, checkIn(actor, session, { code: id, isId: true, ...input }))
       return { ...given.invitation, ...given }
     },
 
