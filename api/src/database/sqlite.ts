@@ -19,7 +19,7 @@ function runStatement(statement: StatementSync, parameters: readonly unknown[]) 
 }
 
 /**
- * Adapts a statement of `node:sqlite` to Kysely's interface. A statement runs once, or once for each row of a set. Its columns must stay the
+ * Adapts a statement of `node:sqlite` to Kysely's interface. It runs once, or once for each row of a set. Its columns must stay the
  * same: if a migration changed a table between two runs of one `select *`, values would get the names of other columns.
  */
 function toKyselyStatement(statement: StatementSync): SqliteStatement {
