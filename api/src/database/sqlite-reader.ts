@@ -1,15 +1,12 @@
 /** The worker thread of `openSlowReads`. It runs one statement after another on a read-only connection. */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { prepareArrayStatement } from './sqlite-rows.ts'
 import type { ReaderAnswer, ReaderQuestion } from './sqlite-slow-reads.ts'
 import { createStatementCache } from './statement-cache.ts'
 
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
-const statementOf = createStatementCache(sql => {
-  const statement = connection.prepare(sql)
-  statement.setReturnArrays(true)
-  return { statement, names: statement.columns().map(({ name }) => name) }
-}, 200)
+const statementOf = createStatementCache(sql => prepareArrayStatement(connection, sql), 200)
 
 /**
  * The maximum number of rows in one message. The receiver deserializes messages on its event loop, which can run other tasks between two
@@ -24,9 +21,9 @@ let unsentRows: unknown[][] = []
 function answerQuestion({ ask, sql, parameters }: ReaderQuestion): ReaderAnswer {
   try {
     if (sql !== undefined) {
-      const found = statementOf(sql)
-      names = found.names
-      unsentRows = found.statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
+      const statement = statementOf(sql)
+      names = statement.names
+      unsentRows = statement.readRows(parameters ?? [])
     }
     return { ask, names, rows: unsentRows.splice(0, ROWS_PER_MESSAGE), isLast: unsentRows.length === 0 }
   } catch (error) {

@@ -2,9 +2,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Change, createChangeListeners, currentWriteStorage, newWriteState, type WriteState } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody } from './database.ts'
-import { rowConverterFor } from './row-objects.ts'
 import { RowwiseParameters } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
+import { prepareArrayStatement, rowConverterFor } from './sqlite-rows.ts'
 import { openSlowReads } from './sqlite-slow-reads.ts'
 import { createStatementCache } from './statement-cache.ts'
 
@@ -18,19 +18,14 @@ function runStatement(statement: StatementSync, parameters: readonly unknown[]) 
   return { lastInsertRowid: 0, changes: results.reduce((sum, { changes }) => sum + Number(changes), 0) }
 }
 
-/**
- * Adapts a statement of `node:sqlite` to Kysely's interface. It runs once, or once for each row of a set. Its columns must stay the
- * same: if a migration changed a table between two runs of one `select *`, values would get the names of other columns.
- */
-function toKyselyStatement(statement: StatementSync): SqliteStatement {
-  const names = statement.columns().map(({ name }) => name)
+/** Prepares a statement with Kysely's interface. It runs once, or once for each row of a set. */
+function prepareForKysely(connection: DatabaseSync, sql: string): SqliteStatement {
+  const { statement, names, readRows } = prepareArrayStatement(connection, sql)
   const toRow = rowConverterFor(names)
-  statement.setReturnArrays(true)
-  const readArrays = (parameters: readonly unknown[]) => statement.all(...asSqlValues(parameters)) as unknown as unknown[][]
 
   function all(parameters: readonly unknown[]) {
     const [first] = parameters
-    return (first instanceof RowwiseParameters ? first.rows.flatMap(readArrays) : readArrays(parameters)).map(toRow)
+    return (first instanceof RowwiseParameters ? first.rows.flatMap(readRows) : readRows(parameters)).map(toRow)
   }
 
   return {
@@ -53,7 +48,7 @@ const EMPTY_STATEMENT: SqliteStatement = {
 
 /** Returns a Kysely dialect for `node:sqlite` that caches prepared statements; `check` runs before each statement. */
 function createDialect(connection: DatabaseSync, check: () => void = () => {}) {
-  const prepare = createStatementCache(sql => toKyselyStatement(connection.prepare(sql)), 500)
+  const prepare = createStatementCache(sql => prepareForKysely(connection, sql), 500)
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {

@@ -1,4 +1,20 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+
 type RowConverter = (values: readonly unknown[]) => Record<string, unknown>
+
+/**
+ * Prepares a statement that returns its rows as arrays of values in the order of `names`. Its columns must stay the same: if a migration
+ * changed a table between two runs of one `select *`, values would get the names of other columns.
+ */
+export function prepareArrayStatement(connection: DatabaseSync, sql: string) {
+  const statement = connection.prepare(sql)
+  statement.setReturnArrays(true)
+  return {
+    statement,
+    names: statement.columns().map(({ name }) => name),
+    readRows: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][],
+  }
+}
 
 /** The converters by their source. The statements of this program have about a hundred different lists of columns. */
 const converters = new Map<string, RowConverter>()
