@@ -21,7 +21,7 @@ const CHROMIUM_FLAGS = [
 process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = 'yes'
 
 /** Files with a test that takes more than ten seconds, mostly waiting. `npm test` runs them while other tests use the processor. */
-const WAITING_TESTS = /(bad-connection|card-to-door|engines|start)\.spec\.ts$/
+const WAITING_TESTS = /(bad-connection|card-to-door|engines|screens|start)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

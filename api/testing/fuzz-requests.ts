@@ -11,7 +11,9 @@ type BodyField = { name: string; json: string }
 
 /** Encodes a text for a query string. A lone surrogate becomes bytes that are not valid UTF-8. */
 const encodeForQuery = (text: string) =>
-  Array.from(text, letter => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('')
+  text.isWellFormed()
+    ? encodeURIComponent(text)
+    : Array.from(text, letter => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('')
 
 function toQueryText({ json }: BodyField): string {
   const text = json.slice(0, 9_000)
