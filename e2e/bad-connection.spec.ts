@@ -40,8 +40,10 @@ test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 5
   const { allow, watch, unexpectedMessages } = createErrorWatcher(line.url)
   watch(context)
   const page = await context.newPage()
-  // The third message is that of the service worker's script.
-  allow(/ERR_|Failed to load resource|An unknown error occurred when fetching the script|failed:/)
+  // The third message is that of the service worker's script. The fourth is that of a module of the start: the page reloads itself then.
+  allow(
+    /ERR_|Failed to load resource|An unknown error occurred when fetching the script|Failed to fetch dynamically imported module|failed:/,
+  )
 
   const opened = performance.now()
   // `toPass` opens the page again when its connection was cut, as a user would.
