@@ -76,6 +76,14 @@ async function signInOverHttp(url: string, credentials: Credentials) {
 }
 
 /**
+ * Matches the warning of Chromium 153 about a file that the page requested before the service worker controlled it, and used afterwards: the
+ * browser then reads the file again. Chromium 156 does not warn.
+ */
+const PRELOAD_MISMATCH_PATTERN =
+  /^console warning: A preload for '([^']+)' is found, but is not used because it is a cross-world service worker resource mismatch/
+const UNUSED_PRELOAD_PATTERN = /^console warning: The resource (\S+) was preloaded using link preload but not used within a few seconds/
+
+/**
  * Returns an object that collects messages about console errors and warnings, unhandled errors, failed requests, responses with a status of
  * 400 or more, and requests to hosts other than `url`, from all pages of the contexts passed to `watch`. `unexpectedMessages` returns the
  * messages that match no pattern passed to `allow`.
@@ -102,7 +110,12 @@ export function createErrorWatcher(url: string) {
       })
     },
     allow: (pattern: RegExp) => void allowed.push(pattern),
-    unexpectedMessages: () => messages.filter(message => !allowed.some(pattern => pattern.test(message))),
+    unexpectedMessages() {
+      const mismatched = new Set(messages.flatMap(message => PRELOAD_MISMATCH_PATTERN.exec(message)?.[1] ?? []))
+      const isOfMismatch = (message: string) =>
+        PRELOAD_MISMATCH_PATTERN.test(message) || mismatched.has(UNUSED_PRELOAD_PATTERN.exec(message)?.[1] ?? '')
+      return messages.filter(message => !isOfMismatch(message) && !allowed.some(pattern => pattern.test(message)))
+    },
   }
 }
 

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { CHILD_STDIO, printCapturedOutput, printFailure, printMessage } from './say.mjs'
 
 export const projectRoot = path.resolve(import.meta.dirname, '..')
-const nodeModulesPath = path.join(projectRoot, 'node_modules')
+export const nodeModulesPath = path.join(projectRoot, 'node_modules')
 const installStampFile = path.join(nodeModulesPath, '.installed')
 const binFolder = path.join(nodeModulesPath, '.bin')
 
