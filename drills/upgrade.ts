@@ -121,8 +121,9 @@ async function waitForSessionEnd({ databaseUrl }: DatabaseLocation) {
   if (databaseUrl === undefined) return
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  const others = 'select count(*)::int as total from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-  await waitUntil('the killed session has ended', async () => (await client.query(others)).rows[0].total === 0)
+  const countOtherSessions =
+    'select count(*)::int as total from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  await waitUntil('the killed session has ended', async () => (await client.query(countOtherSessions)).rows[0].total === 0)
   await client.end()
 }
 

@@ -22,10 +22,10 @@ function filesIn(place) {
 
 function digestSources() {
   const hash = createHash('sha256')
-  const places = SOURCE_PATHS.map(source => path.join(projectRoot, source))
+  const sourcePaths = SOURCE_PATHS.map(source => path.join(projectRoot, source))
   const buildFiles = readdirSync(path.join(projectRoot, 'web')).filter(name => BUILD_FILE_PATTERN.test(name))
   const files = [
-    ...places.flatMap(place => (path.extname(place) ? [place] : filesIn(place))),
+    ...sourcePaths.flatMap(source => (path.extname(source) ? [source] : filesIn(source))),
     ...buildFiles.map(name => path.join(projectRoot, 'web', name)),
   ]
   for (const file of files.filter(name => !/\.test\.tsx?$/.test(name)).sort())

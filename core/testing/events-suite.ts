@@ -270,8 +270,10 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await backend.events.create({ name: testEvent.eventName, date: testEvent.eventDate, hidesNames: true })
       await backend.events.remove({ id })
-      for (const names of [{}, testEvent])
-        await expect(backend.invitations.create({ invitations: [{ ...names, eventId: id, guestName: 'سارة' }] })).rejects.toMatchObject({
+      for (const eventFields of [{}, testEvent])
+        await expect(
+          backend.invitations.create({ invitations: [{ ...eventFields, eventId: id, guestName: 'سارة' }] }),
+        ).rejects.toMatchObject({
           code: 'not-found',
           fields: { eventId: expect.any(String) },
         })

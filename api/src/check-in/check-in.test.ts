@@ -25,7 +25,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     return (await host.invitations.create({ invitations })).map(({ id }) => id)
   }
 
-  /** Reads every row of every table, as text. */
+  /** Reads all rows of all tables except `settings`, each as text with the name of its table. */
   async function readAllRows() {
     const rows = new Set<string>()
     for (const table of TABLES)

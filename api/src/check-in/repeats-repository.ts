@@ -18,8 +18,8 @@ export const repeatsIn = (db: Kysely<Tables>) => ({
   },
 
   /**
-   * Starts a count under `key` with the scan `scanId`. Returns the id of the first scan: when another transaction has started the count
-   * meanwhile, that is its scan, and one is added to its count.
+   * Starts a count under `key`, with `scanId` as its first scan. If another transaction has started it meanwhile, adds one to that count.
+   * Returns the id of the first scan of the count.
    */
   async begin(key: string, scanId: string, at: string) {
     const { scan_id } = await db

@@ -211,9 +211,9 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
       handler: async (request, reply) => {
         const respond = () =>
           answerWithInput(guards.largeCalls, endpoint, request, input => {
-            const ask = { request, reply, input }
+            const limitedRequest = { request, reply, input }
             const session = guards.sessionOf(request, reply)
-            return guards.limitAttempts(endpoint, ask, requester =>
+            return guards.limitAttempts(endpoint, limitedRequest, requester =>
               currentCallerStorage.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
             )
           })

@@ -133,7 +133,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await count()).toBe(0)
   })
 
-  test('each guest in a door link’s replica is encrypted with the card’s code, and has no name unless the link shows names', async () => {
+  test('a door link’s replica encrypts each guest with the card’s code, with a name only if the link shows names; with guest search it encrypts none', async () => {
     const { backend, create, family, vip, single } = await createHost()
     await backend.invitations.answer({ id: vip.id, attends: true, people: 1, note: 'ألف مبروك' })
     const link = await create({ showsNames: true })

@@ -167,7 +167,7 @@ describe.each(ENGINES)('family links on %s', engine => {
       expect((await (await openDevice(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
   })
 
-  test('lowering an allotment charges a pending invitation of the owner; a deletion with the family link refills the allotment and charges none', async () => {
+  test('the quota that a lowered allotment releases charges a pending invitation of the owner; a deletion through the family link only refills the allotment', async () => {
     const { backend, create, used } = await createHost()
     const link = await create({ allotment: 9 })
     const [pending] = await backend.invitations.create({ happened: true, invitations: [{ ...event, guestName: 'معلّق' }] })

@@ -43,17 +43,17 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
   test('a failed e-mail is tried again at growing intervals and finally given up', async () => {
     await goDown()
     await queueMails('a')
-    const waits: number[] = []
+    const waitsInMinutes: number[] = []
     for (let failures = 1; ; failures++) {
       send()
       await waitUntil(() => warnings.length === failures)
       await stopSending()
       const [row] = await rows()
       if (row!.next_try_at === null) break
-      waits.push((Date.parse(row!.next_try_at) - clock.at) / 60_000)
+      waitsInMinutes.push((Date.parse(row!.next_try_at) - clock.at) / 60_000)
       clock.at = Date.parse(row!.next_try_at)
     }
-    expect(waits).toEqual([1, 5, 30, 120, 360, 1440])
+    expect(waitsInMinutes).toEqual([1, 5, 30, 120, 360, 1440])
     expect(warnings.at(-1)).toMatch(/given up$/)
     expect(await rows()).toMatchObject([{ tries: 7, sent_at: null }])
     await comeBack()

@@ -20,7 +20,7 @@ test('checkMail with a recipient sends a test e-mail to it', async () => {
   await server.stop()
 })
 
-test('checkMail reports a mail server that does not answer as a fault, without the password in the text', async () => {
+test('checkMail reports a mail server that refuses the connection as a fault, without the password in the text', async () => {
   const port = await findFreePort()
   const [finding] = await checkMail({ url: `smtp://door:secret@127.0.0.1:${port}`, from: senderAddress })
   expect(finding).toMatchObject({ level: 'fault', says: expect.stringContaining('ECONNREFUSED') })

@@ -33,9 +33,9 @@ const ScanFields = {
   scannedAt: z.optional(Moment),
   /** Milliseconds the device's clock was measured to be behind the server's. */
   clockOffset: z.optional(z.int()),
-  /** The event to which the scanner is set; a guest of another event is refused and not counted. */
+  /** The event to which the scanner is set. An online scan of a guest of another event is refused and not counted. */
   ...EventAndOwnerFilterFields,
-  /** Marks an offline scan. An offline scan is never refused; an admission against the rules becomes a conflict. */
+  /** Marks an offline scan. No rule refuses it: an admission against a rule becomes a conflict. Only a reused idempotency key is refused. */
   happened: z._default(z.boolean(), false),
   /** The invitation that the device admitted by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),

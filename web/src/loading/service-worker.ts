@@ -41,7 +41,7 @@ self.addEventListener('install', event => {
     .then(cache => storeMissingFiles(cache, appFiles.getURLsToCacheKeys().values(), groupSize))
   ;(event as ExtendableEvent).waitUntil(storing)
 })
-// Deletes the files of the version before.
+// Deletes the stored files that this version does not contain.
 self.addEventListener('activate', event => void appFiles.activate(event as ExtendableEvent))
 registerRoute(new PrecacheRoute(appFiles))
 registerRoute(new NavigationRoute(appFiles.createHandlerBoundToURL(APP_PAGE), { denylist: PATHS_OUTSIDE_APP }))

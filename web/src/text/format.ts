@@ -154,7 +154,7 @@ export const formatOrderDay = (when: string) => {
 
 const eventDayFormat = createLazyFormat(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** Formats a calendar day for lists of invitations and requests: «Jan 14, 2027». */
+/** Formats the day of an event: «Jan 14, 2027». */
 export const formatEventDay = (day: string) => formatDay(eventDayFormat, day)
 
 const padToTwoDigits = (value: number) => String(value).padStart(2, '0')

@@ -84,7 +84,7 @@ describe('readGuestLines', () => {
     expect(readLines('الاسم - عدد المرافقين', 'خالد - 3', 'هند - 2').map(summaryOf)).toEqual(['✗ heading', 'خالد ×4', 'هند ×3'])
   })
 
-  test('readGuestLines reads a group with a number in brackets as a heading if exactly that many guests follow', () => {
+  test('readGuestLines reads a group name with a number, such as «زميلات العمل (2)», as a heading if exactly that many guests follow', () => {
     expect(readLines('زميلات العمل (2)', 'هند', 'ريم', '', 'سارة').map(summaryOf)[0]).toBe('✗ heading ? message')
     expect(readLines('زميلات العمل (2)', 'هند', 'ريم', 'سارة').map(summaryOf)[0]).toBe('زميلات العمل ×2')
     expect(readLines('طاولة 1', 'طاولة 2').map(summaryOf)).toEqual(['طاولة 1', 'طاولة 2'])

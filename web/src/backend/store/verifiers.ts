@@ -18,8 +18,8 @@ async function derivePasswordHash(password: string, salt: BufferSource, rounds: 
 const isSameHash = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.reduce((odd, byte, at) => odd | (byte ^ b[at]!), 0) === 0
 
 /**
- * Returns the functions that store and check verifiers. With a verifier a user signs in again on this device while the server is
- * unreachable: until the sign-out, longer if the user chose so, and for at most 14 days. Pages without https, except those of localhost,
+ * Returns the functions that store and check verifiers. A verifier lets a user sign in on this device while the server is unreachable. It
+ * ends at the sign-out unless the user chose to keep it, and after 14 days at the latest. Pages without https, except those of localhost,
  * have no `crypto.subtle`, so they store no verifiers.
  */
 export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: { now: () => Date; rounds?: number | undefined }) {

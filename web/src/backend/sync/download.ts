@@ -124,8 +124,9 @@ async function markCountedScans(
 }
 
 /**
- * Stores the admissions and undos that a download lists before this device has stored them. Their answer may arrive after the download, or
- * be lost. When such a scan is stored later, it is not counted again.
+ * Records in `early-scans` the admissions and undos that a download lists and this device does not have. They belong to requests of this
+ * device whose answers have not arrived, or to other devices of the account. If this device stores such a scan later, the scan is not added
+ * to the count again.
  */
 async function storeDownloadedScans(
   trx: DownloadTransaction,

@@ -26,7 +26,10 @@ type SignInDependencies = Omit<SharedDependencies, 'device'> & {
 type Credentials = EndpointInput<typeof contract.accounts.login>
 type SignOutInput = EndpointInput<typeof contract.accounts.logout>
 
-/** Ends the server session that a sign-out or a change of user on the offline device left open. Runs before any other request. */
+/**
+ * Ends the server session that a sign-out or a change of user on the offline device left open. Runs before every other request except a
+ * sign-in.
+ */
 export async function endOldServerSession({
   server,
   thisDevice: { people },

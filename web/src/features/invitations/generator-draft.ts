@@ -139,7 +139,7 @@ type StoredGeneratorOptions = {
   form: UseFormReturn<GeneratorFields>
   choice: CardChoice
   isPrefilled: boolean
-  /** Whether all parts are stored at once, because the stored draft is another one. */
+  /** Whether the user began an empty draft instead of the stored one. Then all parts are stored, so that no stored part remains. */
   replacesStored: boolean
   /** Whether this tab stores the draft. */
   isStoringTab: boolean

@@ -52,7 +52,7 @@ function decodeBytes(bytes: Uint8Array) {
 /** Matches the beginning of text documents that are not lists: PDF, HTML, XML, RTF. */
 const DOCUMENT_START = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
 
-/** Returns whether a character code is a control character other than tab and line breaks, which no list contains. */
+/** Returns whether a character code is a control character that no guest list contains: any except tab and the line breaks. */
 const isControlCharacter = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
 
 /** Decodes a file in Unicode or one of the old Arabic encodings. Returns undefined if it is not text, or is PDF, HTML, XML or RTF. */

@@ -17,7 +17,7 @@ test('arrivalBars divides a span of up to 4 hours into quarters of an hour, incl
   })
 })
 
-test('arrivalBars divides a span of up to 24 hours into hours, and a longer span into days', () => {
+test('arrivalBars divides a span of up to 4 hours into quarters of an hour, up to 24 hours into hours, and a longer span into days', () => {
   expect(stepAndPeopleOf(arrivalBars([arrivalAfter(0), arrivalAfter(59), arrivalAfter(300)]))).toEqual({
     step: 'hour',
     people: [2, 0, 0, 0, 0, 1],

@@ -26,7 +26,7 @@ function nextBarStart(step: BarDuration, at: Date) {
   return next
 }
 
-/** The maximum number of bars. With more, those without arrivals are left out, and then the earliest. */
+/** The maximum number of bars. If there are more, those without arrivals are left out; if still too many, the earliest too. */
 const MAX_BARS = 31
 
 /** Returns the bars of the arrivals chart, earliest first. `times` is sorted; steps without arrivals get bars of height 0. */
