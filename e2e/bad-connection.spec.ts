@@ -41,9 +41,8 @@ test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 5
   watch(context)
   const page = await context.newPage()
   // The third message is that of the service worker's script. The fourth is that of a module of the start: the page reloads itself then.
-  allow(
-    /ERR_|Failed to load resource|An unknown error occurred when fetching the script|Failed to fetch dynamically imported module|failed:/,
-  )
+  allow(/ERR_|Failed to load resource|An unknown error occurred when fetching the script|failed:/)
+  allow(/Failed to fetch dynamically imported module: \S+\/assets\/(?:start-backend|show-product)-/)
 
   const opened = performance.now()
   // `toPass` opens the page again when its connection was cut, as a user would.

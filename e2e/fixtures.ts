@@ -81,6 +81,7 @@ async function signInOverHttp(url: string, credentials: Credentials) {
  */
 const PRELOAD_MISMATCH_PATTERN =
   /^console warning: A preload for '([^']+)' is found, but is not used because it is a cross-world service worker resource mismatch/
+/** Matches a warning that follows the other one. Without the other one, it is a fault of the page. */
 const UNUSED_PRELOAD_PATTERN = /^console warning: The resource (\S+) was preloaded using link preload but not used within a few seconds/
 
 /**
