@@ -1,11 +1,12 @@
 /**
- * Writes a CycloneDX bill of materials of the production dependencies in the lock file to `hudur.cdx.json`, and prints the packages by
- * licence (`npm run bom`). Exits with 1 when npm fails or when a licence is not in `ACCEPTED_LICENCES`.
+ * Lists the production dependencies in the lock file (`npm run bom`): a CycloneDX bill of materials in `hudur.cdx.json`, the texts of their
+ * licences in `third-party-notices.txt`, and the packages by licence on the screen. Exits with 1 when npm fails or when a licence is not in
+ * `ACCEPTED_LICENCES`.
  */
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from './install.mjs'
+import { installPackages, nodeModulesPath, projectRoot } from './install.mjs'
 
 /**
  * The accepted licences. Each of them allows using and selling the application with the unchanged package. The licence of the fonts also
@@ -30,6 +31,7 @@ const ACCEPTED_LICENCES = [
 /** The licences of packages that state their licence only in a file, not in `package.json`. */
 const LICENCES_IN_FILES = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
 
+installPackages()
 const { stdout, stderr, status } = spawnSync(
   'npm',
   ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev', '--loglevel', 'error'],
@@ -45,13 +47,28 @@ const licenceOf = ({ licenses = [] }) => licenses.map(({ license, expression }) 
 const thirdPartyComponents = JSON.parse(stdout).components.filter(({ purl }) => !purl?.includes('hudur'))
 const componentsByLicence = Map.groupBy(
   thirdPartyComponents,
-  component =>
-    licenceOf(component).replace(/[()]/g, '') ||
-    LICENCES_IN_FILES[`${component.group ? `${component.group}/` : ''}${component.name}`] ||
-    'none said',
+  component => licenceOf(component).replace(/[()]/g, '') || LICENCES_IN_FILES[component.name] || 'none said',
 )
 for (const [licence, components] of [...componentsByLicence].sort(([, one], [, other]) => other.length - one.length))
   process.stdout.write(`${licence} (${components.length}): ${components.map(({ name, version }) => `${name} ${version}`).join(', ')}\n`)
+
+/** Returns the texts of the licence and notice files of a package, or '' when it has none or is for another kind of machine. */
+function readNotices(name) {
+  const folder = path.join(nodeModulesPath, name)
+  if (!existsSync(folder)) return ''
+  return readdirSync(folder)
+    .filter(file => /^(?:licen[cs]e|notice|copying|ofl)/i.test(file))
+    .map(file => readFileSync(path.join(folder, file), 'utf8').trim())
+    .join('\n\n')
+}
+const componentsByNotice = Map.groupBy(thirdPartyComponents, ({ name }) => readNotices(name))
+const notices = [...componentsByNotice].map(([text, components]) => {
+  const packages = components
+    .map(component => `${component.name} ${component.version} (${licenceOf(component) || 'see the text'})`)
+    .join('\n')
+  return `${packages}\n\n${text || 'These packages state their licence by its name only, or are installed on other kinds of machines.'}\n`
+})
+writeFileSync(path.join(projectRoot, 'third-party-notices.txt'), notices.join(`\n${'-'.repeat(80)}\n\n`))
 
 const unacceptedLicences = [...componentsByLicence.keys()].filter(licence => !ACCEPTED_LICENCES.includes(licence))
 if (unacceptedLicences.length > 0) {
