@@ -50,7 +50,7 @@ const CARD_DRAWING_INPUTS: MeasurementInputs = {
     `${CARDS_FOLDER}/card-files.ts`,
     `${CARDS_FOLDER}/card-fonts.ts`,
     `${CARDS_FOLDER}/card-renderer.ts`,
-    `${CARDS_FOLDER}/card-shapes.ts`,
+    `${CARDS_FOLDER}/drawing.ts`,
     `${CARDS_FOLDER}/card-worker.ts`,
     `${CARDS_FOLDER}/changed-bands.ts`,
     `${CARDS_FOLDER}/checksums.ts`,

@@ -9,8 +9,8 @@ import {
   layoutBackground,
   layoutGuest,
 } from '@hudur/core'
-import { drawLine, expandRectangle, fillPath, rectanglePath, starPath, strokePath, WHOLE_CARD } from './card-shapes.ts'
 import { drawQrCode, type QrModules } from './draw-code.ts'
+import * as draw from './drawing.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'
 import type { CardTemplate } from './templates/template.ts'
 import { templateOf } from './templates.ts'
@@ -29,8 +29,8 @@ const CODE_STYLE_ON_PICTURE = { radius: 12, ink: '#000000' }
 export function paintBackground({ context, shaper }: ContextAndShaper, { look, picture }: CardDrawing, words: CardTexts) {
   const template = templateOf(look)
   if (template) template.paint(context, eventTextRise(template, look))
-  else if (picture) context.drawImage(picture, WHOLE_CARD.x, WHOLE_CARD.y, WHOLE_CARD.width, WHOLE_CARD.height)
-  else fillPath(context, rectanglePath(WHOLE_CARD), '#ffffff')
+  else if (picture) context.drawImage(picture, draw.WHOLE_CARD.x, draw.WHOLE_CARD.y, draw.WHOLE_CARD.width, draw.WHOLE_CARD.height)
+  else draw.ground(context, '#ffffff')
   paintCardElements({ context, shaper }, layoutBackground({ look, template, measure: shaper.measure }, words), template)
 }
 
@@ -45,7 +45,7 @@ export function paintGuestParts(
   // The white box is painted after the name, so that the name never covers the code.
   const { box, code } = codeBoxes(look.places.code, cardSizesOf(look), modules.length)
   const { radius, ink } = template?.code ?? CODE_STYLE_ON_PICTURE
-  fillPath(context, rectanglePath(box, radius), '#ffffff')
+  draw.fill(context, draw.rectangle(box, radius), '#ffffff')
   drawQrCode(context, modules, code, ink)
 }
 
@@ -56,19 +56,20 @@ function paintCardElements({ context, shaper }: ContextAndShaper, marks: readonl
         paintText(context, mark, shaper)
         break
       case 'rule':
-        drawLine(context, mark)
+        draw.line(context, mark)
         break
       case 'star':
-        fillPath(context, starPath(mark.x, mark.y, mark.radius), mark.ink)
+        draw.fill(context, draw.star(mark.x, mark.y, mark.radius), mark.ink)
         break
       case 'paper':
-        fillPath(context, rectanglePath(mark.box, mark.radius), mark.ink)
+        draw.fill(context, draw.rectangle(mark.box, mark.radius), mark.ink)
         break
       case 'plate':
-        fillPath(context, rectanglePath(mark.box, mark.radius), mark.paper)
-        strokePath(context, rectanglePath(expandRectangle(mark.box, -7), mark.radius / 2), GOLD, 1.4)
+        draw.fill(context, draw.rectangle(mark.box, mark.radius), mark.paper)
+        draw.stroke(context, draw.rectangle(draw.expanded(mark.box, -7), mark.radius / 2), GOLD, 1.4)
         break
       case 'code-frame':
-        template?.code.frame?.(context, mark.box)
+        for (const { by = 0, radius = template?.code.radius, ink, width } of template?.code.frames ?? [])
+          draw.stroke(context, draw.rectangle(draw.expanded(mark.box, by), radius), ink, width)
     }
 }

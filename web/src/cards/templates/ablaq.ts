@@ -1,5 +1,6 @@
 import { NAME_TYPEFACES } from '@hudur/core'
-import { CENTRE_X, drawClipped, drawMirrored, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X, WHOLE_CARD } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -41,13 +42,13 @@ function drawPortal(context: Canvas2D) {
       stone === 0 ? `${pointAt(0, INNER_RADIUS)}L${pointAt(0, OUTER_RADIUS)}` : jointPath(from, true),
       stone === STONE_COUNT - 1 ? `${pointAt(Math.PI, OUTER_RADIUS)}L${pointAt(Math.PI, INNER_RADIUS)}` : jointPath(to, false),
     ]
-    fillPath(context, new Path2D(`M${start}L${end}Z`), BASALT_COLOUR)
+    draw.fill(context, new Path2D(`M${start}L${end}Z`), BASALT_COLOUR)
   }
-  drawMirrored(context, () => {
+  draw.mirrored(context, () => {
     for (let course = 1; course < 13; course += 2)
-      fillPath(
+      draw.fill(
         context,
-        rectanglePath({
+        draw.rectangle({
           x: CENTRE_X - OUTER_RADIUS,
           y: ARCH_CENTRE_Y + course * COURSE_HEIGHT,
           width: OUTER_RADIUS - INNER_RADIUS,
@@ -64,20 +65,20 @@ const archPath = (reach: number) =>
 /** Two stones: an arch of basalt and limestone. */
 export const ablaq: CardTemplate = {
   paint(context) {
-    fillPath(context, rectanglePath(WHOLE_CARD), LIMESTONE_COLOUR)
-    fillPath(
+    draw.ground(context, LIMESTONE_COLOUR)
+    draw.fill(
       context,
-      rectanglePath({ x: 0, y: JAMB_FOOT_Y, width: WHOLE_CARD.width, height: WHOLE_CARD.height - JAMB_FOOT_Y }),
+      draw.rectangle({ x: 0, y: JAMB_FOOT_Y, width: WHOLE_CARD.width, height: WHOLE_CARD.height - JAMB_FOOT_Y }),
       BASALT_COLOUR,
     )
-    drawClipped(context, new Path2D(archPath(OUTER_RADIUS)), () => fillPath(context, rectanglePath(WHOLE_CARD), '#efe5cf'))
+    draw.clipped(context, new Path2D(archPath(OUTER_RADIUS)), () => draw.ground(context, '#efe5cf'))
     drawPortal(context)
-    fillPath(context, new Path2D(archPath(INNER_RADIUS)), PAPER_COLOUR)
-    for (const reach of [INNER_RADIUS, OUTER_RADIUS]) strokePath(context, new Path2D(archPath(reach)), BASALT_COLOUR, 3)
-    strokePath(context, new Path2D(archPath(INNER_RADIUS - 14)), RUST, 1.6)
+    draw.fill(context, new Path2D(archPath(INNER_RADIUS)), PAPER_COLOUR)
+    for (const reach of [INNER_RADIUS, OUTER_RADIUS]) draw.stroke(context, new Path2D(archPath(reach)), BASALT_COLOUR, 3)
+    draw.stroke(context, new Path2D(archPath(INNER_RADIUS - 14)), RUST, 1.6)
   },
   event: {
-    box: raisedBox({ x: 255, y: 350, width: 690, height: 492 }),
+    box: raisedBox({ y: 350, width: 690, height: 492 }),
     face: NAME_TYPEFACES.cairo,
     largest: 108,
     ink: BASALT_COLOUR,
@@ -87,10 +88,5 @@ export const ablaq: CardTemplate = {
   guest: { ink: TEXT_COLOUR, labelInk: RUST, rule: RUST },
   paper: PAPER_COLOUR,
   closing: { face: NAME_TYPEFACES.cairo, ink: BASALT_COLOUR },
-  code: {
-    ink: '#15181b',
-    captionInk: RUST,
-    radius: 0,
-    frame: (context, box) => strokePath(context, rectanglePath(box), BASALT_COLOUR, 3),
-  },
+  code: { ink: '#15181b', captionInk: RUST, radius: 0, frames: [{ ink: BASALT_COLOUR, width: 3 }] },
 }

@@ -1,5 +1,5 @@
 import { AMIRI_TYPEFACE, CARD_WIDTH, RUQAA_TYPEFACE } from '@hudur/core'
-import { circlePath, drawMirrored, drawRotated, fillPath, paintShadedRings, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -54,10 +54,10 @@ function pointsAlongCurve(curve: (x: number) => number, { from, to, step }: { fr
 function drawBudPair(context: Canvas2D, { x, y, turn }: CurvePoint, length: number) {
   const shape = budPath(length)
   for (const lean of [0.5, -0.5])
-    drawRotated(context, { x, y, turn: turn + Math.PI / 2 + lean }, () => {
-      fillPath(context, shape, PETAL_COLOUR)
-      strokePath(context, shape, EDGE_COLOUR, 1.3, 0.75)
-      fillPath(context, budPath(length * 0.3), LEAF_COLOUR)
+    draw.rotated(context, { x, y, turn: turn + Math.PI / 2 + lean }, () => {
+      draw.fill(context, shape, PETAL_COLOUR)
+      draw.stroke(context, shape, EDGE_COLOUR, 1.3, 0.75)
+      draw.fill(context, budPath(length * 0.3), LEAF_COLOUR)
     })
 }
 
@@ -65,17 +65,17 @@ function drawBudPair(context: Canvas2D, { x, y, turn }: CurvePoint, length: numb
 function drawBlossom(context: Canvas2D, { x, y }: { x: number; y: number }, radius: number) {
   const drawPetalRing = (petals: number, length: number, first: number) => {
     for (let petal = 0; petal < petals; petal++)
-      drawRotated(context, { x, y, turn: first + (2 * Math.PI * petal) / petals }, () => {
+      draw.rotated(context, { x, y, turn: first + (2 * Math.PI * petal) / petals }, () => {
         const shape = new Path2D(
           `M0 0C${length * 0.62} ${-length * 0.34} ${length * 0.5} ${-length} 0 ${-length}C${-length * 0.5} ${-length} ${-length * 0.62} ${-length * 0.34} 0 0Z`,
         )
-        fillPath(context, shape, PETAL_COLOUR)
-        strokePath(context, shape, EDGE_COLOUR, 1.3, 0.75)
+        draw.fill(context, shape, PETAL_COLOUR)
+        draw.stroke(context, shape, EDGE_COLOUR, 1.3, 0.75)
       })
   }
   for (let leaf = 0; leaf < 6; leaf++)
-    drawRotated(context, { x, y, turn: Math.PI / 6 + (Math.PI / 3) * leaf }, () =>
-      fillPath(
+    draw.rotated(context, { x, y, turn: Math.PI / 6 + (Math.PI / 3) * leaf }, () =>
+      draw.fill(
         context,
         new Path2D(`M0 0Q${radius * 0.42} ${-radius * 0.9} 0 ${-radius * 1.5}Q${-radius * 0.42} ${-radius * 0.9} 0 0Z`),
         LEAF_COLOUR,
@@ -84,7 +84,7 @@ function drawBlossom(context: Canvas2D, { x, y }: { x: number; y: number }, radi
   drawPetalRing(8, radius, 0)
   drawPetalRing(6, radius * 0.68, 0.3)
   drawPetalRing(4, radius * 0.4, 0.7)
-  fillPath(context, circlePath(x, y, radius * 0.08), LEAF_COLOUR)
+  draw.fill(context, draw.circle(x, y, radius * 0.08), LEAF_COLOUR)
 }
 
 function drawStrands(context: Canvas2D, rise: number) {
@@ -92,7 +92,7 @@ function drawStrands(context: Canvas2D, rise: number) {
   for (const { start, depth, bud: length, blossom: radius } of STRANDS) {
     const strandY = (x: number) => start + depth * scale * (1 - (x / (CARD_WIDTH / 2) - 1) ** 2) ** 0.9
     const points = pointsAlongCurve(strandY, { from: 4, to: CARD_WIDTH / 2, step: length * BUD_SPACING })
-    drawMirrored(context, () => {
+    draw.mirrored(context, () => {
       for (const point of points) drawBudPair(context, point, length)
     })
     drawBlossom(context, { x: CARD_WIDTH / 2, y: start + depth * scale }, radius * (0.4 + 0.6 * scale))
@@ -102,7 +102,7 @@ function drawStrands(context: Canvas2D, rise: number) {
 /** Jasmine: the threaded blossoms of a bride, on rose. */
 export const fol: CardTemplate = {
   paint(context, rise) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: 860,
       radius: 1250,
       stops: [
@@ -111,7 +111,7 @@ export const fol: CardTemplate = {
         [1, '#dfb9b1'],
       ],
     })
-    drawMirrored(context, () => {
+    draw.mirrored(context, () => {
       for (const { x, end, bud: length } of SIDE_STRANDS) {
         for (let y = end; y > -length; y -= length * BUD_SPACING) drawBudPair(context, { x, y, turn: -Math.PI / 2 }, length)
         drawBlossom(context, { x, y: end + length }, length * 1.2)
@@ -120,7 +120,7 @@ export const fol: CardTemplate = {
     drawStrands(context, rise)
   },
   event: {
-    box: raisedBox({ x: 190, y: 510, width: 820, height: 346 }, SHRINK_FACTOR),
+    box: raisedBox({ y: 510, width: 820, height: 346 }, SHRINK_FACTOR),
     face: RUQAA_TYPEFACE,
     largest: 140,
     ink: PLUM,
@@ -130,10 +130,5 @@ export const fol: CardTemplate = {
   guest: { ink: PLUM, labelInk: ROSE, rule: '#b98087' },
   paper: '#f7e8e2',
   closing: { face: AMIRI_TYPEFACE, ink: ROSE },
-  code: {
-    ink: '#35101f',
-    captionInk: ROSE,
-    radius: 24,
-    frame: (context, box) => strokePath(context, rectanglePath(box, 24), '#b98087', 3),
-  },
+  code: { ink: '#35101f', captionInk: ROSE, radius: 24, frames: [{ ink: '#b98087', width: 3 }] },
 }

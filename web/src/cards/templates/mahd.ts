@@ -1,15 +1,6 @@
 import { NAME_TYPEFACES } from '@hudur/core'
-import {
-  CENTRE_X,
-  drawClipped,
-  drawScaled,
-  fillPath,
-  paintShadedRings,
-  rectanglePath,
-  starPath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -40,17 +31,17 @@ const MOON_PATH = `M${CENTRE_X - 205} 246A208 208 0 0 0 ${CENTRE_X + 205} 246A23
 
 /** Draws a crescent that hangs from two threads as a cradle, lined with folds of cloth. */
 function drawCradle(context: Canvas2D) {
-  strokePath(context, new Path2D(`M${CENTRE_X - 203} 246L${CENTRE_X} 30L${CENTRE_X + 203} 246M${CENTRE_X} 0V30`), THREAD_COLOUR, 2.4)
-  fillPath(context, starPath(CENTRE_X, 34, 24), APRICOT)
-  fillPath(context, starPath(CENTRE_X, 34, 10, Math.PI / 8), WHITE)
+  draw.stroke(context, new Path2D(`M${CENTRE_X - 203} 246L${CENTRE_X} 30L${CENTRE_X + 203} 246M${CENTRE_X} 0V30`), THREAD_COLOUR, 2.4)
+  draw.fill(context, draw.star(CENTRE_X, 34, 24), APRICOT)
+  draw.fill(context, draw.star(CENTRE_X, 34, 10, Math.PI / 8), WHITE)
   const cloth = new Path2D(
     `M${CENTRE_X - 176} 300C${CENTRE_X - 120} 258 ${CENTRE_X - 70} 250 ${CENTRE_X - 20} 286C${CENTRE_X + 30} 322 ${CENTRE_X + 110} 300 ${CENTRE_X + 176} 292C${CENTRE_X + 150} 400 ${CENTRE_X - 140} 410 ${CENTRE_X - 176} 300Z`,
   )
-  fillPath(context, cloth, WHITE)
-  strokePath(context, cloth, THREAD_COLOUR, 2)
-  drawClipped(context, cloth, () => {
+  draw.fill(context, cloth, WHITE)
+  draw.stroke(context, cloth, THREAD_COLOUR, 2)
+  draw.clipped(context, cloth, () => {
     for (let fold = 1; fold < 6; fold++)
-      strokePath(
+      draw.stroke(
         context,
         new Path2D(
           `M${CENTRE_X - 190} ${300 + fold * 17}C${CENTRE_X - 110} ${262 + fold * 17} ${CENTRE_X - 60} ${254 + fold * 17} ${CENTRE_X - 14} ${288 + fold * 17}S${CENTRE_X + 110} ${302 + fold * 17} ${CENTRE_X + 190} ${288 + fold * 17}`,
@@ -60,16 +51,16 @@ function drawCradle(context: Canvas2D) {
         0.7,
       )
   })
-  fillPath(context, new Path2D(MOON_PATH), APRICOT)
-  strokePath(context, new Path2D(MOON_PATH), '#b97b46', 2)
+  draw.fill(context, new Path2D(MOON_PATH), APRICOT)
+  draw.stroke(context, new Path2D(MOON_PATH), '#b97b46', 2)
 }
 
 function drawStars(context: Canvas2D) {
   for (const [x, length, radius] of HANGING_STARS) {
-    strokePath(context, new Path2D(`M${x} 0V${length - radius}`), THREAD_COLOUR, 1.5)
-    fillPath(context, starPath(x, length, radius), WHITE)
-    strokePath(context, starPath(x, length, radius), SLATE, 1.8, 0.8)
-    fillPath(context, starPath(x, length, radius * 0.42), APRICOT)
+    draw.stroke(context, new Path2D(`M${x} 0V${length - radius}`), THREAD_COLOUR, 1.5)
+    draw.fill(context, draw.star(x, length, radius), WHITE)
+    draw.stroke(context, draw.star(x, length, radius), SLATE, 1.8, 0.8)
+    draw.fill(context, draw.star(x, length, radius * 0.42), APRICOT)
   }
 }
 
@@ -83,15 +74,15 @@ function drawBlanket(context: Canvas2D) {
     [1760, 48, '#eaf2f5'],
     [1784, 52, WHITE],
   ] as const) {
-    fillPath(context, foldPath(y, depth), ink)
-    strokePath(context, foldPath(y, depth), THREAD_COLOUR, 1.4, 0.8)
+    draw.fill(context, foldPath(y, depth), ink)
+    draw.stroke(context, foldPath(y, depth), THREAD_COLOUR, 1.4, 0.8)
   }
 }
 
 /** Cradle: a crescent that hangs among small stars, on a morning sky. */
 export const mahd: CardTemplate = {
   paint(context, rise) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: 330,
       radius: 1550,
       stops: [
@@ -100,14 +91,14 @@ export const mahd: CardTemplate = {
         [1, '#cfe0e8'],
       ],
     })
-    drawScaled(context, { y: 0, scale: 1 - (SHRINK_FACTOR * rise) / CRADLE_BOTTOM_Y }, () => {
+    draw.scaled(context, { y: 0, scale: 1 - (SHRINK_FACTOR * rise) / CRADLE_BOTTOM_Y }, () => {
       drawStars(context)
       drawCradle(context)
     })
     drawBlanket(context)
   },
   event: {
-    box: raisedBox({ x: 140, y: 510, width: 920, height: 346 }, SHRINK_FACTOR),
+    box: raisedBox({ y: 510, width: 920, height: 346 }, SHRINK_FACTOR),
     face: NAME_TYPEFACES.marhey,
     largest: 118,
     ink: SLATE,
@@ -117,10 +108,5 @@ export const mahd: CardTemplate = {
   guest: { ink: SLATE, labelInk: CLAY_COLOUR, rule: THREAD_COLOUR },
   paper: '#eef5f7',
   closing: { face: NAME_TYPEFACES.marhey, ink: CLAY_COLOUR },
-  code: {
-    ink: '#142a3a',
-    captionInk: SLATE,
-    radius: 36,
-    frame: (context, box) => strokePath(context, rectanglePath(box, 36), THREAD_COLOUR, 3),
-  },
+  code: { ink: '#142a3a', captionInk: SLATE, radius: 36, frames: [{ ink: THREAD_COLOUR, width: 3 }] },
 }

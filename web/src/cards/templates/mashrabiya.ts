@@ -1,16 +1,6 @@
 import { RUQAA_TYPEFACE } from '@hudur/core'
-import {
-  CENTRE_X,
-  drawClipped,
-  expandRectangle,
-  fillPath,
-  latticePath,
-  paintShadedRings,
-  rectanglePath,
-  starPath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X, WHOLE_CARD } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -32,24 +22,24 @@ function panelPath(inset: number) {
 }
 
 function drawWoodenScreen(context: Canvas2D) {
-  fillPath(context, rectanglePath(WHOLE_CARD), WALNUT_COLOUR)
-  drawClipped(context, rectanglePath(expandRectangle(WHOLE_CARD, -60)), () => {
-    fillPath(context, rectanglePath(WHOLE_CARD), '#2c1a0f')
-    const wood = latticePath(WHOLE_CARD, 120, { x: 540, y: 60 })
-    strokePath(context, wood, CARVED_WOOD_COLOUR, 9)
-    strokePath(context, wood, HONEY_COLOUR, 1.6, 0.75)
+  draw.ground(context, WALNUT_COLOUR)
+  draw.clipped(context, draw.rectangle(draw.expanded(WHOLE_CARD, -60)), () => {
+    draw.ground(context, '#2c1a0f')
+    const wood = draw.lattice(WHOLE_CARD, 120, { x: 540, y: 60 })
+    draw.stroke(context, wood, CARVED_WOOD_COLOUR, 9)
+    draw.stroke(context, wood, HONEY_COLOUR, 1.6, 0.75)
   })
-  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -60)), HONEY_COLOUR, 3)
-  strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -44)), HONEY_COLOUR, 1.2, 0.7)
+  draw.frame(context, { inset: 60 }, HONEY_COLOUR, 3)
+  draw.frame(context, { inset: 44 }, HONEY_COLOUR, 1.2, 0.7)
 }
 
 /** The carved window: light paper behind a walnut screen. */
 export const mashrabiya: CardTemplate = {
   paint(context) {
     drawWoodenScreen(context)
-    fillPath(context, panelPath(-14), WALNUT_COLOUR)
-    strokePath(context, panelPath(-14), HONEY_COLOUR, 2)
-    paintShadedRings(context, panelPath(0), {
+    draw.fill(context, panelPath(-14), WALNUT_COLOUR)
+    draw.stroke(context, panelPath(-14), HONEY_COLOUR, 2)
+    draw.shadedRings(context, panelPath(0), {
       y: 760,
       radius: 1150,
       stops: [
@@ -57,13 +47,13 @@ export const mashrabiya: CardTemplate = {
         [1, '#f3e6cb'],
       ],
     })
-    strokePath(context, panelPath(16), BRASS_COLOUR, 1.6)
-    fillPath(context, starPath(CENTRE_X, 250, 46), BRASS_COLOUR)
-    fillPath(context, starPath(CENTRE_X, 250, 32), '#fffaf0')
-    fillPath(context, starPath(CENTRE_X, 250, 16, Math.PI / 8), BRASS_COLOUR)
+    draw.stroke(context, panelPath(16), BRASS_COLOUR, 1.6)
+    draw.fill(context, draw.star(CENTRE_X, 250, 46), BRASS_COLOUR)
+    draw.fill(context, draw.star(CENTRE_X, 250, 32), '#fffaf0')
+    draw.fill(context, draw.star(CENTRE_X, 250, 16, Math.PI / 8), BRASS_COLOUR)
   },
   event: {
-    box: raisedBox({ x: 225, y: 350, width: 750, height: 492 }),
+    box: raisedBox({ y: 350, width: 750, height: 492 }),
     face: RUQAA_TYPEFACE,
     largest: 140,
     ink: '#5a2f14',
@@ -73,10 +63,5 @@ export const mashrabiya: CardTemplate = {
   guest: { ink: TEXT_COLOUR, labelInk: LABEL_COLOUR, rule: BRASS_COLOUR },
   paper: '#fbf2e0',
   closing: { face: RUQAA_TYPEFACE, ink: '#5a2f14' },
-  code: {
-    ink: '#22140a',
-    captionInk: LABEL_COLOUR,
-    radius: 6,
-    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 2), 8), BRASS_COLOUR, 3),
-  },
+  code: { ink: '#22140a', captionInk: LABEL_COLOUR, radius: 6, frames: [{ by: 2, radius: 8, ink: BRASS_COLOUR, width: 3 }] },
 }

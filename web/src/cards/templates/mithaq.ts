@@ -1,18 +1,7 @@
 import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import {
-  CENTRE_X,
-  drawClipped,
-  drawMirrored,
-  expandRectangle,
-  fillPath,
-  latticePath,
-  paintShadedRings,
-  rectanglePath,
-  starPath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -33,15 +22,15 @@ const BORDER_PATH = 'M60 660H96V1704H1104V660H1140V1740H60Z'
 function drawBorderStars(context: Canvas2D) {
   context.save()
   context.globalAlpha = 0.8
-  for (let y = 700; y < 1700; y += 42) drawMirrored(context, () => fillPath(context, starPath(78, y, 7), THREAD_COLOUR))
-  for (let x = 96; x <= 1104; x += 42) fillPath(context, starPath(x, 1722, 7), THREAD_COLOUR)
+  for (let y = 700; y < 1700; y += 42) draw.mirrored(context, () => draw.fill(context, draw.star(78, y, 7), THREAD_COLOUR))
+  for (let x = 96; x <= 1104; x += 42) draw.fill(context, draw.star(x, 1722, 7), THREAD_COLOUR)
   context.restore()
 }
 
 /** Covenant: an ogee arch on green lattice. */
 export const mithaq: CardTemplate = {
   paint(context) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: 828,
       radius: 1350,
       stops: [
@@ -50,19 +39,19 @@ export const mithaq: CardTemplate = {
       ],
     })
     const spandrels = new Path2D(SPANDREL_PATH)
-    fillPath(context, spandrels, GREEN)
-    drawClipped(context, spandrels, () =>
-      strokePath(context, latticePath({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD_COLOUR, 1.4, 0.62),
+    draw.fill(context, spandrels, GREEN)
+    draw.clipped(context, spandrels, () =>
+      draw.stroke(context, draw.lattice({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD_COLOUR, 1.4, 0.62),
     )
-    strokePath(context, new Path2D(ARCH_PATH), GOLD, 5)
-    strokePath(context, new Path2D(INNER_ARCH_PATH), GOLD, 1.6)
-    strokePath(context, rectanglePath({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
-    fillPath(context, new Path2D(BORDER_PATH), GREEN)
+    draw.stroke(context, new Path2D(ARCH_PATH), GOLD, 5)
+    draw.stroke(context, new Path2D(INNER_ARCH_PATH), GOLD, 1.6)
+    draw.stroke(context, draw.rectangle({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
+    draw.fill(context, new Path2D(BORDER_PATH), GREEN)
     drawBorderStars(context)
   },
   heading: () => ({ text: text.card.basmala, x: CENTRE_X, baseline: 352, face: AMIRI_TYPEFACE, size: 38, ink: GOLD_TEXT_COLOUR }),
   event: {
-    box: raisedBox({ x: 180, y: 410, width: 840, height: 422 }, 0.12),
+    box: raisedBox({ y: 410, width: 840, height: 422 }, 0.12),
     face: RUQAA_TYPEFACE,
     largest: 148,
     ink: GREEN,
@@ -76,9 +65,9 @@ export const mithaq: CardTemplate = {
     ink: '#10241c',
     captionInk: GOLD_TEXT_COLOUR,
     radius: 10,
-    frame(context, box) {
-      strokePath(context, rectanglePath(expandRectangle(box, 12), 14), GOLD, 1.2)
-      strokePath(context, rectanglePath(box, 10), GOLD, 4)
-    },
+    frames: [
+      { by: 12, radius: 14, ink: GOLD, width: 1.2 },
+      { ink: GOLD, width: 4 },
+    ],
   },
 }

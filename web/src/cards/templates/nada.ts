@@ -1,18 +1,7 @@
 import { AMIRI_TYPEFACE, KUFI_TYPEFACE } from '@hudur/core'
 import { chordsPath } from '../../ui/star-pattern.ts'
-import {
-  CENTRE_X,
-  circlePath,
-  drawScaled,
-  expandRectangle,
-  fadingGradient,
-  fillPath,
-  paintShadedRings,
-  rectanglePath,
-  starPath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import type { CardTemplate } from './template.ts'
 
@@ -30,7 +19,7 @@ const scaleForRise = (rise: number) => 1 - rise / (2 * CIRCLE_RADIUS)
 
 /** Draws chords around an empty circle for the event's name. */
 function drawChords(context: Canvas2D) {
-  const fade = fadingGradient(context, {
+  const fade = draw.fadingGradient(context, {
     y: CIRCLE_CENTRE_Y,
     radius: 900,
     stops: [
@@ -39,29 +28,29 @@ function drawChords(context: Canvas2D) {
       [1, 'rgb(47 106 85 / 0)'],
     ],
   })
-  strokePath(context, new Path2D(chordsPath({ x: CENTRE_X, y: CIRCLE_CENTRE_Y, radius: 1000, points: 24, step: 9 })), fade, 1.3)
-  strokePath(
+  draw.stroke(context, new Path2D(chordsPath({ x: CENTRE_X, y: CIRCLE_CENTRE_Y, radius: 1000, points: 24, step: 9 })), fade, 1.3)
+  draw.stroke(
     context,
     new Path2D(chordsPath({ x: CENTRE_X, y: CIRCLE_CENTRE_Y, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })),
     fade,
     1.3,
   )
-  fillPath(context, circlePath(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), '#fbfdfb')
-  strokePath(context, circlePath(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), LINE_COLOUR, 3)
-  strokePath(context, circlePath(CENTRE_X, CIRCLE_CENTRE_Y, 370), LINE_COLOUR, 1)
+  draw.fill(context, draw.circle(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), '#fbfdfb')
+  draw.stroke(context, draw.circle(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), LINE_COLOUR, 3)
+  draw.stroke(context, draw.circle(CENTRE_X, CIRCLE_CENTRE_Y, 370), LINE_COLOUR, 1)
   for (const turn of [0, 1, 2, 3]) {
     const angle = (turn * Math.PI) / 2
     const [x, y] = [CENTRE_X + CIRCLE_RADIUS * Math.cos(angle), CIRCLE_CENTRE_Y + CIRCLE_RADIUS * Math.sin(angle)]
-    fillPath(context, starPath(x, y, 26), MIST_COLOUR)
-    strokePath(context, starPath(x, y, 22), LINE_COLOUR, 2)
-    fillPath(context, starPath(x, y, 9), LINE_COLOUR)
+    draw.fill(context, draw.star(x, y, 26), MIST_COLOUR)
+    draw.stroke(context, draw.star(x, y, 22), LINE_COLOUR, 2)
+    draw.fill(context, draw.star(x, y, 9), LINE_COLOUR)
   }
 }
 
 /** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
   paint(context, rise) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: CIRCLE_CENTRE_Y,
       radius: 1500,
       stops: [
@@ -70,8 +59,8 @@ export const nada: CardTemplate = {
         [1, '#d9e6e0'],
       ],
     })
-    drawScaled(context, { y: CIRCLE_TOP_Y, scale: scaleForRise(rise) }, () => drawChords(context))
-    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -50)), LINE_COLOUR, 1.6)
+    draw.scaled(context, { y: CIRCLE_TOP_Y, scale: scaleForRise(rise) }, () => drawChords(context))
+    draw.frame(context, { inset: 50 }, LINE_COLOUR, 1.6)
   },
   event: {
     box(rise) {
@@ -87,10 +76,5 @@ export const nada: CardTemplate = {
   guest: { ink: DEEP_GREEN, labelInk: TEAL, rule: LINE_COLOUR },
   paper: '#f4f8f5',
   closing: { face: AMIRI_TYPEFACE, ink: TEAL },
-  code: {
-    ink: '#0d2a23',
-    captionInk: TEAL,
-    radius: 20,
-    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 1), 21), LINE_COLOUR, 3),
-  },
+  code: { ink: '#0d2a23', captionInk: TEAL, radius: 20, frames: [{ by: 1, radius: 21, ink: LINE_COLOUR, width: 3 }] },
 }

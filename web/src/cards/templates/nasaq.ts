@@ -1,5 +1,6 @@
 import { NAME_TYPEFACES } from '@hudur/core'
-import { drawLine, fillPath, rectanglePath, WHOLE_CARD } from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { WHOLE_CARD } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -27,19 +28,19 @@ function drawGrid(context: Canvas2D, rise: number) {
     for (let column = 0; column <= WHOLE_CARD.width / SQUARE_SIZE; column++) {
       const reach = (SQUARE_SIZE / 2) * (1.16 - (1.02 * row) / ROW_COUNT)
       const isAccent = column === ACCENT_DOT.column && row === ACCENT_DOT.row
-      fillPath(context, dotPath(column * SQUARE_SIZE, row * step, reach, (reach * step) / SQUARE_SIZE), isAccent ? SAFFRON : BONE_COLOUR)
+      draw.fill(context, dotPath(column * SQUARE_SIZE, row * step, reach, (reach * step) / SQUARE_SIZE), isAccent ? SAFFRON : BONE_COLOUR)
     }
 }
 
 /** Order: the dots of a reed pen in a strict grid, on petrol. */
 export const nasaq: CardTemplate = {
   paint(context, rise) {
-    fillPath(context, rectanglePath(WHOLE_CARD), PETROL)
+    draw.ground(context, PETROL)
     drawGrid(context, rise)
-    drawLine(context, { from: 0, to: WHOLE_CARD.width, y: 1786, ink: BONE_COLOUR, width: 28 })
+    draw.line(context, { from: 0, to: WHOLE_CARD.width, y: 1786, ink: BONE_COLOUR, width: 28 })
   },
   event: {
-    box: raisedBox({ x: 150, y: 470, width: 900, height: 382 }, SHRINK_FACTOR),
+    box: raisedBox({ y: 470, width: 900, height: 382 }, SHRINK_FACTOR),
     face: NAME_TYPEFACES.plex,
     largest: 108,
     ink: '#fffdf6',

@@ -1,17 +1,6 @@
 import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
-import {
-  CENTRE_X,
-  circlePath,
-  drawClipped,
-  drawScaled,
-  expandRectangle,
-  fillPath,
-  paintShadedRings,
-  rectanglePath,
-  starPath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X, WHOLE_CARD } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -51,21 +40,21 @@ function drawMoon(context: Canvas2D) {
     [252, 0.16],
     [206, 0.26],
   ] as const)
-    strokePath(context, circlePath(CENTRE_X, y, radius), SILVER, 1.3, opacity)
+    draw.stroke(context, draw.circle(CENTRE_X, y, radius), SILVER, 1.3, opacity)
   const crescent = new Path2D()
-  crescent.addPath(circlePath(CENTRE_X, y, 158))
+  crescent.addPath(draw.circle(CENTRE_X, y, 158))
   const shadow = new Path2D()
   shadow.rect(0, 0, WHOLE_CARD.width, WHOLE_CARD.height)
-  shadow.addPath(circlePath(CENTRE_X - 58, y - 34, 132))
-  drawClipped(context, shadow, () => fillPath(context, crescent, GOLD), 'evenodd')
-  fillPath(context, starPath(CENTRE_X - 44, y - 26, 40), GOLD)
-  fillPath(context, starPath(CENTRE_X - 44, y - 26, 22, Math.PI / 8), '#132745')
+  shadow.addPath(draw.circle(CENTRE_X - 58, y - 34, 132))
+  draw.clipped(context, shadow, () => draw.fill(context, crescent, GOLD), 'evenodd')
+  draw.fill(context, draw.star(CENTRE_X - 44, y - 26, 40), GOLD)
+  draw.fill(context, draw.star(CENTRE_X - 44, y - 26, 22, Math.PI / 8), '#132745')
 }
 
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: CardTemplate = {
   paint(context, rise) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: 330,
       radius: 1650,
       stops: [
@@ -74,15 +63,15 @@ export const qamar: CardTemplate = {
         [1, '#0a1528'],
       ],
     })
-    for (const [x, y, radius] of STARS) fillPath(context, starPath(x, y, radius), SILVER)
-    drawScaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (MOON_BOTTOM_Y - SHRINK_ORIGIN_Y) }, () =>
+    for (const [x, y, radius] of STARS) draw.fill(context, draw.star(x, y, radius), SILVER)
+    draw.scaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (MOON_BOTTOM_Y - SHRINK_ORIGIN_Y) }, () =>
       drawMoon(context),
     )
-    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -56), 26), SILVER, 1.6, 0.8)
-    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -68), 18), SILVER, 1, 0.4)
+    draw.frame(context, { inset: 56, radius: 26 }, SILVER, 1.6, 0.8)
+    draw.frame(context, { inset: 68, radius: 18 }, SILVER, 1, 0.4)
   },
   event: {
-    box: raisedBox({ x: 140, y: 540, width: 920, height: 322 }, SHRINK_FACTOR),
+    box: raisedBox({ y: 540, width: 920, height: 322 }, SHRINK_FACTOR),
     face: RUQAA_TYPEFACE,
     largest: 132,
     ink: PALE_BLUE,

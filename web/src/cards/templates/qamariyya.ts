@@ -1,16 +1,6 @@
 import { AMIRI_BOLD_TYPEFACE, AMIRI_TYPEFACE } from '@hudur/core'
-import {
-  CENTRE_X,
-  circlePath,
-  drawClipped,
-  drawScaled,
-  expandRectangle,
-  fillPath,
-  paintShadedRings,
-  rectanglePath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X, WHOLE_CARD } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -43,11 +33,11 @@ function drawPanes(
     const between = new Path2D(
       `M${pointAt(start, to)}L${pointAt(start, shoulder)}Q${pointAt(start + step * 0.12, to - (to - from) * 0.14)} ${pointAt(middle, to)}Q${pointAt(end - step * 0.12, to - (to - from) * 0.14)} ${pointAt(end, shoulder)}L${pointAt(end, to)}Z`,
     )
-    fillPath(context, between, inks[1])
-    fillPath(context, arch, inks[0])
-    strokePath(context, between, GYPSUM_COLOUR, 7)
-    strokePath(context, arch, GYPSUM_COLOUR, 9)
-    fillPath(
+    draw.fill(context, between, inks[1])
+    draw.fill(context, arch, inks[0])
+    draw.stroke(context, between, GYPSUM_COLOUR, 7)
+    draw.stroke(context, arch, GYPSUM_COLOUR, 9)
+    draw.fill(
       context,
       new Path2D(
         `M${pointAt(middle, from + (to - from) * 0.16)}L${pointAt(middle - step * 0.2, from + (to - from) * 0.44)}L${pointAt(middle, from + (to - from) * 0.74)}L${pointAt(middle + step * 0.2, from + (to - from) * 0.44)}Z`,
@@ -59,28 +49,28 @@ function drawPanes(
 
 /** Draws a window of coloured glass in gypsum. */
 function drawFanWindow(context: Canvas2D) {
-  const above = rectanglePath({ x: 0, y: 0, width: WHOLE_CARD.width, height: SILL_Y })
-  drawClipped(context, above, () => {
-    fillPath(context, circlePath(CENTRE_X, SILL_Y, WINDOW_RADIUS + 10), GYPSUM_COLOUR)
-    fillPath(context, circlePath(CENTRE_X, SILL_Y, WINDOW_RADIUS - 14), GLASS_COLOURS.blue)
+  const above = draw.rectangle({ x: 0, y: 0, width: WHOLE_CARD.width, height: SILL_Y })
+  draw.clipped(context, above, () => {
+    draw.fill(context, draw.circle(CENTRE_X, SILL_Y, WINDOW_RADIUS + 10), GYPSUM_COLOUR)
+    draw.fill(context, draw.circle(CENTRE_X, SILL_Y, WINDOW_RADIUS - 14), GLASS_COLOURS.blue)
     drawPanes(context, { count: 15, from: 258, to: 346, inks: [GLASS_COLOURS.blue, GLASS_COLOURS.amber] })
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, 350), GYPSUM_COLOUR, 16)
+    draw.stroke(context, draw.circle(CENTRE_X, SILL_Y, 350), GYPSUM_COLOUR, 16)
     drawPanes(context, { count: 9, from: 150, to: 252, inks: [GLASS_COLOURS.red, GLASS_COLOURS.green] })
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, 255), GYPSUM_COLOUR, 14)
+    draw.stroke(context, draw.circle(CENTRE_X, SILL_Y, 255), GYPSUM_COLOUR, 14)
     drawPanes(context, { count: 5, from: 60, to: 144, inks: [GLASS_COLOURS.amber, GLASS_COLOURS.blue] })
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, 147), GYPSUM_COLOUR, 14)
-    fillPath(context, circlePath(CENTRE_X, SILL_Y, 58), GYPSUM_COLOUR)
-    fillPath(context, circlePath(CENTRE_X, SILL_Y, 40), GLASS_COLOURS.red)
-    strokePath(context, circlePath(CENTRE_X, SILL_Y, WINDOW_RADIUS + 30), GYPSUM_COLOUR, 5)
+    draw.stroke(context, draw.circle(CENTRE_X, SILL_Y, 147), GYPSUM_COLOUR, 14)
+    draw.fill(context, draw.circle(CENTRE_X, SILL_Y, 58), GYPSUM_COLOUR)
+    draw.fill(context, draw.circle(CENTRE_X, SILL_Y, 40), GLASS_COLOURS.red)
+    draw.stroke(context, draw.circle(CENTRE_X, SILL_Y, WINDOW_RADIUS + 30), GYPSUM_COLOUR, 5)
   })
-  fillPath(
+  draw.fill(
     context,
-    rectanglePath({ x: CENTRE_X - WINDOW_RADIUS - 62, y: SILL_Y - 6, width: 2 * WINDOW_RADIUS + 124, height: 16 }, 3),
+    draw.rectangle({ x: CENTRE_X - WINDOW_RADIUS - 62, y: SILL_Y - 6, width: 2 * WINDOW_RADIUS + 124, height: 16 }, 3),
     GYPSUM_COLOUR,
   )
-  fillPath(
+  draw.fill(
     context,
-    rectanglePath({ x: CENTRE_X - WINDOW_RADIUS - 34, y: SILL_Y + 18, width: 2 * WINDOW_RADIUS + 68, height: 5 }),
+    draw.rectangle({ x: CENTRE_X - WINDOW_RADIUS - 34, y: SILL_Y + 18, width: 2 * WINDOW_RADIUS + 68, height: 5 }),
     GYPSUM_COLOUR,
   )
 }
@@ -93,14 +83,15 @@ function drawBrickCourse(context: Canvas2D, y: number) {
     teeth.lineTo(x + 30, y + 10)
     teeth.lineTo(x + 60, y + 40)
   }
-  strokePath(context, teeth, GYPSUM_COLOUR, 5)
-  for (const edge of [y, y + 50]) fillPath(context, rectanglePath({ x: 0, y: edge - 3, width: WHOLE_CARD.width, height: 6 }), GYPSUM_COLOUR)
+  draw.stroke(context, teeth, GYPSUM_COLOUR, 5)
+  for (const edge of [y, y + 50])
+    draw.fill(context, draw.rectangle({ x: 0, y: edge - 3, width: WHOLE_CARD.width, height: 6 }), GYPSUM_COLOUR)
 }
 
 /** The window of Sanaa: coloured glass in gypsum, on a brick wall. */
 export const qamariyya: CardTemplate = {
   paint(context, rise) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: 500,
       radius: 1500,
       stops: [
@@ -111,12 +102,12 @@ export const qamariyya: CardTemplate = {
     })
     drawBrickCourse(context, 18)
     drawBrickCourse(context, 1732)
-    drawScaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (SILL_Y - SHRINK_ORIGIN_Y) }, () =>
+    draw.scaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (SILL_Y - SHRINK_ORIGIN_Y) }, () =>
       drawFanWindow(context),
     )
   },
   event: {
-    box: raisedBox({ x: 140, y: 552, width: 920, height: 306 }, SHRINK_FACTOR),
+    box: raisedBox({ y: 552, width: 920, height: 306 }, SHRINK_FACTOR),
     face: AMIRI_BOLD_TYPEFACE,
     largest: 128,
     ink: GYPSUM_COLOUR,
@@ -126,10 +117,5 @@ export const qamariyya: CardTemplate = {
   guest: { ink: GYPSUM_COLOUR, labelInk: PLASTER_COLOUR, rule: PLASTER_COLOUR },
   paper: '#703b27',
   closing: { face: AMIRI_TYPEFACE, ink: PLASTER_COLOUR },
-  code: {
-    ink: '#2a130a',
-    captionInk: PLASTER_COLOUR,
-    radius: 6,
-    frame: (context, box) => strokePath(context, rectanglePath(expandRectangle(box, 9), 4), GYPSUM_COLOUR, 3),
-  },
+  code: { ink: '#2a130a', captionInk: PLASTER_COLOUR, radius: 6, frames: [{ by: 9, radius: 4, ink: GYPSUM_COLOUR, width: 3 }] },
 }

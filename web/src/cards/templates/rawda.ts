@@ -1,18 +1,8 @@
 import { AMIRI_TYPEFACE, KUFI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { chordsPath } from '../../ui/star-pattern.ts'
-import {
-  CENTRE_X,
-  circlePath,
-  drawScaled,
-  fadingGradient,
-  fillPath,
-  paintShadedRings,
-  rectanglePath,
-  starPath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -33,7 +23,7 @@ const CORNER_POINTS = [
 
 /** Draws three rings of chords that touch one circle and fade outwards. */
 function drawRosette(context: Canvas2D) {
-  const fade = fadingGradient(context, {
+  const fade = draw.fadingGradient(context, {
     y: MEDALLION_CENTRE_Y,
     radius: 430,
     stops: [
@@ -44,17 +34,17 @@ function drawRosette(context: Canvas2D) {
   })
   const chordRingPath = (radius: number, step: number, turn = 0) =>
     new Path2D(chordsPath({ x: CENTRE_X, y: MEDALLION_CENTRE_Y, radius, points: 16, step, turn }))
-  strokePath(context, chordRingPath(334, 5, Math.PI / 16), fade, 2, 0.95)
-  strokePath(context, chordRingPath(484, 6), fade, 1.4, 0.6)
-  strokePath(context, chordRingPath(952, 7, Math.PI / 16), fade, 1, 0.3)
+  draw.stroke(context, chordRingPath(334, 5, Math.PI / 16), fade, 2, 0.95)
+  draw.stroke(context, chordRingPath(484, 6), fade, 1.4, 0.6)
+  draw.stroke(context, chordRingPath(952, 7, Math.PI / 16), fade, 1, 0.3)
 }
 
 /** Draws an empty circle between two small stars. */
 function drawMedallion(context: Canvas2D) {
-  fillPath(context, circlePath(CENTRE_X, MEDALLION_CENTRE_Y, 184), '#0a2a20')
-  strokePath(context, circlePath(CENTRE_X, MEDALLION_CENTRE_Y, 184), GOLD, 3)
-  strokePath(context, circlePath(CENTRE_X, MEDALLION_CENTRE_Y, 174), GOLD, 1.1)
-  for (const y of [MEDALLION_CENTRE_Y - 118, MEDALLION_CENTRE_Y + 122]) fillPath(context, starPath(CENTRE_X, y, 12), GOLD)
+  draw.fill(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 184), '#0a2a20')
+  draw.stroke(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 184), GOLD, 3)
+  draw.stroke(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 174), GOLD, 1.1)
+  for (const y of [MEDALLION_CENTRE_Y - 118, MEDALLION_CENTRE_Y + 122]) draw.fill(context, draw.star(CENTRE_X, y, 12), GOLD)
 }
 
 /** Returns the scale of the medallion for a `rise`; 1 if `rise` is 0. */
@@ -63,7 +53,7 @@ const scaleForRise = (rise: number) => 1 - (SHRINK_FACTOR * rise) / (MEDALLION_B
 /** Garden: gold chords around a medallion, on deep green. */
 export const rawda: CardTemplate = {
   paint(context, rise) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: 432,
       radius: 1620,
       stops: [
@@ -72,15 +62,15 @@ export const rawda: CardTemplate = {
         [1, '#08211a'],
       ],
     })
-    drawScaled(context, { y: SHRINK_ORIGIN_Y, scale: scaleForRise(rise) }, () => {
+    draw.scaled(context, { y: SHRINK_ORIGIN_Y, scale: scaleForRise(rise) }, () => {
       drawRosette(context)
       drawMedallion(context)
     })
-    strokePath(context, rectanglePath({ x: 52, y: 52, width: 1096, height: 1696 }), GOLD, 1.6)
+    draw.stroke(context, draw.rectangle({ x: 52, y: 52, width: 1096, height: 1696 }), GOLD, 1.6)
     for (const [x, y] of CORNER_POINTS) {
-      fillPath(context, starPath(x, y, 34), '#0a281e')
-      strokePath(context, starPath(x, y, 34), GOLD, 2)
-      fillPath(context, starPath(x, y, 12), GOLD)
+      draw.fill(context, draw.star(x, y, 34), '#0a281e')
+      draw.stroke(context, draw.star(x, y, 34), GOLD, 2)
+      draw.fill(context, draw.star(x, y, 12), GOLD)
     }
   },
   heading: rise => ({
@@ -92,7 +82,7 @@ export const rawda: CardTemplate = {
     ink: GOLD,
   }),
   event: {
-    box: raisedBox({ x: 130, y: 580, width: 940, height: 292 }, SHRINK_FACTOR),
+    box: raisedBox({ y: 580, width: 940, height: 292 }, SHRINK_FACTOR),
     face: KUFI_TYPEFACE,
     largest: 104,
     ink: IVORY,

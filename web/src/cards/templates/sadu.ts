@@ -1,5 +1,6 @@
 import { NAME_TYPEFACES } from '@hudur/core'
-import { drawLine, drawMirrored, fillPath, rectanglePath, strokePath, WHOLE_CARD } from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { WHOLE_CARD } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -54,7 +55,7 @@ const STRIPES = [
 function drawWovenBand(context: Canvas2D, left: number) {
   const rows = WHOLE_CARD.height / CELL_SIZE
   const drawCell = (column: number, row: number, ink: string) =>
-    fillPath(context, rectanglePath({ x: left + column * CELL_SIZE, y: row * CELL_SIZE, width: CELL_SIZE, height: CELL_SIZE }), ink)
+    draw.fill(context, draw.rectangle({ x: left + column * CELL_SIZE, y: row * CELL_SIZE, width: CELL_SIZE, height: CELL_SIZE }), ink)
   const border = STRIPES.reduce((sum, { cells }) => sum + cells, 0)
   const half = WOVEN_FIGURE[0].length
   const columns = 2 * (border + half) - 1
@@ -78,15 +79,15 @@ function drawWovenBand(context: Canvas2D, left: number) {
 /** Weaving: two bands of a tent's wool at the sides of large letters. */
 export const sadu: CardTemplate = {
   paint(context) {
-    fillPath(context, rectanglePath(WHOLE_CARD), WOOL_COLOUR)
-    drawMirrored(context, () => drawWovenBand(context, 0))
+    draw.ground(context, WOOL_COLOUR)
+    draw.mirrored(context, () => drawWovenBand(context, 0))
     for (const y of [120, 1712]) {
-      drawLine(context, { from: 240, to: 960, y, ink: BLACK, width: 5 })
-      drawLine(context, { from: 240, to: 960, y: y + (y < 900 ? 12 : -12), ink: MADDER, width: 2 })
+      draw.line(context, { from: 240, to: 960, y, ink: BLACK, width: 5 })
+      draw.line(context, { from: 240, to: 960, y: y + (y < 900 ? 12 : -12), ink: MADDER, width: 2 })
     }
   },
   event: {
-    box: raisedBox({ x: 190, y: 180, width: 820, height: 632 }),
+    box: raisedBox({ y: 180, width: 820, height: 632 }),
     face: NAME_TYPEFACES.rakkas,
     largest: 190,
     ink: MADDER,
@@ -96,10 +97,5 @@ export const sadu: CardTemplate = {
   guest: { ink: TEXT_COLOUR, labelInk: MADDER, rule: BLACK },
   paper: WOOL_COLOUR,
   closing: { face: NAME_TYPEFACES.rakkas, ink: MADDER },
-  code: {
-    ink: '#17110e',
-    captionInk: MADDER,
-    radius: 0,
-    frame: (context, box) => strokePath(context, rectanglePath(box), BLACK, 4),
-  },
+  code: { ink: '#17110e', captionInk: MADDER, radius: 0, frames: [{ ink: BLACK, width: 4 }] },
 }

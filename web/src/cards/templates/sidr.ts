@@ -1,15 +1,6 @@
 import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
-import {
-  CENTRE_X,
-  drawMirrored,
-  expandRectangle,
-  fillPath,
-  paintShadedRings,
-  rectanglePath,
-  starPath,
-  strokePath,
-  WHOLE_CARD,
-} from '../card-shapes.ts'
+import * as draw from '../drawing.ts'
+import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'
 
@@ -26,14 +17,14 @@ function drawLeaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y
   context.save()
   context.translate(x, y)
   context.rotate(turn)
-  fillPath(
+  draw.fill(
     context,
     new Path2D(
       `M0 0C${length * 0.42} ${-length * 0.3} ${length * 0.3} ${-length * 0.8} 0 ${-length}C${-length * 0.3} ${-length * 0.8} ${-length * 0.42} ${-length * 0.3} 0 0Z`,
     ),
     ink,
   )
-  strokePath(context, new Path2D(`M0 0V${-length * 0.82}`), '#44603f', 1.4, 0.7)
+  draw.stroke(context, new Path2D(`M0 0V${-length * 0.82}`), '#44603f', 1.4, 0.7)
   context.restore()
 }
 
@@ -42,7 +33,7 @@ function drawBranch(context: Canvas2D) {
   const pointOnBranch = (part: number) => ({ x: 84 + 330 * part ** 1.35, y: 452 - 340 * part })
   const stem = new Path2D()
   for (let step = 0; step <= 24; step++) stem.lineTo(pointOnBranch(step / 24).x, pointOnBranch(step / 24).y)
-  strokePath(context, stem, LIGHT_LEAF_COLOUR, 3)
+  draw.stroke(context, stem, LIGHT_LEAF_COLOUR, 3)
   for (let step = 1; step <= 8; step++) {
     const { x, y } = pointOnBranch(step / 8.4)
     const lean = 0.42 + step * 0.05
@@ -56,7 +47,7 @@ function drawBranch(context: Canvas2D) {
 /** Lote tree: branches around an arch, on sage green. */
 export const sidr: CardTemplate = {
   paint(context) {
-    paintShadedRings(context, rectanglePath(WHOLE_CARD), {
+    draw.shadedGround(context, {
       y: 700,
       radius: 1400,
       stops: [
@@ -65,14 +56,14 @@ export const sidr: CardTemplate = {
         [1, '#2b4029'],
       ],
     })
-    drawMirrored(context, () => drawBranch(context))
-    fillPath(context, new Path2D(archPath(0)), '#33492f')
-    strokePath(context, new Path2D(archPath(0)), GOLD, 3)
-    strokePath(context, new Path2D(archPath(18)), GOLD, 1.2, 0.75)
-    strokePath(context, rectanglePath(expandRectangle(WHOLE_CARD, -54)), GOLD, 1.6, 0.85)
-    fillPath(context, starPath(CENTRE_X, 296, 20), GOLD)
+    draw.mirrored(context, () => drawBranch(context))
+    draw.fill(context, new Path2D(archPath(0)), '#33492f')
+    draw.stroke(context, new Path2D(archPath(0)), GOLD, 3)
+    draw.stroke(context, new Path2D(archPath(18)), GOLD, 1.2, 0.75)
+    draw.frame(context, { inset: 54 }, GOLD, 1.6, 0.85)
+    draw.fill(context, draw.star(CENTRE_X, 296, 20), GOLD)
   },
-  event: { box: raisedBox({ x: 190, y: 380, width: 820, height: 462 }), face: RUQAA_TYPEFACE, largest: 142, ink: CREAM, openingInk: GOLD },
+  event: { box: raisedBox({ y: 380, width: 820, height: 462 }), face: RUQAA_TYPEFACE, largest: 142, ink: CREAM, openingInk: GOLD },
   day: { baseline: 926, width: 840, ink: CREAM },
   guest: { ink: CREAM, labelInk: GOLD, rule: GOLD },
   paper: '#33492f',

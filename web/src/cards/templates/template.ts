@@ -1,5 +1,9 @@
 import type { CardTemplateLayout, CardTexts, Rectangle } from '@hudur/core'
+import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
+
+/** A line around the white box of the code, `by` px outside its edge. The default radius is the box's. */
+type CodeFrame = { by?: number; radius?: number; ink: string; width: number }
 
 /** A card design that ships with the product: its painting, and the layout of its texts. All lengths are in the card's own pixels. */
 export type CardTemplate = CardTemplateLayout & {
@@ -10,13 +14,13 @@ export type CardTemplate = CardTemplateLayout & {
   paint: (context: Canvas2D, rise: number) => void
   /** Opening and closing texts for an occasion to which the usual ones do not fit. */
   words?: Pick<CardTexts, 'opening' | 'closing'>
-  code: { frame?: (context: Canvas2D, box: Rectangle) => void }
+  code: { frames?: readonly CodeFrame[] }
 }
 
 /**
- * Returns a function that moves the lower edge of a box up by `rise`, and the upper edge by the share `upperShare` of `rise`. The ornament
- * above the box becomes lower by the second amount.
+ * Returns a centred box whose lower edge moves up by `rise`, and whose upper edge moves up by the share `upperShare` of `rise`: the ornament
+ * above it becomes lower by that amount.
  */
 export const raisedBox =
-  (box: Rectangle, upperShare = 0) =>
-  (rise: number): Rectangle => ({ ...box, y: box.y - upperShare * rise, height: box.height - rise + upperShare * rise })
+  ({ y, width, height }: Omit<Rectangle, 'x'>, upperShare = 0) =>
+  (rise: number): Rectangle => ({ x: CENTRE_X - width / 2, y: y - upperShare * rise, width, height: height - rise + upperShare * rise })

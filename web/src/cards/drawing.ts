@@ -6,30 +6,30 @@ export const CENTRE_X = CARD_WIDTH / 2
 export const WHOLE_CARD: Rectangle = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
 /** Returns the eight-pointed star around a point. */
-export const starPath = (x: number, y: number, radius: number, turn = 0) =>
+export const star = (x: number, y: number, radius: number, turn = 0) =>
   new Path2D(`M${starPoints({ x, y, radius, turn }).replaceAll(' ', 'L')}Z`)
 
-export function circlePath(x: number, y: number, radius: number) {
+export function circle(x: number, y: number, radius: number) {
   const path = new Path2D()
   path.arc(x, y, radius, 0, 2 * Math.PI)
   return path
 }
 
-export function rectanglePath({ x, y, width, height }: Rectangle, radius = 0) {
+export function rectangle({ x, y, width, height }: Rectangle, radius = 0) {
   const path = new Path2D()
   path.roundRect(x, y, width, height, radius)
   return path
 }
 
 /** Returns the rectangle with every edge moved outwards by `by` pixels; inwards if `by` is negative. */
-export const expandRectangle = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
+export const expanded = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
   x: x - by,
   y: y - by,
   width: width + 2 * by,
   height: height + 2 * by,
 })
 
-export function strokePath(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, width: number, opacity = 1) {
+export function stroke(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, width: number, opacity = 1) {
   context.save()
   context.globalAlpha *= opacity
   context.strokeStyle = ink
@@ -38,12 +38,24 @@ export function strokePath(context: Canvas2D, path: Path2D, ink: string | Canvas
   context.restore()
 }
 
-export function fillPath(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, rule: CanvasFillRule = 'nonzero') {
+export function fill(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, rule: CanvasFillRule = 'nonzero') {
   context.fillStyle = ink
   context.fill(path, rule)
 }
 
-export function drawLine(
+/** Fills the whole card with one colour. */
+export const ground = (context: Canvas2D, ink: string) => fill(context, rectangle(WHOLE_CARD), ink)
+
+/** Strokes a frame along the edge of the card, `inset` px inside it. */
+export const frame = (
+  context: Canvas2D,
+  { inset, radius = 0 }: { inset: number; radius?: number },
+  ink: string,
+  width: number,
+  opacity = 1,
+) => stroke(context, rectangle(expanded(WHOLE_CARD, -inset), radius), ink, width, opacity)
+
+export function line(
   context: Canvas2D,
   { from, to, y, ink, width = 1.6 }: { from: number; to: number; y: number; ink: string; width?: number },
 ) {
@@ -67,7 +79,7 @@ const colourChannels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(c
  * Paints a background that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
  * difference, but the PNG is five times as large.
  */
-export function paintShadedRings(
+export function shadedRings(
   context: Canvas2D,
   shape: Path2D,
   { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: `#${string}`])[] },
@@ -85,20 +97,24 @@ export function paintShadedRings(
       })
     }
   })
-  drawClipped(context, shape, () => {
-    fillPath(context, rectanglePath(WHOLE_CARD), rings.at(-1)?.colour ?? '#ffffff')
-    for (const { reach, colour } of rings.slice(0, -1).reverse()) fillPath(context, circlePath(CENTRE_X, y, reach), colour)
+  clipped(context, shape, () => {
+    fill(context, rectangle(WHOLE_CARD), rings.at(-1)?.colour ?? '#ffffff')
+    for (const { reach, colour } of rings.slice(0, -1).reverse()) fill(context, circle(CENTRE_X, y, reach), colour)
   })
 }
+
+/** Paints the whole card as `shadedRings` does. */
+export const shadedGround = (context: Canvas2D, rings: Parameters<typeof shadedRings>[2]) =>
+  shadedRings(context, rectangle(WHOLE_CARD), rings)
 
 /**
  * Returns the outline of stars and crosses repeated over a rectangle; `origin` is a corner of one tile. Clip the drawing for another shape.
  */
-export function latticePath({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
+export function lattice({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
   const half = size / 2
   const tile = new Path2D()
-  tile.addPath(starPath(half, half, half))
-  tile.addPath(starPath(half, half, half * 0.52, Math.PI / 8))
+  tile.addPath(star(half, half, half))
+  tile.addPath(star(half, half, half * 0.52, Math.PI / 8))
   for (const quarter of [0, 1, 2, 3]) {
     const angle = (quarter * Math.PI) / 2 + Math.PI / 4
     tile.moveTo(half + half * Math.cos(angle), half + half * Math.sin(angle))
@@ -112,7 +128,7 @@ export function latticePath({ x, y, width, height }: Rectangle, size: number, or
 }
 
 /** Calls `draw` with all drawing clipped to a shape. */
-export function drawClipped(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
+export function clipped(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
   context.save()
   context.clip(shape, rule)
   draw()
@@ -120,7 +136,7 @@ export function drawClipped(context: Canvas2D, shape: Path2D, draw: () => void, 
 }
 
 /** Calls `draw` twice: unchanged, and mirrored at the card's vertical centre line. */
-export function drawMirrored(context: Canvas2D, draw: () => void) {
+export function mirrored(context: Canvas2D, draw: () => void) {
   draw()
   context.save()
   context.translate(CARD_WIDTH, 0)
@@ -130,7 +146,7 @@ export function drawMirrored(context: Canvas2D, draw: () => void) {
 }
 
 /** Calls `draw` with the origin moved to a point and rotated by `turn` radians. */
-export function drawRotated(context: Canvas2D, { x, y, turn }: { x: number; y: number; turn: number }, draw: () => void) {
+export function rotated(context: Canvas2D, { x, y, turn }: { x: number; y: number; turn: number }, draw: () => void) {
   context.save()
   context.translate(x, y)
   context.rotate(turn)
@@ -139,7 +155,7 @@ export function drawRotated(context: Canvas2D, { x, y, turn }: { x: number; y: n
 }
 
 /** Calls `draw` scaled by `scale` around a point on the card's vertical centre line. */
-export function drawScaled(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
+export function scaled(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
   context.save()
   context.translate(CENTRE_X, y)
   context.scale(scale, scale)
