@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { RELEASE_VERSION } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
@@ -12,18 +12,53 @@ const repositoryFiles = globSync('{api,bench,core,deploy,docs,drills,e2e,scripts
 
 /**
  * Returns whether a cited path exists. A path is cited from the root of the repository, from the `src` of a workspace, or by its last
- * segments. `<noun>` and `NNNN-what` match any name.
+ * segments. `<noun>` and `NNN-what` match any name.
  */
 function citedFileExists(cited: string) {
-  const pattern = `/**/${cited.replace(/<\w+>|NNNN-what/g, '*')}`
+  const pattern = `/**/${cited.replace(/<\w+>|N+-what/g, '*')}`
   return repositoryFiles.some(file => path.matchesGlob(file, pattern) || path.matchesGlob(file.replace('/src/', '/'), pattern))
 }
 
-const DOCS = ['docs/threats.md', 'docs/architecture.md', 'docs/operations.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+const DOCS = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/decisions/README.md',
+  ...globSync('docs/*.md', { cwd: repositoryRoot }),
+]
 
 test.each(DOCS)('every source file and Markdown file that %s cites exists in the repository', doc => {
   const cited = [...readRepositoryFile(doc).matchAll(/`([\w.*/<>-]+\.(?:tsx?|mjs|cjs|css|md))`/g)].map(([, file]) => file!)
   expect(cited.filter(file => !citedFileExists(file) && !globSync(file, { cwd: repositoryRoot }).length)).toEqual([])
+})
+
+/** Returns the anchors of a document's headings, made as GitHub makes them. */
+const anchorsOf = (doc: string) =>
+  [...readRepositoryFile(doc).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(DOCS)('every relative link of %s leads to a file and a heading', doc => {
+  const links = [...readRepositoryFile(doc).matchAll(/\]\((?!\w+:)([^)\s]*)\)/g)].map(([, link]) => link!)
+  const broken = links.filter(link => {
+    const [file, anchor] = link.split('#')
+    const target = file ? path.join(path.dirname(doc), file) : doc
+    return !existsSync(path.join(repositoryRoot, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+  })
+  expect(broken).toEqual([])
+})
+
+test('docs/decisions/README.md lists every decision with its title and date', () => {
+  const records = globSync('docs/decisions/[0-9]*.md', { cwd: repositoryRoot }).map(file => {
+    const [, title, date] = /^# (.+)\n\n(\d{4}-\d\d-\d\d)/.exec(readRepositoryFile(file))!
+    return `[${title}](${path.basename(file)}) (${date})`
+  })
+  const listed = [...readRepositoryFile('docs/decisions/README.md').matchAll(/^- (\[.+\]\(\S+\) \([\d-]+\)): \S/gm)].map(([, line]) => line)
+  expect(listed).toEqual(records.sort((one, other) => (one < other ? -1 : 1)))
 })
 
 test('drills/run.ts knows every drill that docs/threats.md names', () => {
