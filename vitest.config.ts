@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          include: ['web/build/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.component.test.tsx'],
           setupFiles: 'api/testing/quick-passwords.ts',
           testTimeout: TEST_TIMEOUT,

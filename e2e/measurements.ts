@@ -86,7 +86,7 @@ const CARD_DRAWING_INPUTS: MeasurementInputs = {
     'web/src/text/ar/card.ts',
     'web/src/text/card-format.ts',
     'web/src/text/table-text.ts',
-    'web/sfnt.ts',
+    'web/build/sfnt.ts',
     'web/src/ui/star-pattern.ts',
   ],
   packages: [

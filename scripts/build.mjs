@@ -10,9 +10,9 @@ import { CHILD_STDIO, printCapturedOutput, printFailure, printMessage } from './
 
 const distFolder = path.join(projectRoot, 'web/dist')
 const buildStampFile = path.join(distFolder, '.built')
-const SOURCE_PATHS = ['core/src', 'web/src', 'web/public', 'scripts/build.mjs', 'scripts/compress.mjs', 'package-lock.json']
+const SOURCE_PATHS = ['core/src', 'web/src', 'web/build', 'web/public', 'scripts/build.mjs', 'scripts/compress.mjs', 'package-lock.json']
 
-/** Matches the files directly in `web` that the build reads: the pages, the configuration, and the plugins. */
+/** Matches the files directly in `web` that the build reads: the pages and the configuration. */
 const BUILD_FILE_PATTERN = /\.(?:html|ts)$|^package\.json$/
 
 function filesIn(place) {

@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findInstalledChromium } from '../scripts/chromium.mjs'
-import { subsetScreenFonts } from './cut-fonts.ts'
-import { convertSfntImports } from './sfnt.ts'
+import { subsetScreenFonts } from './build/cut-fonts.ts'
+import { convertSfntImports } from './build/sfnt.ts'
 import { applicationPlugin } from './testing/component/application.ts'
 
 // Uses the production build of React, as the product does: React's development checks make a screen three times as slow.

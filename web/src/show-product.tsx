@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRouter } from './app/router.tsx'
+import { createRouter } from './app/routes.tsx'
 import type { BackendComposition } from './backend/compose.ts'
 import { ignoreStrayFileDrops } from './device/stray-files.ts'
 import { createQueryClient, keepCacheUpToDate, Product, syncWhenScannerOpens } from './product.tsx'

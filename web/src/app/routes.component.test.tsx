@@ -11,7 +11,7 @@ import { expectNoElements, expectPath } from '../../testing/component/texts.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
 import { matchRoute } from '../router/match.ts'
 import { Redirect, type RequireAudience, redirectPathFor } from './guards.tsx'
-import { routes } from './router.tsx'
+import { routes } from './routes.tsx'
 
 const PUBLIC_PAGE = '/website'
 

@@ -8,7 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { storeMissingFiles } from './app-files.ts'
 
-/** The files of the app, without those of the public pages. `web/service-worker-build.ts` inserts the list. */
+/** The files of the app, without those of the public pages. `web/build/service-worker-build.ts` inserts the list. */
 declare const APP_FILES: { url: string; revision: string | null }[]
 declare const self: EventTarget & { skipWaiting: () => Promise<void>; registration: ServiceWorkerRegistration }
 type ExtendableEvent = Event & { waitUntil: (done: Promise<unknown>) => void }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const projectRoot = path.join(import.meta.dirname, '..')
+const projectRoot = path.join(import.meta.dirname, '../..')
 
 type Fault = { name: string; file: string; from: string; tests: string }
 

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { fillPage, publicPageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
 import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 
@@ -56,7 +57,7 @@ function insertPreRenderedParts(): Plugin {
       order: 'pre',
       async handler(html) {
         const { module } = await runnerImport<PreRenderModule>('./src/site/pre-render.tsx', {
-          root: import.meta.dirname,
+          root: path.join(import.meta.dirname, '..'),
           configFile: false,
         })
         const pageHtml = Object.entries(module.htmlByPlaceholder()).reduce(

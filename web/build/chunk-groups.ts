@@ -29,7 +29,7 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
   const output = { codeSplitting: { groups: [REACT_GROUP] } }
   const bundle = await build({
     configFile: false,
-    root: import.meta.dirname,
+    root: path.join(import.meta.dirname, '..'),
     logLevel: 'silent',
     resolve,
     plugins: [stubAssetsPlugin, localesOf.vite({ locales: ['ar', 'en'] }), fetchFilesBeforeImport()],

@@ -7,7 +7,7 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-const CACHE_FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/cut-fonts')
+const CACHE_FOLDER = path.join(import.meta.dirname, '../../node_modules/.cache/cut-fonts')
 
 const charactersInRange = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
 

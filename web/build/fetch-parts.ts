@@ -4,7 +4,7 @@ import type { ModulePreloadOptions, Plugin } from 'vite'
 /** Matches the module of Vite whose function wraps every `import()`. */
 const VITE_PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/
 
-const FETCH_PART_FILE = path.join(import.meta.dirname, 'src/loading/fetch-part.ts')
+const FETCH_PART_FILE = path.join(import.meta.dirname, '../src/loading/fetch-part.ts')
 
 /**
  * Replaces the preload helper of Vite by `loading/fetch-part.ts`, which fetches the files of an `import()` before the import. `fetchPart`

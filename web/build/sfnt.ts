@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { decompress } from 'wawoff2'
 
-const CACHE_FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/sfnt')
+const CACHE_FOLDER = path.join(import.meta.dirname, '../../node_modules/.cache/sfnt')
 
 let lastConversion: Promise<unknown> = Promise.resolve()
 

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { collectImportedChunks } from './bundle-files.ts'
 import { IMPORT_MAP_PATTERN } from './import-maps.ts'
 
-const ROUTER_FILE = path.join(import.meta.dirname, 'src/app/router.tsx')
+const ROUTES_FILE = path.join(import.meta.dirname, '../src/app/routes.tsx')
 const SHELL_MODULE = 'src/app/shell/shell.tsx'
 const SCREENS_PLACEHOLDER = '<!--screens-->'
 /**
@@ -36,7 +36,7 @@ export const addStartPreloads = (): Plugin => ({
       if (importMap === undefined) throw new Error('the page of the app has no import map')
       const links = [...start].filter(file => !html.includes(`href="/${file}"`) && file !== entry.fileName).map(createModulePreloadLink)
       if (links.length === 0) throw new Error('the entry of the app imports nothing in steps')
-      const screens = readScreens(readFileSync(ROUTER_FILE, 'utf8')).map(({ address, module, hasShell }) => {
+      const screens = readScreens(readFileSync(ROUTES_FILE, 'utf8')).map(({ address, module, hasShell }) => {
         const chunks = [module, ...(hasShell ? [SHELL_MODULE] : [])].map(name => findChunkOfModule(bundle, name).fileName)
         return { address, files: [...collectImportedChunks(bundle, chunks)].filter(file => !start.has(file)) }
       })

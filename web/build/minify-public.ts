@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
-const PUBLIC_FOLDER = path.join(import.meta.dirname, 'public')
+const PUBLIC_FOLDER = path.join(import.meta.dirname, '../public')
 
 /** Minifies the scripts in `public/`, because Vite copies them unchanged. */
 export const minifyPublicScripts = (): Plugin => {
