@@ -67,7 +67,7 @@ async function runActions(backend: Backend<Contract>, actions: readonly Action[]
       const code = model.codes[one.code % model.codes.length]!
       const { people, isOffline: happened } = one
       const nonce = `scan ${n}`
-      const answer = await backend.scanning.check({ qr_code: code, nonce, admit: people, happened, scannedAt: at, knows: 'codes' })
+      const answer = await backend.scanning.check({ qr_code: code, nonce, admit: people, happened, scannedAt: at })
       const withdrawn = code !== model.codes[0] ? 'replaced' : model.isCancelled ? 'cancelled' : undefined
       const isAdmitted = happened || (!withdrawn && model.count + people <= model.places)
       const outcome = isAdmitted ? 'admitted' : withdrawn ? 'refused' : 'used'

@@ -46,8 +46,7 @@ export function splitCountedScans(scans: readonly CountedScan[]) {
 /** Reads the replica that lets a device admit guests without a server. */
 export const deviceReplicasIn = (db: Kysely<Tables>) => ({
   /**
-   * Reads the invitations of the replica's events that changed or were scanned at or after `from`; all of them with `isFull`. With
-   * `withChangedEvents` also every invitation of a changed event, for devices that do not read events.
+   * Reads the invitations of the replica's events that changed or were scanned at or after `from`; all of them with `isFull`.
    *
    * `counted` has the scans by `actor` since `from` that the invitations' counts include, so that a device does not count its own scans
    * twice. One statement reads `invitations` and `counted`, because a scan between two statements would be in only one of the results.
@@ -57,7 +56,6 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
     scope: Scope,
     replica: ReplicaSelection,
     { from, isFull }: { from: string; isFull: boolean },
-    { withChangedEvents }: { withChangedEvents: boolean },
   ): Promise<{ invitations: Invitation[]; counted: CountedScan[] }> {
     const since = isFull ? undefined : from
     // A scan does not set `changed_at`, because writing its index would slow every scan. So scanned invitations are found by `scans`.
@@ -68,12 +66,6 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
         .where('received_at', '>=', since)
         .where('invitation_id', 'is not', null)
     const ofReplica = db.selectFrom('events').select('events.id').where(whereInReplica(replica))
-    const selectChangedEvents = (since: string) =>
-      db
-        .selectFrom('events')
-        .select('events.id')
-        .where('events.changed_at', '>=', since)
-        .whereRef('events.changed_at', '>', 'events.created_at')
     const rows = await db
       .selectFrom('invitations')
       .select([...ROW_SELECTION, selectCountedScans(actor, from)])
@@ -81,8 +73,7 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
       .where(eb => {
         const isOfReplica = eb('event_id', 'in', ofReplica)
         if (since === undefined) return isOfReplica
-        const isChanged = eb.or([eb('changed_at', '>=', since), eb('id', 'in', selectScannedSince(since))])
-        return eb.or([eb.and([isOfReplica, isChanged]), ...(withChangedEvents ? [eb('event_id', 'in', selectChangedEvents(since))] : [])])
+        return eb.and([isOfReplica, eb.or([eb('changed_at', '>=', since), eb('id', 'in', selectScannedSince(since))])])
       })
       .orderBy('created_at')
       .orderBy('position')

@@ -182,7 +182,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     return readHistory(db.read, invitation.id)
   },
 
-  async changes({ actor, input: { opened = [], knows, since, epoch: knownEpoch } }) {
+  async changes({ actor, input: { opened = [], since, epoch: knownEpoch } }) {
     const scope = scopeOfActor(actor)
     const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since, epoch: knownEpoch })
     const devices = deviceReplicasIn(db.slowReads)
@@ -191,27 +191,18 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const replica = { days, openedIds }
     const changedSince = isFull ? undefined : from
     // Read before the invitations: an event that is renamed between the reads is sent again with the next changes.
-    const changedEvents = knows === undefined ? [] : await events.changed(scope, replica, changedSince)
-    const { invitations, counted } = await devices.changed(
-      actor,
-      scope,
-      replica,
-      { from, isFull },
-      { withChangedEvents: knows === undefined },
-    )
-    // Devices of an older version, which do not send `knows: 'codes'`, would admit cancelled invitations. They get them as removed.
-    const isReadableByDevice = (invitation: Invitation) => knows === 'codes' || invitation.state === 'valid'
-    const cancelledIds = invitations.filter(invitation => !isReadableByDevice(invitation)).map(({ id }) => id)
+    const changedEvents = await events.changed(scope, replica, changedSince)
+    const { invitations, counted } = await devices.changed(actor, scope, replica, { from, isFull })
     return {
       epoch,
       mark: cursor.toISOString(),
       isFull,
       ...splitCountedScans(counted),
       events: changedEvents,
-      removedEvents: knows === undefined || isFull ? [] : await events.removedSince(scope, from),
-      invitations: invitations.filter(isReadableByDevice),
-      formerCodes: knows === 'codes' ? await cardChangesIn(db.slowReads).formerCodes(invitations) : [],
-      removed: isFull ? [] : [...(await devices.removed(scope, from)), ...cancelledIds],
+      removedEvents: isFull ? [] : await events.removedSince(scope, from),
+      invitations,
+      formerCodes: await cardChangesIn(db.slowReads).formerCodes(invitations),
+      removed: isFull ? [] : await devices.removed(scope, from),
       deleted: await devices.deleted(
         scope,
         { days, opened: [...opened, ...(await events.findAll(openedIds, scope)).map(eventFieldsOf)] },

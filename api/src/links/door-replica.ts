@@ -72,7 +72,7 @@ export async function readDoorReplica(
   const event = await eventsIn(db.slowReads).find(link.eventId, scope)
   if (!event) throw new Refusal('link-ended')
   const replica = { days, openedIds: [link.eventId] }
-  const changed = await deviceReplicasIn(db.slowReads).changed(actor, scope, replica, { from, isFull }, { withChangedEvents: false })
+  const changed = await deviceReplicasIn(db.slowReads).changed(actor, scope, replica, { from, isFull })
   const invitations: DoorInvitation[] = []
   for (const some of toChunks(changed.invitations)) {
     invitations.push(...some.map(invitation => toReplicaInvitation(invitation, link)))

@@ -19,14 +19,6 @@ import { createArrivalCounter } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
 
-/** Omits the reasons `replaced` and `cancelled` for devices of an older version (without `knows`), which would report a server error. */
-function omitReasonForOldDevices({ knows }: Pick<ScanInput, 'knows'>, answer: ScanAnswer): ScanAnswer {
-  const reason = answer.refused?.reason
-  if (knows !== undefined || (reason !== 'replaced' && reason !== 'cancelled')) return answer
-  const { refused: _, ...known } = answer
-  return known
-}
-
 /**
  * Implements the scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is stored in a row of its own or counted
  * with the row of an earlier scan (see `recordUnchargedRow`). A request that is repeated with its idempotency key counts once. Calls
@@ -50,19 +42,18 @@ export const scanningService = (
     return doorScanAnswer(await checkIn({ ...actor, link }, session, { ...asked, code, invitationId, eventId: link.eventId }), link)
   }
 
-  /** Counts the scan once it is answered, and returns the answer for the version of the device. */
-  async function finishAnswer(input: Pick<ScanInput, 'knows'>, answering: Promise<ScanAnswer>) {
+  /** Counts the scan once it is answered. */
+  async function countAnswer(answering: Promise<ScanAnswer>) {
     const answer = await answering
     countScan(answer.outcome)
-    return omitReasonForOldDevices(input, answer)
+    return answer
   }
 
   return {
-    verify: ({ actor, session, input: { qrData, ...input } }) => finishAnswer(input, checkIn(actor, session, { code: qrData, ...input })),
-    check: ({ actor, session, input: { qr_code, ...input } }) =>
-      finishAnswer(input, checkInAtDoor(actor, session, { code: qr_code, ...input })),
+    verify: ({ actor, session, input: { qrData, ...input } }) => countAnswer(checkIn(actor, session, { code: qrData, ...input })),
+    check: ({ actor, session, input: { qr_code, ...input } }) => countAnswer(checkInAtDoor(actor, session, { code: qr_code, ...input })),
     async scan({ actor, session, input: { id, ...input } }) {
-      const given = await finishAnswer(input, checkIn(actor, session, { code: id, isId: true, ...input }))
+      const given = await countAnswer(checkIn(actor, session, { code: id, isId: true, ...input }))
       return { ...given.invitation, ...given }
     },
 

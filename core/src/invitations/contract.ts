@@ -243,7 +243,7 @@ export const invitations = defineResource({
     method: 'GET',
     path: '/invitations/changes.php',
     access: 'user',
-    query: ['since', 'epoch', 'opened', 'knows'],
+    query: ['since', 'epoch', 'opened'],
     input: z.object({
       since: z.optional(Moment),
       epoch: z.optional(Reference),
@@ -254,11 +254,6 @@ export const invitations = defineResource({
           MAX_OPENED_EVENTS,
         ),
       ),
-      /**
-       * `events`: the device reads the field `events`; otherwise the response has every invitation of a changed event. `codes`: the device
-       * also reads codes and states of invitations; otherwise the response has no cancelled invitations.
-       */
-      knows: z.optional(z.enum(['events', 'codes'])),
     }),
     output: z.object({
       epoch: z.string(),
@@ -269,7 +264,7 @@ export const invitations = defineResource({
       invitations: z.array(Invitation),
       removed: z.array(z.string()),
       /** All former codes of these invitations that are not their ids. */
-      formerCodes: z._default(z.array(z.object({ code: z.string(), invitationId: z.string() })), []),
+      formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
       /** The events of the replica that changed after `since`, or all of them, and the ids of those that were deleted. */
       events: z.array(EventDetails),
       removedEvents: z.array(z.string()),
@@ -281,7 +276,7 @@ export const invitations = defineResource({
        */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos after `since`, as for the admissions. */
-      undos: z._default(z.array(z.string()), []),
+      undos: z.array(z.string()),
     }),
     offline: 'refuse',
   },

@@ -39,8 +39,6 @@ const ScanFields = {
   happened: z._default(z.boolean(), false),
   /** The invitation that the device admitted by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),
-  /** `codes`: this version of the app knows the reasons `replaced` and `cancelled`. A device without it gets the message and no reason. */
-  knows: z.optional(z.enum(['codes'])),
 }
 
 /** One admission, as scanners show it. `isClockFarOff`: the device's clock was wrong by more than two minutes, and `at` is corrected. */

@@ -5,7 +5,7 @@ import { composeDoorBackend } from './door.ts'
 
 const { scenario, testServer } = setUpScenarios()
 
-const scanCode = (backend: Backend<Contract>, code: string) => backend.scanning.check({ qr_code: code, source: 'camera', knows: 'codes' })
+const scanCode = (backend: Backend<Contract>, code: string) => backend.scanning.check({ qr_code: code, source: 'camera' })
 
 const REPLACED_MESSAGE = 'استُبدلت هذه الدعوة ببطاقة أحدث'
 const CANCELLED_MESSAGE = 'أُلغيت هذه الدعوة'
@@ -124,7 +124,7 @@ test('a device with a door link refuses former codes and cancelled invitations o
   for (const state of ['open', 'refusing'] as const) {
     await searching.phone.networkState(state)
     const [candidate] = await searching.door.backend.scanning.candidates({ search: 'ياس' })
-    const answer = await searching.door.backend.scanning.check({ qr_code: candidate!.code, knows: 'codes' })
+    const answer = await searching.door.backend.scanning.check({ qr_code: candidate!.code })
     expect(answer.outcome).toBe(state === 'open' ? 'admitted' : 'used')
   }
   await searching.phone.networkState('open')

@@ -128,8 +128,6 @@ type ReplicaCursor = {
   epoch: string
   at: string
   events?: OpenedEvent[]
-  /** Missing when the last download was made by a version of the app without codes. The next download is then a full one. */
-  knowsCodes?: true
 }
 
 /** Admissions and undos that the counts of the replica include although this device has not stored them. */

@@ -62,11 +62,10 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
   const replica = replicaState?.account === account ? replicaState : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // An event that was opened since the last download is not in the replica yet, so the next download must be a full one.
-  const isIncremental = replica?.knowsCodes && opened.every(event => includesEvent(replica.events, event))
+  const isIncremental = replica && opened.every(event => includesEvent(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
     from: {
-      knows: 'codes',
       ...(isIncremental && { since: replica.mark, epoch: replica.epoch }),
       ...(opened.length > 0 && { opened }),
     },
@@ -236,7 +235,7 @@ export const applyChanges = (
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
     await markCountedScans(trx, account, counted, isRestored ? nothingAcknowledged : acknowledged)
     await deleteOldUploadedScans(trx, account, now())
-    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened, knowsCodes: true })
+    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

@@ -218,7 +218,7 @@ export function useScan(
     mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
       const scannedAt = request.at.toISOString()
       const gate = request.gate !== '' && { gate: request.gate }
-      const commonFields = { ...request.event, ...gate, nonce: request.nonce, scannedAt, knows: 'codes' as const }
+      const commonFields = { ...request.event, ...gate, nonce: request.nonce, scannedAt }
       if (request.is === 'guest') return backend.scanning.check({ qr_code: request.code, admit: request.admit, ...commonFields })
       return backend.scanning.check({ qr_code: request.text, source: request.source, ...commonFields })
     },
