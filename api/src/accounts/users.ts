@@ -4,12 +4,12 @@ import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Requester, Services } from '../deps.ts'
-import { releasePendingInvitations } from '../invitations/pending.ts'
-import { linksIn } from '../links/repository.ts'
 import { deleteLockedAccount } from './deleted-accounts.ts'
 import { refuseGuessablePassword } from './guessable.ts'
 import { verifyAccountPassword, wrongPasswordRefusal } from './own-account.ts'
 import { hashPassword } from './passwords.ts'
+import { releasePendingInvitations } from './pending-invitations.ts'
+import { quotaIn } from './quota-repository.ts'
 import { usernameTakenRefusal } from './registrations.ts'
 import { accountsIn } from './repository.ts'
 import { sessionsIn } from './sessions-repository.ts'
@@ -157,7 +157,7 @@ export const userService = ({ db, now }: Deps): UserService => {
         const before = await accountsIn(trx).lock(id)
         if (!before) throw new Refusal('not-found')
         // The unused allotment of a family link is refunded when the link ends, so it stays charged until then.
-        const usedGenerations = Math.max(count, await linksIn(trx).unusedOfOwner(id))
+        const usedGenerations = Math.max(count, await quotaIn(trx).unusedAllotments(id))
         return saveUser(trx, actor.id, before, { ...before, usedGenerations })
       })
     },

@@ -12,12 +12,12 @@ import {
   usageCounterId,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { lockInvitations } from '../check-in/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { editBudgetOf } from '../invitations/edits.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { findInvitationByCode, type GuestInvitation, guestsIn } from './repository.ts'

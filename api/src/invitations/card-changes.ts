@@ -9,13 +9,13 @@ import {
   texts,
   usageCounterId,
 } from '@hudur/core'
+import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps } from '../deps.ts'
 import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
-import { editBudgetOf } from './edits.ts'
 import { invitationsIn } from './repository.ts'
 
 /**

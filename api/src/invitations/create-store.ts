@@ -17,6 +17,7 @@ import {
   type User,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { quotaIn } from '../accounts/quota-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { idempotencyKeysIn } from '../database/idempotency-keys.ts'
@@ -55,7 +56,7 @@ async function readOwners(
   for (const userId of [...new Set(invitations.map(one => one.userId))].sort()) {
     const account = await accountOf(userId)
     if (!account) continue
-    owners.set(userId, { ...account, pending: offline ? await invitationsIn(db).countPending(userId) : 0 })
+    owners.set(userId, { ...account, pending: offline ? await quotaIn(db).countPending(userId) : 0 })
   }
   return owners
 }

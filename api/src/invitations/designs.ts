@@ -12,6 +12,7 @@ import {
   texts,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { idempotencyKeysIn, runOnce } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
@@ -22,7 +23,6 @@ import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { runInThread } from '../thread/in-thread.ts'
 import { designsIn, pictureIdOf } from './designs-repository.ts'
-import { editBudgetOf, editCountFor } from './edits.ts'
 import { picturesIn } from './pictures-repository.ts'
 
 type DesignEndpoints = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>

@@ -1,11 +1,11 @@
 import { accountRules, type Invitation, invitationRules, type User } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { budgetsIn } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
 import { linksIn } from '../links/repository.ts'
 import { scansIn } from '../scanning/repository.ts'
-import { releasePendingInvitations } from './pending.ts'
 import { invitationsIn } from './repository.ts'
 
 /**

@@ -296,37 +296,5 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-
-    /** Reads the ids of an owner's pending invitations, oldest first. */
-    async pendingIds(userId: string, limit: number) {
-      const rows = await db
-        .selectFrom('invitations')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('is_pending', '=', 1)
-        .orderBy('created_at')
-        .orderBy('position')
-        .limit(limit)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-
-    /** Counts an owner's pending invitations. */
-    async countPending(userId: string) {
-      const { total } = await db
-        .selectFrom('invitations')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('user_id', '=', userId)
-        .where('is_pending', '=', 1)
-        .executeTakeFirstOrThrow()
-      return total
-    },
-
-    async release(ids: string[], now: Date) {
-      for (const some of toChunks(ids)) {
-        const released = db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some)
-        recordChanges(await released.returning(['user_id as userId', 'event_id as eventId']).execute())
-      }
-    },
   }
 }

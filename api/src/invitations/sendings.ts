@@ -8,10 +8,10 @@ import {
   scopeOfActor,
   usageCounterId,
 } from '@hudur/core'
+import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Deps } from '../deps.ts'
 import { lockOpenLink } from '../links/open-link.ts'
-import { editBudgetOf, editCountFor } from './edits.ts'
 import { invitationsIn } from './repository.ts'
 import { type SentMark, sendingsIn } from './sendings-repository.ts'
 

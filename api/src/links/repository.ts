@@ -147,18 +147,6 @@ export const linksIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Counts the unused invitations of the allotments of an owner's links that are not revoked. */
-    async unusedOfOwner(userId: string) {
-      const { unused } = await db
-        .selectFrom('links')
-        .select(sql<number>`coalesce(sum(allotment - used), 0)`.as('unused'))
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .where('allotment', 'is not', null)
-        .executeTakeFirstOrThrow()
-      return unused
-    },
-
     /** Counts the people whom links have admitted, by link id. */
     async admittedBy(linkIds: readonly string[]) {
       if (linkIds.length === 0) return new Map<string, number>()

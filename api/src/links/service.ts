@@ -15,6 +15,8 @@ import {
   texts,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { editBudgetOf } from '../accounts/edit-budget.ts'
+import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { hashToken } from '../database/hash-token.ts'
@@ -24,8 +26,6 @@ import type { Deps, Services } from '../deps.ts'
 import { lockEvent } from '../events/lock-event.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
-import { editBudgetOf } from '../invitations/edits.ts'
-import { releasePendingInvitations } from '../invitations/pending.ts'
 import { readDoorReplica } from './door-replica.ts'
 import { linksIn, type StoredLink, toOwnerLink, unusedAllotment } from './repository.ts'
 

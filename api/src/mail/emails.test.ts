@@ -4,6 +4,7 @@ import { ENGINES } from '../../testing/engines.ts'
 import { startMailTestServer, waitUntil } from '../../testing/mail-test-server.ts'
 import { addAccount, PASSWORD } from '../../testing/server.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { accountsIn } from '../accounts/repository.ts'
 import { queueNewOrderEmail } from './emails.ts'
 import { mailsIn } from './repository.ts'
 
@@ -84,8 +85,10 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     await addAccount(db(), { username: 'b', isAdmin: true, email: 'b@example.com' })
     await addAccount(db(), { username: 'c', isAdmin: true })
     await addAccount(db(), { username: 'd', email: 'd@example.com' })
-    await db().write(trx => queueNewOrderEmail(trx, order, now()))
-    await db().write(trx => queueNewOrderEmail(trx, order, now()))
+    const queueEmails = () =>
+      db().write(async trx => queueNewOrderEmail(trx, { order, recipients: await accountsIn(trx).administratorEmails() }, now()))
+    await queueEmails()
+    await queueEmails()
     send()
     await waitUntil(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
     expect(

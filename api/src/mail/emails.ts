@@ -1,6 +1,5 @@
 import type { EventType, Order, PendingRegistration } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { accountsIn } from '../accounts/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import { mailsIn } from './repository.ts'
 
@@ -67,8 +66,12 @@ export async function queueRegistrationDecision(
   await mailsIn(trx).queue({ id: `${registration.status}.${registration.id}`, recipient, ...email }, now)
 }
 
-/** Queues an e-mail about a new order to every administrator who has an e-mail address. */
-export async function queueNewOrderEmail(trx: Kysely<Tables>, order: Order, now: Date) {
-  for (const { id, email } of await accountsIn(trx).administratorEmails())
+/** Queues an e-mail about a new order to each recipient; `id` is the account's. */
+export async function queueNewOrderEmail(
+  trx: Kysely<Tables>,
+  { order, recipients }: { order: Order; recipients: readonly { id: string; email: string }[] },
+  now: Date,
+) {
+  for (const { id, email } of recipients)
     await mailsIn(trx).queue({ id: `order.${order.id}.${id}`, recipient: email, ...newOrderEmail(order) }, now)
 }

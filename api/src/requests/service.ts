@@ -1,4 +1,5 @@
 import { type contract, type Order, Refusal, texts, type UserRequest } from '@hudur/core'
+import { accountsIn } from '../accounts/repository.ts'
 import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
 import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
@@ -30,7 +31,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
         }
         if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS) throw new Refusal('budget-used', { text: texts.tooManyForms })
         await ordersIn(trx).add(order)
-        if (mail) await queueNewOrderEmail(trx, order, now())
+        if (mail) await queueNewOrderEmail(trx, { order, recipients: await accountsIn(trx).administratorEmails() }, now())
         return { success: true as const, id: order.id }
       }),
     )

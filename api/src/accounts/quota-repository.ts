@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import { recordChanges } from '../database/changes.ts'
+import { toChunks } from '../database/chunks.ts'
+import type { Tables } from '../database/schema.ts'
+
+/** What an account's quota still has to cover: its pending invitations, and the allotments of its family links. */
+export const quotaIn = (db: Kysely<Tables>) => ({
+  /** Reads the ids of an owner's pending invitations, oldest first. */
+  async pendingIds(userId: string) {
+    const rows = await db
+      .selectFrom('invitations')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('is_pending', '=', 1)
+      .orderBy('created_at')
+      .orderBy('position')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
+  /** Counts an owner's pending invitations. */
+  async countPending(userId: string) {
+    const { total } = await db
+      .selectFrom('invitations')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where('user_id', '=', userId)
+      .where('is_pending', '=', 1)
+      .executeTakeFirstOrThrow()
+    return total
+  },
+
+  /** Marks invitations as no longer pending. */
+  async release(ids: string[], now: Date) {
+    for (const some of toChunks(ids)) {
+      const released = db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some)
+      recordChanges(await released.returning(['user_id as userId', 'event_id as eventId']).execute())
+    }
+  },
+
+  /** Counts the unused invitations of the allotments of an owner's links that are not revoked. They are charged already. */
+  async unusedAllotments(userId: string) {
+    const { unused } = await db
+      .selectFrom('links')
+      .select(sql<number>`coalesce(sum(allotment - used), 0)`.as('unused'))
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('allotment', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return unused
+  },
+})
