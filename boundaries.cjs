@@ -128,6 +128,15 @@ module.exports = {
       {},
       { circular: true },
     ),
+    {
+      ...rule(
+        'no-folder-circles',
+        'the subjects of core are in layers: no folder imports a folder that imports it, directly or through others',
+        { path: '^core/src' },
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
     rule(
       'no-orphans',
       'every file imports another or is imported; delete a file that nothing uses',

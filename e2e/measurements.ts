@@ -25,7 +25,7 @@ const DECODER_INPUTS: MeasurementInputs = {
 }
 
 const QR_TEXT_INPUTS: MeasurementInputs = {
-  files: ['core/src/id.ts', 'core/src/links/door-id.ts', 'core/src/scanning/code.ts'],
+  files: ['core/src/id.ts', 'core/src/links/door-id.ts', 'core/src/check-in/code.ts'],
   packages: ['qr'],
 }
 
@@ -36,15 +36,15 @@ const CARDS_FOLDER = 'web/src/cards'
 
 const CARD_DRAWING_INPUTS: MeasurementInputs = {
   files: [
-    'core/src/invitations/card-parts.ts',
-    'core/src/invitations/card-template.ts',
-    'core/src/invitations/card.ts',
-    'core/src/invitations/face.ts',
-    'core/src/invitations/fit.ts',
-    'core/src/invitations/layout.ts',
-    'core/src/invitations/look.ts',
-    'core/src/invitations/picture.ts',
-    'core/src/invitations/readability.ts',
+    'core/src/cards/parts.ts',
+    'core/src/cards/template.ts',
+    'core/src/cards/geometry.ts',
+    'core/src/cards/typefaces.ts',
+    'core/src/cards/fit.ts',
+    'core/src/cards/layout.ts',
+    'core/src/cards/look.ts',
+    'core/src/cards/picture.ts',
+    'core/src/cards/readability.ts',
     'core/src/counted.ts',
     `${CARDS_FOLDER}/canvas-file.ts`,
     `${CARDS_FOLDER}/card-files.ts`,

@@ -13,7 +13,7 @@ import {
   textLine,
   wholeNumber,
   wholeNumberInQuery,
-} from '../fields.ts'
+} from '../inputs.ts'
 import { texts } from '../texts.ts'
 import { Username } from './username.ts'
 

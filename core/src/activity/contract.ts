@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
-import { EmptyResult, Moment, wholeNumberInQuery } from '../fields.ts'
+import { EmptyResult, Moment, wholeNumberInQuery } from '../inputs.ts'
 
 /** An entry of the activity list. Filters use `action`. */
 export const Activity = z.object({

@@ -1,8 +1,8 @@
 import { type EventFilter, eventMatcher } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import type { ScanAnswer } from '../scanning/contract.ts'
-import * as rules from '../scanning/rules.ts'
+import type { ScanAnswer } from './contract.ts'
 import { type ResolvedScan, type ScanTarget, scanFingerprint, scannedCodeOrId } from './request.ts'
+import * as rules from './rules.ts'
 import {
   type CheckInState,
   findVisibleInvitation,

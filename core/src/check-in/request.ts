@@ -2,10 +2,10 @@ import { foldSpelling } from '../arabic.ts'
 import type { Actor, EndpointInput } from '../endpoint.ts'
 import type { EventFilter } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { readCode, type ScannedContent } from '../scanning/code.ts'
-import type { ScanAnswer, scanning } from '../scanning/contract.ts'
-import * as rules from '../scanning/rules.ts'
-import { type Scope, scopeOfActor } from './scope.ts'
+import { type Scope, scopeOfActor } from '../scope.ts'
+import { readCode, type ScannedContent } from './code.ts'
+import type { ScanAnswer, scanning } from './contract.ts'
+import * as rules from './rules.ts'
 
 /** The input of the three scan endpoints; `code` is the text that was read. */
 export type ScanInput = Omit<EndpointInput<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {

@@ -1,6 +1,6 @@
 import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { isInScope, scopeOfActor } from './scope.ts'
+import { isInScope, scopeOfActor } from '../scope.ts'
 
 /**
  * When a device scanned: the time by its clock, how far (ms) that clock is behind the server's, and when the server received the request.

@@ -1,7 +1,7 @@
 import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { readCode } from '../scanning/code.ts'
-import * as rules from '../scanning/rules.ts'
+import { readCode } from './code.ts'
+import * as rules from './rules.ts'
 import {
   type CheckInState,
   type DeviceTime,

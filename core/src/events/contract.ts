@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
+import { Id } from '../id.ts'
 import {
   calendarDay,
   EmptyResult,
@@ -11,11 +12,9 @@ import {
   Reference,
   requiredLine,
   textLine,
-} from '../fields.ts'
-import { Id } from '../id.ts'
-import { Arrivals } from '../scanning/contract.ts'
+} from '../inputs.ts'
 import { texts } from '../texts.ts'
-import { MAX_NAME_LENGTH } from './fields.ts'
+import { MAX_NAME_LENGTH } from './inputs.ts'
 
 /**
  * The size in pixels and the maximum number of bytes of an event's picture, which messengers show beside a link. WhatsApp shows no larger
@@ -112,6 +111,13 @@ const EventDetailFields = {
   answers: z.optional(AnswersSetting),
   answersUntil: z.optional(z.nullable(calendarDay(texts.badDate))),
 }
+
+/**
+ * People admitted, people invited, and people admitted beyond the persons of their invitations. `arrived` counts at most `maxScans` for an
+ * invitation, because one guest who was admitted offline at two gates has arrived once.
+ */
+export const Arrivals = z.object({ arrived: z.int(), invited: z.int(), exceeding: z.int() })
+export type Arrivals = z.infer<typeof Arrivals>
 
 /** The maximum number of latest arrivals, and of gates with the most arrivals, in the live figures of an event. */
 export const MAX_LIVE_ARRIVALS = 10

@@ -1,35 +1,15 @@
 import * as z from 'zod/mini'
+import { CardLook } from '../cards/look.ts'
 import { defineResource } from '../endpoint.ts'
-import { EmptyResult, textLine, uncheckedWholeNumber } from '../fields.ts'
+import { EmptyResult, textLine } from '../inputs.ts'
+import { AnswerFields } from '../invitations/answer.ts'
 import { Invitation } from '../invitations/invitation.ts'
-import { CardLook } from '../invitations/look.ts'
-import { texts } from '../texts.ts'
-
-/** The longest message that a guest sends to the hosts, in characters. */
-export const MAX_ANSWER_NOTE_LENGTH = 200
 
 /** How often a guest may answer: the first answer and its changes. */
 export const MAX_ANSWERS = 20
 
 /** The schema of a code in a request. Its maximum of 64 characters is longer than any code. */
 const InvitationCodeField = textLine(64)
-
-/** Accepts yes or no also as text, because an HTML form without JavaScript sends only texts. */
-const yesOrNoField = z.pipe(
-  z.union([z.boolean(), z.enum(['yes', 'no'])], texts.guest.choose),
-  z.transform(given => given === true || given === 'yes'),
-)
-/** The fields of a guest's answer. For a guest who does not come, the number of people is 0. */
-export const AnswerFields = {
-  attends: yesOrNoField,
-  /**
-   * How many people come: from 1, the default, to the persons of the invitation. Ignored where `attends` is false, because an HTML form
-   * sends the field anyway.
-   */
-  people: z.optional(uncheckedWholeNumber),
-  /** A message to the hosts. */
-  note: z.optional(textLine(MAX_ANSWER_NOTE_LENGTH)),
-}
 
 /** The properties of all guest endpoints. The code is in the body, so that no server log and no browser history contains it. */
 const guestEndpointBase = { method: 'POST', access: 'public', limit: 'code', offline: 'refuse' } as const

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { designs } from '../cards/contract.ts'
 import { defineResource } from '../endpoint.ts'
 import { EventDetails } from '../events/contract.ts'
-import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFields } from '../events/fields.ts'
+import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
+import { Id } from '../id.ts'
 import {
   boundedList,
   IdempotencyKey,
@@ -13,11 +15,9 @@ import {
   requiredLine,
   textLine,
   wholeNumber,
-} from '../fields.ts'
-import { AnswerFields } from '../guests/contract.ts'
-import { Id } from '../id.ts'
+} from '../inputs.ts'
 import { texts } from '../texts.ts'
-import { designs } from './designs-contract.ts'
+import { AnswerFields } from './answer.ts'
 import { GenerationType, HistoryEntry, Invitation, InvitationStats, SendingChannel } from './invitation.ts'
 import { hasRequiredGuestName, MAX_OPENED_EVENTS, maxPersonsFor } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { foldSpelling } from '../arabic.ts'
+import type { Arrivals } from '../events/contract.ts'
 import { type EventFilter, eventKey, eventMatcher } from '../events/rules.ts'
 import { groupBy } from '../group-by.ts'
-import type { Arrivals } from '../scanning/contract.ts'
 import type { EventStats, Invitation, InvitationStats } from './invitation.ts'
 import { countInvitedPeople } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Moment } from '../fields.ts'
+import { Moment } from '../inputs.ts'
 
 /** names: a named guest, one person. count: no named guest, many persons. custom: a named guest, a chosen number of persons. */
 export const GenerationType = z.enum(['names', 'count', 'custom'])

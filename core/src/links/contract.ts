@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineResource, type LinkRole } from '../endpoint.ts'
-import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../fields.ts'
 import { Id } from '../id.ts'
+import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
 import { GuestAnswer, Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 

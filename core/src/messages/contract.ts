@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
-import { IdempotencyKey, Moment, PageFields, Reference, requiredEmail, requiredLine, requiredParagraph } from '../fields.ts'
+import { IdempotencyKey, Moment, PageFields, Reference, requiredEmail, requiredLine, requiredParagraph } from '../inputs.ts'
 import { texts } from '../texts.ts'
 
 export const MessageStatus = z.enum(['new', 'read', 'replied'], texts.badInput)

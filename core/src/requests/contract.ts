@@ -11,7 +11,7 @@ import {
   requiredPhone,
   textLine,
   wholeNumber,
-} from '../fields.ts'
+} from '../inputs.ts'
 import { texts } from '../texts.ts'
 
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)

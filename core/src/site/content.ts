@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailOrEmpty, requiredLine, requiredPhone } from '../fields.ts'
+import { emailOrEmpty, requiredLine, requiredPhone } from '../inputs.ts'
 import { texts } from '../texts.ts'
 
 const ownerTextField = (max: number) => requiredLine(max, texts.requiredFields)

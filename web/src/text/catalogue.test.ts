@@ -56,7 +56,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['text.generator.nothingToDownload', 'لا توجد دعوات لتحميلها'],
   ],
   // Messages of the scanner, the screen that is used at a gate.
-  'core/src/scanning/rules.ts': [
+  'core/src/check-in/rules.ts': [
     ['texts.scan.unknown', 'رمز QR غير صحيح أو غير موجود في النظام'],
     ['texts.scan.used', 'تم استخدام هذه الدعوة مسبقاً'],
     ['texts.scan.admitted', 'تم التحقق من الدعوة بنجاح'],

@@ -1,0 +1,308 @@
+import * as z from 'zod/mini'
+import { toWellFormed } from '../arabic.ts'
+import { defineResource } from '../endpoint.ts'
+import { Arrivals } from '../events/contract.ts'
+import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
+import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, textLine, wholeNumber } from '../inputs.ts'
+import { Invitation } from '../invitations/invitation.ts'
+import { texts } from '../texts.ts'
+
+/** The longest text of a scan, in characters. Every shorter text gets a scan result, never `bad-input`. */
+const MAX_SCANNED_TEXT_LENGTH = 8192
+
+/** Any text up to `MAX_SCANNED_TEXT_LENGTH`. NUL and lone surrogates, which a database cannot store, become U+FFFD. */
+const scannedTextField = z.string().check(
+  z.maxLength(MAX_SCANNED_TEXT_LENGTH, texts.tooLarge),
+  z.overwrite(text => toWellFormed(text).replaceAll('\0', '\uFFFD')),
+)
+
+/**
+ * An event by its id, or by its name and day, all optional. Two owners may have events of the same name and day: an administrator chooses
+ * by `userId`.
+ */
+const EventAndOwnerFilterFields = { ...EventFilterFields, userId: z.optional(Reference) }
+
+const ScanFields = {
+  /** The idempotency key: a repeated scan counts once. Without one, each call is a new scan. */
+  nonce: z.optional(IdempotencyKey),
+  /** Whether the text was read by a camera, so that it can only be a code, or typed, so that it may be a name. */
+  source: z.optional(z.enum(['camera', 'typed'])),
+  /** How many people are to be admitted together. */
+  admit: z._default(wholeNumber(1, 1000), 1),
+  gate: z.optional(textLine(100)),
+  /** The device's own clock at the scan. */
+  scannedAt: z.optional(Moment),
+  /** Milliseconds the device's clock was measured to be behind the server's. */
+  clockOffset: z.optional(z.int()),
+  /** The event to which the scanner is set. An online scan of a guest of another event is refused and not counted. */
+  ...EventAndOwnerFilterFields,
+  /** Marks an offline scan. No rule refuses it: an admission against a rule becomes a conflict. Only a reused idempotency key is refused. */
+  happened: z._default(z.boolean(), false),
+  /** The invitation that the device admitted by a typed name. Read for offline scans only. */
+  invitationId: z.optional(Reference),
+}
+
+/** One admission, as scanners show it. `isClockFarOff`: the device's clock was wrong by more than two minutes, and `at` is corrected. */
+export const AdmissionSummary = z.object({
+  at: Moment,
+  gate: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  isClockFarOff: z.optional(z.boolean()),
+})
+export type AdmissionSummary = z.infer<typeof AdmissionSummary>
+
+export const Candidate = z.object({
+  id: z.string(),
+  /** The code to scan when the user chooses this guest; the same as `code` of the invitation. */
+  code: z.string(),
+  guestName: z.string(),
+  eventName: z.string(),
+  eventDate: z.string(),
+  maxScans: z.int(),
+  currentScans: z.int(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const ScanAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  playSound: z.enum(['success', 'error', 'warning']),
+  /** `admitted` is green, `used` yellow, `refused` red; `candidates` has no colour. */
+  outcome: z.enum(['admitted', 'used', 'refused', 'candidates']),
+  alreadyUsed: z.optional(z.boolean()),
+  invitation: z.nullable(Invitation),
+  /** Whether the event hides its guests' names, as for a women's hall. Screens then show the name only on request. */
+  hidesNames: z.optional(z.boolean()),
+  scanDetails: z.nullable(
+    z.object({
+      eventName: z.string(),
+      eventDate: z.string(),
+      guestName: z.string(),
+      qrCode: z.string(),
+      currentScans: z.int(),
+      maxScans: z.int(),
+      scannedAt: z.nullable(Moment),
+      isScanned: z.boolean(),
+      /** `manual` for the generation type `custom`; `automatic` for the other two. */
+      generationType: z.enum(['manual', 'automatic']),
+      createdAt: Moment,
+    }),
+  ),
+  /** How many people this scan admitted. */
+  admitted: z.optional(z.int()),
+  /** The first and the last admission of a used invitation, and a polite sentence for the guest. */
+  first: z.optional(AdmissionSummary),
+  last: z.optional(AdmissionSummary),
+  advice: z.optional(z.string()),
+  candidates: z.optional(z.array(Candidate)),
+  /**
+   * The guest and the event of a refused invitation: it is of another event, was deleted or cancelled, or was reissued with another code.
+   */
+  refused: z.optional(
+    z.object({
+      reason: z.enum(['other-event', 'deleted', 'replaced', 'cancelled']),
+      guestName: z.string(),
+      eventName: z.string(),
+      eventDate: z.string(),
+      /**
+       * The counts and the table of a replaced or cancelled invitation. `at`: when it was replaced or cancelled; a device without a server
+       * does not know this time.
+       */
+      currentScans: z.optional(z.int()),
+      maxScans: z.optional(z.int()),
+      table: z.optional(z.nullable(z.string())),
+      at: z.optional(Moment),
+    }),
+  ),
+})
+export type ScanAnswer = z.infer<typeof ScanAnswer>
+
+/** How many people were admitted within the minute that begins at `at`. */
+export const ArrivalTime = z.object({ at: Moment, people: z.int() })
+export type ArrivalTime = z.infer<typeof ArrivalTime>
+
+/** How many admissions a conflict lists at most. */
+export const MAX_CONFLICT_ENTRIES = 20
+
+/**
+ * Offline admissions that the rules would have refused, which the owner should check. There is one conflict for each invitation and kind,
+ * and one for all unknown codes that an account's devices admitted; seen and unseen admissions are in separate conflicts. The fields
+ * describe the latest admission of the conflict.
+ */
+export const Conflict = z.object({
+  id: z.string(),
+  /**
+   * double: more people than the invitation's persons; unknown: no such invitation; deleted: a deleted invitation; pending: a pending
+   * invitation; replaced: by a former code; cancelled: a cancelled invitation; late: uploaded by a device with a link after the link had
+   * ended, and counted only when the owner accepts the conflict.
+   */
+  kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending', 'replaced', 'cancelled']),
+  /** The owner of the scanned invitation; for an unknown code, the account that scanned. `ownerName` is null where it is unknown. */
+  ownerId: z.string(),
+  ownerName: z.nullable(z.string()),
+  /** How many admissions were against the rules. */
+  count: z.int(),
+  invitationId: z.nullable(z.string()),
+  guestName: z.string(),
+  eventName: z.string(),
+  /** The scanned or typed text, without control and bidirectional characters. */
+  code: z.string(),
+  people: z.int(),
+  ...AdmissionSummary.shape,
+  /** The first 20 admissions of the invitation, oldest first; of unknown codes the latest 20 with their texts, newest first. */
+  entries: z.array(z.extend(AdmissionSummary, { code: z.optional(z.string()) })),
+  isSeen: z.boolean(),
+})
+export type Conflict = z.infer<typeof Conflict>
+
+/** The timeout of a scan, in milliseconds. A device then decides the scan itself. */
+const SCAN_TIMEOUT_MS = 2_500
+
+export const scanning = defineResource({
+  verify: {
+    method: 'POST',
+    path: '/invitations/verify.php',
+    access: 'user',
+    input: z.object({ qrData: scannedTextField, ...ScanFields }),
+    output: ScanAnswer,
+    offline: 'answer',
+    atGate: true,
+    scanned: 'qrData',
+    timeoutMs: SCAN_TIMEOUT_MS,
+  },
+  /** The scan endpoint that the scanner screen uses. */
+  check: {
+    method: 'POST',
+    path: '/invitations.php',
+    access: 'user',
+    links: ['door'],
+    acceptsEndedLinks: true,
+    input: z.object({ qr_code: scannedTextField, ...ScanFields }),
+    output: ScanAnswer,
+    offline: 'answer',
+    atGate: true,
+    scanned: 'qr_code',
+    timeoutMs: SCAN_TIMEOUT_MS,
+  },
+  /** Scans an invitation by id; the answer also has the invitation's fields at its top level. */
+  scan: {
+    method: 'PUT',
+    path: '/invitations/scan.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: scannedTextField, ...ScanFields }),
+    output: z.extend(z.partial(Invitation), ScanAnswer.shape),
+    offline: 'answer',
+    atGate: true,
+    scanned: 'id',
+    timeoutMs: SCAN_TIMEOUT_MS,
+  },
+  /**
+   * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must send the admission's idempotency key, which
+   * the admitting device and the owner have, and, except for an offline undo, must see the invitation. An undo may arrive before its
+   * admission. The history then has both, and neither changes the count.
+   */
+  undo: {
+    method: 'POST',
+    path: '/invitations/undo.php',
+    access: 'user',
+    links: ['door'],
+    acceptsEndedLinks: true,
+    input: z.object({
+      /** The idempotency key of the admission. */
+      admission: IdempotencyKey,
+      nonce: IdempotencyKey,
+      /** A present or former code of the invitation, or its id. */
+      qr_code: scannedTextField,
+      admittedAt: Moment,
+      undoneAt: Moment,
+      gate: z.optional(textLine(100)),
+      clockOffset: z.optional(z.int()),
+      /** Marks an undo that a device decided without a server. It is accepted also where its invitation is unknown. */
+      happened: z._default(z.boolean(), false),
+    }),
+    output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
+    offline: 'answer',
+    atGate: true,
+    undone: 'admission',
+    timeoutMs: SCAN_TIMEOUT_MS,
+  },
+  /** Lists at most ten guests by a part of their name, while the user types. With an event, lists only guests of this event. */
+  candidates: {
+    method: 'GET',
+    path: '/invitations/candidates.php',
+    access: 'user',
+    links: ['door'],
+    query: ['search', 'eventId', 'eventName', 'eventDate', 'userId'],
+    input: z.object({ search: textLine(200), ...EventAndOwnerFilterFields }),
+    output: z.array(Candidate),
+    offline: 'answer',
+    atGate: true,
+    timeoutMs: SCAN_TIMEOUT_MS,
+  },
+  /**
+   * Counts the people who arrived and who were invited, of one event or of all visible events. Fast enough to be called every second or
+   * two.
+   */
+  arrivals: {
+    method: 'GET',
+    path: '/invitations/arrivals.php',
+    access: 'user',
+    links: ['door'],
+    query: ['eventId', 'eventName', 'eventDate', 'userId'],
+    input: z.object(EventAndOwnerFilterFields),
+    output: Arrivals,
+    offline: 'answer',
+    atGate: true,
+    timeoutMs: SCAN_TIMEOUT_MS,
+  },
+  /**
+   * Lists the minutes of an event in which people were admitted, earliest first. The sum of `people` is the event's `arrived`: undone
+   * admissions, and those beyond an invitation's persons, are not counted. Two owners may have events of the same name and day: with
+   * `userId` an administrator chooses one.
+   */
+  arrivalTimes: {
+    method: 'GET',
+    path: '/invitations/arrival-times.php',
+    access: 'user',
+    links: ['live'],
+    query: ['eventId', 'eventName', 'eventDate', 'userId'],
+    input: requireEventFields(z.object({ ...NewRowEventFields, userId: z.optional(Reference) })),
+    output: z.array(ArrivalTime),
+    offline: 'refuse',
+  },
+  /**
+   * Lists conflicts, with `eventId` only those of the event's invitations. Sorted by: unseen first; then the kinds `double`, `late`,
+   * `pending`, `replaced`, `cancelled`, `deleted`, `unknown`; then the owner; then newest first. Administrators see all conflicts.
+   */
+  conflicts: {
+    method: 'GET',
+    path: '/invitations/conflicts.php',
+    access: 'user',
+    query: ['filter', 'eventId', 'limit', 'offset'],
+    input: z.object({ filter: z.optional(z.enum(['all', 'unseen'])), eventId: z.optional(Reference), ...PageFields }),
+    output: z.array(Conflict),
+    paged: true,
+    offline: 'refuse',
+  },
+  /** Marks the admissions of a conflict as seen, except those that arrived after the response in which the conflict had this `id`. */
+  settleConflict: {
+    method: 'PUT',
+    path: '/invitations/conflicts.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: EmptyResult,
+    offline: 'refuse',
+  },
+  /** Counts the admissions of a `late` conflict, with the times that their device recorded, and marks the conflict as seen. */
+  acceptConflict: {
+    method: 'POST',
+    path: '/invitations/conflicts.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: EmptyResult,
+    offline: 'refuse',
+  },
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { foldSpelling, isWellFormed } from '../arabic.ts'
+import { indexWords, indexWordsOfKey } from './index-words.ts'
+import { leadingTitlesEnd, MAX_TYPO_MATCHES, matchSearch, parseSearch, rankMatches } from './search.ts'
+
+const matchQuery = (query: string, name: string, phone?: string) => matchSearch(indexWords(name, phone), parseSearch(query))
+
+test.each([
+  // All words of the search, in any order; each is the beginning of a word of the name.
+  ['محمد الشامي', 'محمد علي الشامي', 'exact'],
+  ['الشامي محمد', 'محمد علي الشامي', 'exact'],
+  ['مح شا', 'محمد علي الشامي', 'exact'],
+  ['مُحَمَّد', 'محمد علي الشامي', 'exact'],
+  ['محمد حسن', 'محمد علي الشامي', undefined],
+  ['حمد', 'محمد علي', undefined],
+  ['', 'محمد', undefined],
+  ['💍', 'محمد', undefined],
+  // «بن», «بنت», «ال», «آل».
+  ['محمد علي', 'محمد بن علي', 'exact'],
+  ['محمد بن علي', 'محمد علي', 'exact'],
+  ['نورة بنت سعد', 'نوره سعد', 'exact'],
+  ['شامي', 'محمد الشامي', 'exact'],
+  ['الشامي', 'محمد شامي', 'exact'],
+  ['الش', 'محمد الشامي', 'exact'],
+  ['آل سعود', 'تركي السعود', 'exact'],
+  ['سعود', 'تركي آل سعود', 'exact'],
+  ['بن', 'بندر', 'exact'],
+  ['إلهام', 'الهام', 'exact'],
+  // Words that may be written joined or separately.
+  ['ابوبكر', 'أبو بكر الحداد', 'exact'],
+  ['أبو بكر', 'ابوبكر الحداد', 'exact'],
+  ['بكر', 'أبوبكر الحداد', 'exact'],
+  ['ابوالفضل', 'أبو الفضل', 'exact'],
+  ['ابو عبدالله', 'أبو عبد الله', 'exact'],
+  ['امكلثوم', 'أم كلثوم', 'exact'],
+  ['أم محمد', 'محمد الصبري', undefined],
+  ['عبدربه', 'عبد ربه منصور', 'exact'],
+  ['الرحمن', 'عبدالرحمن', 'exact'],
+  ['نور الدين', 'نورالدين زنكي', 'exact'],
+  ['نورالدين', 'نور الدين زنكي', 'exact'],
+  ['جارالله', 'جار الله عمر', 'exact'],
+  ['با وزير', 'سالم باوزير', 'exact'],
+  ['باوزير', 'سالم با وزير', 'exact'],
+  ['سارة', 'زفاف محمد وسارة', 'exact'],
+  ['سارة', 'زفاف محمد و سارة', 'exact'],
+  ['وسارة', 'زفاف محمد و سارة', 'exact'],
+  // Titles before a name are ignored; after it they are family names.
+  ['د. محمد', 'محمد علي', 'exact'],
+  ['أ.د. محمد', 'محمد علي', 'exact'],
+  ['الأستاذ محمد', 'محمد علي', 'exact'],
+  ['م. محمد', 'محمد علي', 'exact'],
+  ['الشيخ محمد', 'محمد علي', 'exact'],
+  ['الخالة مريم', 'مريم علي', 'exact'],
+  ['محمد', 'الشيخ الدكتور محمد علي', 'exact'],
+  ['الشيخ', 'محمد آل الشيخ', 'exact'],
+  ['محمد الشيخ', 'محمد علي', undefined],
+  ['الدكتور', 'د. محمد', undefined],
+  // One typing error in a typed word of 5 to 15 letters.
+  ['الشلمي', 'محمد الشامي', 'slip'],
+  ['الشمي', 'محمد الشامي', 'slip'],
+  ['الشاميي', 'محمد الشامي', 'slip'],
+  ['لاشامي', 'محمد الشامي', 'slip'],
+  ['محمد الشماي', 'محمد الشامي', 'slip'],
+  ['عبدالرحمان', 'عبد الرحمن', 'slip'],
+  ['محمود', 'محمد', 'slip'],
+  ['Papadimitropolos', 'Maria Papadimitropoulos', undefined],
+  ['شلمي', 'محمد الشامي', undefined],
+  ['محكد', 'محمد', undefined],
+  ['الشلمي الحضرمو', 'محمد الشامي الحضرمي', undefined],
+  ['smiht', 'John Smith', 'slip'],
+  // Digits within a name.
+  ['ضيف ١٢', 'ضيف 123', 'exact'],
+  ['123', 'ضيف ١٢٣', 'exact'],
+] as const)('matchSearch returns for the search «%s» and the guest name «%s» the match %s', (query, name, expected) => {
+  expect(matchQuery(query, name)).toBe(expected)
+})
+
+test.each([
+  ['محمد علي', 'محمد علي'],
+  ['الخالة مريم', 'مريم'],
+  ['أ.د. محمد علي', 'محمد علي'],
+  ['الشيخ الدكتور محمد آل الشيخ', 'محمد آل الشيخ'],
+  ['الدكتور', 'الدكتور'],
+  ['أم محمد', 'أم محمد'],
+  ['', ''],
+])('leadingTitlesEnd returns the index at which the leading titles of «%s» end and «%s» begins', (name, expected) => {
+  expect(name.slice(leadingTitlesEnd(name))).toBe(expected)
+})
+
+test.each([
+  ['4567', '+967771234567', 'exact'],
+  ['٤٥٦٧', '+967771234567', 'exact'],
+  ['0771234567', '+967771234567', 'exact'],
+  ['+967 771 234 567', '771234567', 'exact'],
+  ['00967771234567', '0771-234-567', 'exact'],
+  ['771 234 567', '+967771234567', 'exact'],
+  ['محمد 4567', '+967771234567', 'exact'],
+  ['0123', '0777770123', 'exact'],
+  ['567', '+967771234567', undefined],
+  ['7712', '+967771234567', undefined],
+  ['5567', '+967771234567', undefined],
+] as const)('matchSearch returns for the search «%s» and a guest with the telephone number %s the match %s', (query, phone, expected) => {
+  expect(matchQuery(query, 'محمد', phone)).toBe(expected)
+})
+
+test('matchSearch returns `exact` for a search for a guest’s whole name or for one word of the name', () => {
+  const word = fc.constantFrom('محمد', 'عبد الله', 'أبو', 'بكر', 'نور', 'الدين', 'الشيخ', 'وليد', 'باوزير', 'أم', 'بندر', '٧٧')
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), words => {
+      const index = indexWords(words.join(' '))
+      for (const query of [words.join(' '), ...words])
+        expect({ typed: query, match: matchSearch(index, parseSearch(query)) }).toEqual({ typed: query, match: 'exact' })
+    }),
+  )
+})
+
+test('indexWords returns at most 30 words of at most 32 characters, and parseSearch at most 8 words, for a name of thousands of characters', () => {
+  const long = 'كلمة '.repeat(500) + 'ﷺ'.repeat(500) + Array.from({ length: 100 }, (_, n) => ` w${n}`).join('')
+  expect(indexWords(long).length).toBeLessThanOrEqual(30)
+  for (const name of [long, `${'ك'.repeat(100)} الدين`])
+    for (const word of indexWords(name, '1'.repeat(99))) expect(word.length).toBeLessThanOrEqual(32)
+  expect(parseSearch(long).words.length).toBeLessThanOrEqual(8)
+})
+
+test.each([
+  ['repeated «و»', `${'و '.repeat(98)}محمد`],
+  ['«و» before a word of repeated «و»', 'و '.repeat(60) + 'و'.repeat(80)],
+  ['«أبو» before a word of repeated «أبو»', 'ابو '.repeat(25) + 'ابو'.repeat(33)],
+  ['a word with many endings', 'ابا '.repeat(25) + 'الله'.repeat(25)],
+  ['a ligature that is «الله»', 'ابا '.repeat(25) + 'ﷲ'.repeat(100)],
+])('indexWordsOfKey calls RegExp.exec fewer than four times for each character of the name: %s', (_, name) => {
+  const key = foldSpelling(name)
+  const steps = vi.spyOn(RegExp.prototype, 'exec')
+  indexWordsOfKey(key, null)
+  expect(steps.mock.calls.length).toBeLessThan(4 * key.length)
+  steps.mockRestore()
+})
+
+test('parseSearch returns fewer than 4,000 misspelled variants in total for a search of eight words with 7 to 17 letters each', () => {
+  const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
+  const eightWordsOfLength = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
+  const countTypoVariants = (query: string) => parseSearch(query).words.reduce((sum, { slips }) => sum + slips.size, 0)
+  expect(countTypoVariants(eightWordsOfLength(15))).toBeGreaterThan(3_000)
+  for (const length of [7, 12, 15, 16, 17]) expect(countTypoVariants(eightWordsOfLength(length))).toBeLessThan(4_000)
+})
+
+test('indexWords does not split a surrogate pair when it truncates a long word', () => {
+  for (const word of indexWords(`ا${'𐌰'.repeat(20)}`)) expect(isWellFormed(word)).toBe(true)
+})
+
+test('rankMatches returns the exact matches in their order, then at most a hundred matches with a typing error', () => {
+  const search = parseSearch('الشامي')
+  const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_TYPO_MATCHES }, () => 'محمد الشاني'), 'سارة الشامي']
+  const found = rankMatches(rows, name => matchSearch(indexWords(name), search))
+  expect(found.slice(0, 3)).toEqual(['هدى الشامي', 'سارة الشامي', 'هدى الشلمي'])
+  expect(found).toHaveLength(2 + MAX_TYPO_MATCHES)
+})
