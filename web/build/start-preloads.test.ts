@@ -20,13 +20,13 @@ const places = [
 ]
 `
 
-test('readScreens returns the module of each route and whether the app shell surrounds its screen', () => {
+test('readScreens returns the module of each route', () => {
   expect(readScreens(ROUTER_SOURCE)).toEqual([
     { address: '/login', module: 'src/features/login-screen.tsx', hasShell: false },
     { address: '/users/:id', module: 'src/features/users-screen.tsx', hasShell: true },
   ])
 })
 
-test('readScreens throws an error with the path of a route whose screen component is not imported lazily', () => {
+test('readScreens throws for a route that is not imported lazily', () => {
   expect(() => readScreens(ROUTER_SOURCE.replace('<LoginScreen />', '<OtherScreen />'))).toThrow('«/login»')
 })

@@ -28,7 +28,7 @@ const DOCS = [
   ...globSync('docs/*.md', { cwd: repositoryRoot }),
 ]
 
-test.each(DOCS)('every source file and Markdown file that %s cites exists in the repository', doc => {
+test.each(DOCS)('every source file and Markdown file that %s cites exists', doc => {
   const cited = [...readRepositoryFile(doc).matchAll(/`([\w.*/<>-]+\.(?:tsx?|mjs|cjs|css|md))`/g)].map(([, file]) => file!)
   expect(cited.filter(file => !citedFileExists(file) && !globSync(file, { cwd: repositoryRoot }).length)).toEqual([])
 })
@@ -70,7 +70,7 @@ test('drills/run.ts knows every drill that docs/threats.md names', () => {
   expect(cited.filter(name => !new RegExp(`^ {2}${name}: \\w+Drill,$`, 'm').test(run))).toEqual([])
 })
 
-test('the list of storage times in docs/operations.md names every table of the database schema', () => {
+test('docs/operations.md lists a storage time for every table', () => {
   const tables = [...readRepositoryFile('api/src/database/schema.ts').matchAll(/^ {2}(\w+): \{/gm)].map(([, table]) => table!)
   const rows = /## What is stored, and for how long\n(.*?)\n## /s
     .exec(readRepositoryFile('docs/operations.md'))![1]!
@@ -80,7 +80,7 @@ test('the list of storage times in docs/operations.md names every table of the d
   expect(listed.sort()).toEqual(tables.sort())
 })
 
-test('RELEASE_VERSION equals the version in every package.json and the newest version in CHANGELOG.md', () => {
+test('RELEASE_VERSION equals the version of packages and changelog', () => {
   const packages = ['package.json', ...globSync('{core,api,web,e2e}/package.json', { cwd: repositoryRoot })]
   expect(packages.map(file => [file, JSON.parse(readRepositoryFile(file)).version])).toEqual(packages.map(file => [file, RELEASE_VERSION]))
   expect(/^## (\S+)/m.exec(readRepositoryFile('CHANGELOG.md'))?.[1]).toBe(RELEASE_VERSION)
@@ -107,12 +107,12 @@ describe('npm commands start before packages are installed', () => {
     return found
   }
 
-  test.each(entries)('«npm run $name» begins with a script that imports neither packages nor TypeScript', ({ file }) => {
+  test.each(entries)('«npm run $name» begins with a script that imports no package', ({ file }) => {
     expect(file).toBeDefined()
     expect([...staticImportsOf(file!)].filter(module => !/^node:|\.(?:mjs|json)$/.test(module))).toEqual([])
   })
 
-  test('STATIC_IMPORT matches every form of a static import, and staticImportsOf finds the package that a script imports', () => {
+  test('staticImportsOf finds every form of a static import', () => {
     const source =
       "import 'a'\nimport b from 'b'\nimport {\n  c,\n} from 'c'\nexport * from 'd'\nexport {\n  e\n} from 'e'\nexport const f = 'f'\n"
     expect([...source.matchAll(STATIC_IMPORT)].map(([, module]) => module)).toEqual(['a', 'b', 'c', 'd', 'e'])

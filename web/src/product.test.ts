@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-test('keepCacheUpToDate requests the changes of the replica at once when the connection is already established', async () => {
+test('keepCacheUpToDate requests changes at once when connected', async () => {
   const { username } = await testServer.newAccount()
   const phone = await testServer.newPhone()
   await phone.signIn(username)

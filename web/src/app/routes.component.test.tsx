@@ -54,7 +54,7 @@ function computeRedirectPath(path: string, user: { isAdmin: boolean }): string {
   return last === '-' ? next : last
 }
 
-test('the rules of the routes redirect users and administrators from each path of the table to the expected path', () => {
+test('the rules of the routes give the expected redirect for each path', () => {
   const rows = Object.keys(expectedRedirects).map(path => [
     path,
     computeRedirectPath(path, { isAdmin: false }),
@@ -76,11 +76,11 @@ async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | nul
   expect(readVisitedPaths()).toEqual([path, place === '-' ? path : place])
 }
 
-test('opening a path of the table without a session leads to the public page; only the sign-in and registration screens open', async () => {
+test('without a session only the sign-in and registration screens open', async () => {
   for (const [path, [visitor]] of Object.entries(expectedRedirects)) await expectRedirect(path, null, visitor)
 })
 
-test('opening a path as a user shows its screen, or redirects to the public page or another screen by the rule of the route', async () => {
+test('a path that a user opens shows its screen or redirects', async () => {
   await addHost()
   // No other test opens these screens as a user without administrator rights.
   for (const path of ['/scanner', '/profile', '/reports']) await expectRedirect(path, HOST, '-')
@@ -88,7 +88,7 @@ test('opening a path as a user shows its screen, or redirects to the public page
     await expectRedirect(path, HOST, expectedRedirects[path]![1])
 })
 
-test('a signed-in administrator is redirected from the sign-in screen to the generator, and from the screen of users’ requests to the public page', async () => {
+test('an administrator is redirected from the sign-in to the generator', async () => {
   for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, expectedRedirects[path]![2])
 })
 
@@ -107,7 +107,7 @@ async function openWithoutUser(path: string, as: typeof ADMIN | typeof HOST) {
 
 const loading = page.getByRole('status', { name: 'جاري التحميل' }).first()
 
-test('the list of events opens for the last account of the device before the server has answered who is signed in; the generator waits', async () => {
+test('the events of the last account are shown before the server answers', async () => {
   await openScreen('/events')
   const emptyList = page.getByText('لا مناسبات بعد')
   await expect.element(emptyList).toBeVisible()
@@ -123,7 +123,7 @@ test('the list of events opens for the last account of the device before the ser
   await expect.element(page.getByRole('textbox').first()).toBeVisible()
 })
 
-test('when another account is signed in than the last one of the device, the data of the last account disappears', async () => {
+test('the last account’s data disappear when another account is signed in', async () => {
   await addHost()
   await admin.invitations.create({ invitations: [{ eventName: 'حفل', eventDate: '2027-01-14', guestName: 'خالد باوزير' }] })
   const guest = page.getByText('خالد باوزير').first()
@@ -137,7 +137,7 @@ test('when another account is signed in than the last one of the device, the dat
   await expectNoElements(guest)
 })
 
-test('a dialog that opens between the end of the session and the redirect throws no error', async () => {
+test('a dialog that opens after the end of the session throws no error', async () => {
   await openScreen('/events')
   await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
   const answer = await openWithoutUser('/events', ADMIN)
@@ -156,7 +156,7 @@ test('a dialog that opens between the end of the session and the redirect throws
   await expect.element(page.getByRole('textbox').first()).toBeVisible()
 })
 
-test('no screen redirects before the server has answered who is signed in, and the answer decides which screen opens', async () => {
+test('no screen redirects before the server has answered who is signed in', async () => {
   await addHost()
   const usersHeading = page.getByRole('heading', { level: 1, name: 'المستخدمون' })
   await expectRedirect('/profile', HOST, '-')
@@ -179,7 +179,7 @@ test('no screen redirects before the server has answered who is signed in, and t
   await expectPath('/requests')
 })
 
-test('the screen of deleted accounts tells a user without administrator rights that only administrators may open it', async () => {
+test('only administrators may open the screen of deleted accounts', async () => {
   await addHost()
   await openScreen('/DeletedAccounts', { as: HOST })
   await expect.element(page.getByRole('heading', { name: 'غير مصرح لك' })).toBeVisible()
@@ -187,7 +187,7 @@ test('the screen of deleted accounts tells a user without administrator rights t
   await expectAccessible()
 })
 
-test('the role of the signed-in user is visible in the header at 768, 1023 and 1280 px, and in the opened menu at 360 px', async () => {
+test('the role of the signed-in user is visible at every window width', async () => {
   await openScreen('/settings')
   const role = page.getByText('مدير النظام', { exact: true })
   const measureRoleWidth = () => Math.max(0, ...role.elements().map(element => element.getBoundingClientRect().width))

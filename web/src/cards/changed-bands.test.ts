@@ -4,7 +4,7 @@ import { findInkedBands } from './changed-bands.ts'
 
 const transparentPixels = (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4), width, height })
 
-test('findInkedBands returns one padded band for each group of rows with non-transparent pixels', () => {
+test('findInkedBands returns one band for each group of inked rows', () => {
   const picture = transparentPixels(60, 100)
   for (const [x, y] of [
     [20, 10],
@@ -24,7 +24,7 @@ test('findInkedBands returns no bands for a fully transparent picture', () => {
   expect(findInkedBands(transparentPixels(3, 3))).toEqual([])
 })
 
-test('findInkedBands covers every non-transparent pixel with bands from top to bottom that do not touch', () => {
+test('findInkedBands covers every inked pixel with separate bands', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

@@ -49,7 +49,7 @@ function createSvgContext() {
 }
 
 test.each(Object.values(GOLDEN_NAMES).map((text, n) => ({ text, face: nameTypefaces[n % nameTypefaces.length]! })))(
-  'paintText draws «$text» in $face.family with its ink less than 1.5 px from the measured edges',
+  'paintText draws «$text» in $face.family within 1.5 px',
   async ({ text, face }) => {
     const line: TextLine = { text, x: IMAGE_WIDTH / 2, baseline: IMAGE_HEIGHT / 2, face, size: 48, ink: '#000000' }
     const { context, picture } = createSvgContext()

@@ -11,7 +11,7 @@ const bytesWithRunsArbitrary = fc
   .array(fc.tuple(fc.nat(255), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 600 }))), { maxLength: 60 })
   .map(runs => Uint8Array.from(runs.flatMap(([byte, times]) => new Array<number>(times).fill(byte))))
 
-test('createRunDeflater compresses any bytes so that inflating restores them, whatever sample its Huffman code was made from', () => {
+test('the output of createRunDeflater inflates to the original bytes', () => {
   fc.assert(
     fc.property(bytesWithRunsArbitrary, fc.array(bytesWithRunsArbitrary, { maxLength: 3 }), (sample, all) => {
       const deflate = createRunDeflater(sample)
@@ -20,7 +20,7 @@ test('createRunDeflater compresses any bytes so that inflating restores them, wh
   )
 })
 
-test('createRunDeflater compresses runs of every length up to 599 bytes so that inflating restores them', () => {
+test('createRunDeflater compresses runs of every length up to 599 bytes', () => {
   const deflate = createRunDeflater(new Uint8Array(0))
   for (let length = 0; length < 600; length++) {
     const bytes = new Uint8Array(length + 2).fill(9, 1, length + 1)
@@ -28,7 +28,7 @@ test('createRunDeflater compresses runs of every length up to 599 bytes so that 
   }
 })
 
-test('huffmanCodeLengths returns a complete Huffman code with no length above the limit', () => {
+test('huffmanCodeLengths returns a complete code within the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(3), fc.nat(2 ** 30)), { minLength: 2, maxLength: 286 }), frequencies => {
       const lengths = huffmanCodeLengths(frequencies, 15)
@@ -43,7 +43,7 @@ test('huffmanCodeLengths returns a complete Huffman code with no length above th
   )
 })
 
-test('huffmanCodeLengths limits the code lengths to 15 and to 7 for frequencies that grow like Fibonacci numbers', () => {
+test('huffmanCodeLengths limits the lengths for Fibonacci frequencies', () => {
   const frequencies = [1, 1]
   while (frequencies.length < 40) frequencies.push(frequencies.at(-1)! + frequencies.at(-2)!)
   expect(Math.max(...huffmanCodeLengths(frequencies, 15))).toBe(15)

@@ -23,36 +23,33 @@ const collisionsOf = (look: CardLook, guest: typeof GUEST) => findCollisions(loo
 describe.each(TEMPLATE_NAMES)('the template %s', design => {
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design } }
 
-  test.each([0, 1, 2, 3])(
-    'a card template has room for %i free lines below time and place, and for the largest name with at most four lines',
-    count => {
-      const lines = FREE_LINES.slice(0, count)
-      expect(collisionsOf({ ...look, ...TIME_AND_PLACE, lines }, GUEST)).toEqual([])
-      // Five lines and a name of the largest size do not fit together. The card editor reports this collision.
-      const timeAndPlace = count < 3 ? TIME_AND_PLACE : {}
-      expect(collisionsOf({ ...look, ...timeAndPlace, lines, name: { ...look.name, size: NAME_SIZE_LIMITS.max } }, GUEST)).toEqual([])
-    },
-  )
+  test.each([0, 1, 2, 3])('a template has room for %i free lines and the largest name', count => {
+    const lines = FREE_LINES.slice(0, count)
+    expect(collisionsOf({ ...look, ...TIME_AND_PLACE, lines }, GUEST)).toEqual([])
+    // Five lines and a name of the largest size do not fit together. The card editor reports this collision.
+    const timeAndPlace = count < 3 ? TIME_AND_PLACE : {}
+    expect(collisionsOf({ ...look, ...timeAndPlace, lines, name: { ...look.name, size: NAME_SIZE_LIMITS.max } }, GUEST)).toEqual([])
+  })
 
-  test('a card template has room for time, place and one free line above a name that is moved up slightly', () => {
+  test('a template has room for time, place and a line above a moved name', () => {
     const places = { ...look.places, name: { x: 50, y: 57 } }
     expect(collisionsOf({ ...look, places, ...TIME_AND_PLACE, lines: FREE_LINES.slice(0, 1) }, GUEST)).toEqual([])
   })
 
-  test('findCollisions reports a name or a code that is moved onto the template’s texts, and a name that is moved onto the code', () => {
+  test('findCollisions reports a part moved onto texts or another part', () => {
     const up = { x: 50, y: 35 }
     expect(collisionsOf({ ...look, places: { ...look.places, name: up } }, GUEST)).toEqual(['name-on-words'])
     expect(collisionsOf({ ...look, places: { ...look.places, code: up } }, GUEST)).toEqual(['code-on-words'])
     expect(collisionsOf({ ...look, places: { ...look.places, name: look.places.code } }, GUEST)).toEqual(['name-and-code'])
   })
 
-  test('the default colour of names on a card template has at least the contrast MIN_TEXT_CONTRAST with the background', () => {
+  test('the default colour of names has at least MIN_TEXT_CONTRAST', () => {
     const { ink, ground } = nameColours(templateOf(look))
     expect(contrastRatio(ink, ground)).toBeGreaterThanOrEqual(MIN_TEXT_CONTRAST)
   })
 })
 
-test('findCollisions reports a name or a code on a background image only if it covers texts of the panel', () => {
+test('on a background image only covered texts of the panel are collisions', () => {
   const places = { ...LOOK_WITH_PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
   expect(collisionsOf({ ...LOOK_WITH_PICTURE, places, panel: false }, GUEST)).toEqual([])
   expect(collisionsOf({ ...LOOK_WITH_PICTURE, places }, GUEST)).toEqual(['name-on-words'])
@@ -63,13 +60,13 @@ test('findCollisions reports a name or a code on a background image only if it c
   expect(collisionsOf({ ...LOOK_WITH_PICTURE, ...TIME_AND_PLACE, lines: FREE_LINES }, GUEST)).toEqual([])
 })
 
-test('guestNameBox is higher on a background image if the card shows a number of people, and has the same height on a template', () => {
+test('guestNameBox is higher on an image with a number of people', () => {
   const family = { ...GUEST, maxScans: 5 }
   expect(guestNameBox(LOOK_WITH_PICTURE, family)).toEqual({ ...guestNameBox(LOOK_WITH_PICTURE, GUEST), height: 168 })
   expect(guestNameBox(DEFAULT_LOOK, family)).toEqual(guestNameBox(DEFAULT_LOOK, GUEST))
 })
 
-test('cardSizesOf returns the chosen sizes of code and name instead of the defaults of the background', () => {
+test('cardSizesOf prefers the chosen sizes of code and name', () => {
   expect(cardSizesOf(LOOK_WITH_PICTURE)).toMatchObject({ code: 200, codeBox: 240, nameHeight: 120, nameLetters: 64 })
   expect(
     cardSizesOf({ ...LOOK_WITH_PICTURE, code: { size: 300, holds: 'full' }, name: { ...LOOK_WITH_PICTURE.name, size: 128 } }),

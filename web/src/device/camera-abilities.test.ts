@@ -14,7 +14,7 @@ function createFakeTrack(capabilities: object) {
   return { track, settings }
 }
 
-test('cameraAbilitiesOf returns neither torch nor zoom for a camera without these capabilities', () => {
+test('cameraAbilitiesOf returns neither torch nor zoom without support', () => {
   expect(cameraAbilitiesOf(createFakeTrack({}).track)).toEqual({ torch: undefined, zoom: undefined })
   expect(cameraAbilitiesOf({ applyConstraints: async () => undefined })).toEqual({ torch: undefined, zoom: undefined })
   expect(cameraAbilitiesOf(createFakeTrack({ torch: false, zoom: { min: 1, max: 1 } }).track)).toEqual({
@@ -23,7 +23,7 @@ test('cameraAbilitiesOf returns neither torch nor zoom for a camera without thes
   })
 })
 
-test('the torch function of cameraAbilitiesOf sets the torch of the video track to true and to false', async () => {
+test('the torch function switches the torch of the video track', async () => {
   const { track, settings } = createFakeTrack({ torch: true })
   const { torch } = cameraAbilitiesOf(track)
   await torch?.(true)
@@ -32,7 +32,7 @@ test('the torch function of cameraAbilitiesOf sets the torch of the video track 
   expect(settings.torch).toBe(false)
 })
 
-test('nearerZoom and fartherZoom change the zoom by the factor 1.5 within the camera’s limits', async () => {
+test('nearerZoom and fartherZoom stay within the limits of the camera', async () => {
   const { zoom } = cameraAbilitiesOf(createFakeTrack({ zoom: { min: 1, max: 3 } }).track)
   const zoomLevels = []
   for (let step = 0; step < 4; step++) {
@@ -46,7 +46,7 @@ test('nearerZoom and fartherZoom change the zoom by the factor 1.5 within the ca
   expect(zoom!.now()).toBe(1)
 })
 
-test('nextZoom increases the zoom in steps up to four times the smallest zoom, then returns to the smallest', async () => {
+test('nextZoom returns to the smallest zoom after four times its value', async () => {
   const { zoom } = cameraAbilitiesOf(createFakeTrack({ zoom: { min: 1, max: 10 } }).track)
   const zoomLevels = []
   for (let step = 0; step < 6; step++) {

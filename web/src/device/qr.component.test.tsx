@@ -51,7 +51,7 @@ afterEach(() => {
   video.remove()
 })
 
-test('reading continues with another worker after the worker ended without an event', async () => {
+test('reading continues after the worker ended without an event', async () => {
   const spy = vi.spyOn(Worker.prototype, 'postMessage')
   await expect.poll(() => spy.mock.contexts.length).toBeGreaterThan(0)
   ;(spy.mock.contexts[0] as Worker).terminate()
@@ -61,7 +61,7 @@ test('reading continues with another worker after the worker ended without an ev
   await watch.end
 })
 
-test('reading continues with another worker after a frame has made the worker fail', async () => {
+test('reading continues after a frame has made the worker fail', async () => {
   await breakWorker()
   showCode('second code')
   await expectRead('second code')
@@ -69,7 +69,7 @@ test('reading continues with another worker after a frame has made the worker fa
   await watch.end
 })
 
-test('reading continues with a worker while the browser’s own detector rejects every frame', async () => {
+test('reading continues although the browser’s detector rejects frames', async () => {
   const detect = vi.fn(async () => {
     throw new DOMException('Barcode detection service unavailable.', 'NotSupportedError')
   })
@@ -88,7 +88,7 @@ test('reading continues with a worker while the browser’s own detector rejects
   await watch.end
 })
 
-test('reading ends with the error of the code reader after three readers in a row have failed', async () => {
+test('reading ends with an error after three failed readers in a row', async () => {
   const startWorker = vi.fn()
   vi.stubGlobal(
     'Worker',

@@ -15,7 +15,7 @@ function createRegistrationEndingIn(end: ServiceWorkerState) {
   return { installing } as unknown as ServiceWorkerRegistration
 }
 
-test('installServiceWorker registers the service worker again, 5 s and then 15 s later, until its installation succeeds', async () => {
+test('installServiceWorker repeats a failed registration', async () => {
   const attempts = [
     () => createRegistrationEndingIn('redundant'),
     () => Promise.reject(new TypeError('no network')),
@@ -37,7 +37,7 @@ test('installServiceWorker registers the service worker again, 5 s and then 15 s
   expect({ asked: attemptTimes, isDone }).toEqual({ asked: [0, 5_000, 20_000], isDone: true })
 })
 
-test('installServiceWorker registers the service worker once when it is already active', async () => {
+test('installServiceWorker registers an active service worker once', async () => {
   const register = vi.fn(async () => ({ installing: null, active: {} }) as ServiceWorkerRegistration)
   await installServiceWorker({ register })
   expect(register).toHaveBeenCalledTimes(1)

@@ -57,28 +57,28 @@ test('storeMissingFiles requests four files at the same time, each once', async 
   expect(cache.mostOpenRequests.count).toBe(4)
 })
 
-test('storeMissingFiles requests no file that an earlier installation has stored', async () => {
+test('storeMissingFiles requests no file that is already stored', async () => {
   const cache = createCache()
   for (const url of APP_URLS.slice(0, 7)) cache.stored.add(url)
   await storeMissingFiles(cache, APP_URLS, 4)
   expect(cache.requests).toEqual(APP_URLS.slice(7))
 })
 
-test('storeMissingFiles stores every file although the first four requests of each third file fail', async () => {
+test('storeMissingFiles stores every file although requests fail', async () => {
   const cache = createCache((url, count) => (Number(/\d+/.exec(url)) % 3 === 0 && count <= 4 ? CUT_CONNECTION : undefined))
   const storing = storeMissingFiles(cache, APP_URLS, 4)
   await runTimersUntilSettled(storing)
   expect([...cache.stored].sort()).toEqual(APP_URLS)
 })
 
-test('storeMissingFiles rejects when a file never arrives, and keeps the other files of its group', async () => {
+test('storeMissingFiles rejects when a file never arrives', async () => {
   const cache = createCache(url => (url.endsWith('/1.js') ? CUT_CONNECTION : undefined))
   const failure = expect(storeMissingFiles(cache, APP_URLS, 4)).rejects.toThrow('Failed to fetch')
   await runTimersUntilSettled(failure)
   expect([...cache.stored]).toEqual([0, 2, 3].map(number => APP_URLS[number]))
 })
 
-test('storeMissingFiles does not request a file again when the device has no space', async () => {
+test('storeMissingFiles gives up when the device has no space', async () => {
   const cache = createCache(() => new DOMException('no space', 'QuotaExceededError'))
   await expect(storeMissingFiles(cache, APP_URLS, 1)).rejects.toThrow('no space')
   expect(cache.requests).toEqual(APP_URLS.slice(0, 1))

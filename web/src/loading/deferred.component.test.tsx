@@ -23,7 +23,7 @@ function DialogOpener({ Later }: { Later: DialogComponent }) {
   )
 }
 
-test('deferredDialog shows a busy modal dialog with the same title while the code of the dialog is fetched, and Escape closes it', async () => {
+test('deferredDialog shows a busy dialog while its code is fetched', async () => {
   const script = Promise.withResolvers<DialogComponent>()
   const Later = deferredDialog(() => script.promise)
   const place = document.body.appendChild(document.createElement('div'))
@@ -90,13 +90,13 @@ function renderBelow(height: string) {
 
 const loadedPart = page.getByText('صاحب الدعوات')
 
-test('componentWhenNear renders a visible component as soon as its code is fetched', async () => {
+test('componentWhenNear renders a visible component once fetched', async () => {
   const { requests } = renderBelow('0')
   await expect.element(loadedPart).toBeVisible()
   expect(requests()).toBe(1)
 })
 
-test('componentWhenNear renders a placeholder until the user scrolls to it, and fetches the code once', async () => {
+test('componentWhenNear renders a placeholder until it is near', async () => {
   const { requests } = renderBelow('300vh')
   const placeholder = page.getByText('جارٍ التحميل')
   await expect.element(placeholder).toBeInTheDocument()
@@ -115,7 +115,7 @@ test('componentWhenNear renders a placeholder until the user scrolls to it, and 
   expect(requests()).toBe(1)
 })
 
-test('componentWhenNear renders a distant component after the first input, so that the Tab key reaches it', async () => {
+test('componentWhenNear renders a distant component after an input', async () => {
   const { requests } = renderBelow('300vh')
   await expect.element(page.getByText('جارٍ التحميل')).toBeInTheDocument()
   await page.getByLabelText('الاسم').fill('هناء')

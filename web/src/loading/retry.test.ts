@@ -12,7 +12,7 @@ function createFailingLoader(times: number) {
   return { load, state }
 }
 
-test('withRetries repeats a failing load after each pause, and loads once for all callers', async () => {
+test('withRetries repeats a failing load after each pause', async () => {
   const { load, state } = createFailingLoader(3)
   const get = withRetries(load, [0, 0, 0])
   expect(await Promise.all([get(), get()])).toEqual(['part', 'part'])
@@ -20,7 +20,7 @@ test('withRetries repeats a failing load after each pause, and loads once for al
   expect(state.calls).toBe(4)
 })
 
-test('withRetries rejects when the last retry fails, and loads again at the next call', async () => {
+test('withRetries rejects when the last retry fails', async () => {
   const { load, state } = createFailingLoader(2)
   const get = withRetries(load, [0])
   await expect(get()).rejects.toThrow('Failed to fetch')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatCardDay, formatCardPeople, formatCardTable, formatCardTime } from './card-format.ts'
 import { formatTableName } from './table-text.ts'
 
-test('formatCardPeople returns a phrase with the number of people in words up to ten, in the digits ٠-٩ above, and an empty text for one', () => {
+test('formatCardPeople writes numbers up to ten as words', () => {
   const said = {
     1: '',
     2: 'لشخصين',
@@ -22,7 +22,7 @@ test('formatCardPeople returns a phrase with the number of people in words up to
   for (const [people, words] of Object.entries(said)) expect(formatCardPeople(Number(people)), people).toBe(words)
 })
 
-test('formatCardTime writes digits as ٠-٩, and adds «الساعة» before a time that begins with a digit', () => {
+test('formatCardTime adds «الساعة» before a digit', () => {
   expect(formatCardTime('8:30 مساءً')).toBe('الساعة ٨:٣٠ مساءً')
   expect(formatCardTime('٨ مساءً')).toBe('الساعة ٨ مساءً')
   expect(formatCardTime(' الثامنة مساءً ')).toBe('الثامنة مساءً')
@@ -30,7 +30,7 @@ test('formatCardTime writes digits as ٠-٩, and adds «الساعة» before a 
   expect(formatCardTime('  ')).toBe('')
 })
 
-test('formatCardDay formats a day in the Hijri calendar, in the Gregorian calendar or in both', () => {
+test('formatCardDay formats a day as Hijri, Gregorian or both', () => {
   expect(formatCardDay('2027-01-14', 'both')).toBe('الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م')
   expect(formatCardDay('2027-01-14', 'hijri')).toBe('الخميس ٦ شعبان ١٤٤٨هـ')
   expect(formatCardDay('2027-01-14', 'gregorian')).toBe('الخميس ١٤ يناير ٢٠٢٧م')
@@ -43,10 +43,7 @@ test.each([
   ['طاولة 1', 'طاولة ١', '\u2068طاولة 1\u2069'],
   ['الطاوله ٣', 'الطاوله ٣', '\u2068الطاوله ٣\u2069'],
   ['Table 5', 'Table ٥', '\u2068Table 5\u2069'],
-])(
-  'formatCardTable and formatTableName add the word for “table” to the table name «%s» only if the name does not begin with it',
-  (table, onCard, onScreen) => {
-    expect(formatCardTable(table)).toBe(onCard)
-    expect(formatTableName(table, name => `طاولة ${name}`)).toBe(onScreen)
-  },
-)
+])('the word for “table” is added to «%s» only if it is missing', (table, onCard, onScreen) => {
+  expect(formatCardTable(table)).toBe(onCard)
+  expect(formatTableName(table, name => `طاولة ${name}`)).toBe(onScreen)
+})

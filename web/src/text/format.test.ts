@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { formatCountedNoun, formatGregorianDay, formatHijriDay, formatNumericDay, formatWholeNumber } from './format.ts'
 
-test('formatWholeNumber formats a number with the digits 0-9 and commas between thousands', () => {
+test('formatWholeNumber writes commas between thousands', () => {
   expect(formatWholeNumber(1_234_567)).toBe('1,234,567')
 })
 
-test('formatCountedNoun returns the Arabic noun in the form that fits the number, and writes numbers above two with commas between thousands', () => {
+test('formatCountedNoun returns the noun form that fits the number', () => {
   const WORD = { one: 'سطر واحد', two: 'سطران', few: 'أسطر', many: 'سطراً', other: 'سطر' }
   expect(formatCountedNoun(2, WORD)).toBe('سطران')
   expect(formatCountedNoun(12_345, WORD)).toBe('12,345 سطراً')
   expect(formatCountedNoun(10_000, WORD)).toBe('10,000 سطر')
 })
 
-test('formatGregorianDay, formatHijriDay and formatNumericDay format the same day with the digits 0-9', () => {
+test('Gregorian, Hijri and numeric days have the digits 0-9', () => {
   expect(formatGregorianDay('2027-01-14')).toBe('الخميس، 14 يناير 2027')
   expect(formatHijriDay('2027-01-14')).toMatch(/^الخميس، 6 شعبان 1448/)
   expect(formatNumericDay('2027-01-14')).toBe('14/01/2027')
 })
 
-test('formatHijriDay and formatGregorianDay return «تاريخ غير صحيح» for an invalid day', () => {
+test('an invalid day is formatted as «تاريخ غير صحيح»', () => {
   expect(formatHijriDay('')).toBe('تاريخ غير صحيح')
   expect(formatGregorianDay('2027-13-40')).toBe('تاريخ غير صحيح')
 })

@@ -15,7 +15,7 @@ async function readCreatedDays() {
   return (await admin.invitations.list({})).rows.map(({ eventDate }) => eventDate)
 }
 
-test('a date field accepts Arabic digits, and completes a two-digit year to 20xx on blur and on submit', async () => {
+test('a date field completes a two-digit year to 20xx', async () => {
   await openScreen('/generator')
   await typeDate('١٤', '٠١', '٢٠٢٧')
   await expectTexts(dateParts, ['14', '1', '2027'])
@@ -36,7 +36,7 @@ test('isEventDay accepts only existing days from 1900-01-01 to 2100-12-31', () =
   expect(days.filter(isEventDay)).toEqual(['1900-01-01', '2100-12-31'])
 })
 
-test('a date field shows an error for a year before 1900 or after 2100; the form then creates no invitation and keeps the typed values', async () => {
+test('a date field reports a year before 1900 or after 2100', async () => {
   await openScreen('/generator')
   await generator.eventName.fill('زفاف سارة')
   await generator.names.fill('سارة')
@@ -56,7 +56,7 @@ test('a date field shows an error for a year before 1900 or after 2100; the form
   await expectNoElements(invalidDateError)
 })
 
-test('a date field accepts and shows a Hijri date, also in the calendar dialog, and the form saves the Gregorian day', async () => {
+test('a Hijri date is saved as a Gregorian day', async () => {
   await openScreen('/generator')
   const toggle = hijriButton.first()
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
@@ -89,7 +89,7 @@ test('a date field accepts and shows a Hijri date, also in the calendar dialog, 
   expect(await readCreatedDays()).toEqual(['2027-01-18'])
 })
 
-test('a date field accepts the last day of the Hijri year 1448, and shows an error for the year 1600, which is after the last allowed day', async () => {
+test('a date field refuses Hijri years after the last allowed day', async () => {
   await openScreen('/generator')
   await hijriButton.click()
   await typeDate('30', '12', '1448')

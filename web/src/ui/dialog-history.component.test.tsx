@@ -30,7 +30,7 @@ async function openUsersScreen() {
 
 beforeEach(() => expectOpenDialogCount(0))
 
-test('Back in the browser closes the topmost dialog, then the dialog below it, then leaves the page; Forward reopens no dialog', async () => {
+test('Back closes the topmost dialog first', async () => {
   await openUsersScreen()
   await openUserForm()
   await userFormDialog.getByRole('button', { name: 'حفظ' }).click()
@@ -57,7 +57,7 @@ test('Back in the browser closes the topmost dialog, then the dialog below it, t
   await expectUrl(/^\/settings$/)
 })
 
-test('closing a dialog by Escape or by its button leaves no entry in the browser history, also when the dialog is reopened at once', async () => {
+test('a closed dialog leaves no entry in the browser history', async () => {
   await openUsersScreen()
   await openUserForm()
   await userEvent.keyboard('{Escape}')
@@ -76,7 +76,7 @@ test('closing a dialog by Escape or by its button leaves no entry in the browser
   await expect.element(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
 })
 
-test('a link inside a dialog closes the dialog and opens its page; Back then shows the first page without the dialog', async () => {
+test('a link in a dialog closes the dialog and opens its page', async () => {
   await page.viewport(360, 740)
   await openScreen('/users')
   await page.getByRole('button', { name: 'القائمة' }).click()
@@ -92,7 +92,7 @@ test('a link inside a dialog closes the dialog and opens its page; Back then sho
   await expectUrl(/^\/messages$/)
 })
 
-test('Back in the browser does not close a dialog whose action is still pending', async () => {
+test('Back does not close a dialog whose action is pending', async () => {
   await addHost()
   const network = await openUsersScreen()
   const removal = network.hold('users/delete.php')

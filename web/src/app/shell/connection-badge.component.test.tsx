@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-test('the application opens although the device’s storage never opens, and the connection badge says that nothing is stored', async () => {
+test('the app opens although the storage of the device never opens', async () => {
   await openScreen('/users', { device: new Promise(() => {}) })
   // The app waits two seconds for the storage of the device to open. After that it uses only the server.
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -15,7 +15,7 @@ function createNearlyFullServerNetwork() {
 
 const diskNotice = page.getByText(/^أوشك قرص الخادم أن يمتلئ: بقي فيه 0\.4 غيغابايت/)
 
-test('a notice tells an administrator that the server’s disk is nearly full; the scanner screen does not show the notice', async () => {
+test('administrators see a notice when the server’s disk is nearly full', async () => {
   await openScreen('/notifications', { network: createNearlyFullServerNetwork() })
   await expect.element(diskNotice).toBeVisible()
   await expectAccessible()
@@ -24,7 +24,7 @@ test('a notice tells an administrator that the server’s disk is nearly full; t
   expect(diskNotice.elements()).toHaveLength(0)
 })
 
-test('a user without administrator rights sees no notice that the server’s disk is nearly full', async () => {
+test('users without administrator rights see no notice about the disk', async () => {
   await addHost()
   await openScreen('/requests', { network: createNearlyFullServerNetwork(), as: HOST })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

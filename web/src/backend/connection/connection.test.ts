@@ -31,14 +31,14 @@ describe('the connection', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('the connection state is «testing» until the first good answer, then «connected»', async () => {
+  test('the connection is «testing» until the first good answer', async () => {
     const { connection } = createWatchedConnection()
     expect(connection.get()).toBe('testing')
     await advanceTime()
     expect(connection.get()).toBe('connected')
   })
 
-  test('the connection state stays «connected» after one unanswered call and becomes «disconnected» after two in a row', async () => {
+  test('two unanswered calls in a row make the connection «disconnected»', async () => {
     const { server, connection } = createWatchedConnection()
     await advanceTime()
     connection.unanswered()
@@ -52,7 +52,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('the connection state stays «connected» while parts of a response arrive, and becomes «disconnected» when they stop', async () => {
+  test('the connection stays «connected» while parts of a response arrive', async () => {
     const { server, connection } = createWatchedConnection()
     await advanceTime()
     server.says = new UnreachableError('no answer')
@@ -67,7 +67,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('the connection state becomes «disconnected» when the server reports a broken database, although parts of responses arrive', async () => {
+  test('a broken database disconnects although parts of responses arrive', async () => {
     const { server, connection } = createWatchedConnection(brokenReport)
     for (let second = 0; second < 3; second++) {
       connection.partReceived()
@@ -77,7 +77,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('the connection state becomes «connected» again after two successful probes in a row', async () => {
+  test('two good probes in a row make the connection «connected» again', async () => {
     const { server, connection } = createWatchedConnection(new UnreachableError('no answer'))
     await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
@@ -89,7 +89,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('connected')
   })
 
-  test('a disconnected connection probes after pauses that double from 1 s up to 10 s', async () => {
+  test('the pauses between probes double from 1 s up to 10 s', async () => {
     const { server } = createWatchedConnection(new UnreachableError('no answer'))
     await advanceTime(1_000)
     const waits = []
@@ -105,13 +105,13 @@ describe('the connection', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
   })
 
-  test('the connection state becomes «disconnected» when the server reports that it cannot write to its database', async () => {
+  test('a server that cannot write to its database counts as disconnected', async () => {
     const { connection } = createWatchedConnection(brokenReport)
     await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('the connection state stays «connected» when the server refuses the probes', async () => {
+  test('refused probes leave the connection «connected»', async () => {
     const { server, connection, window } = createWatchedConnection()
     await advanceTime()
     server.says = new Refusal('busy')
@@ -121,7 +121,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('connected')
   })
 
-  test('retest returns the result of one probe and sets the connection state by it', async () => {
+  test('retest returns the result of one probe', async () => {
     const { server, connection } = createWatchedConnection()
     await advanceTime()
     server.says = new UnreachableError('no answer')
@@ -133,7 +133,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('connected')
   })
 
-  test('the connection notifies subscribers only when its state changes, and not after they unsubscribe', async () => {
+  test('subscribers are notified only when the connection state changes', async () => {
     const { connection, window } = createWatchedConnection()
     const states: string[] = []
     const stop = connection.subscribe(() => states.push(connection.get()))

@@ -52,7 +52,7 @@ describe('live figures on a phone', () => {
     await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1, last: [{ guestName: 'سارة' }] } })
   })
 
-  test('live figures have the state «lost» while the server is unreachable, and «live» again when it answers', async () => {
+  test('live figures are «lost» while the server is unreachable', async () => {
     const { currentFigures, desk, invited, phone } = await createPhoneWithLiveFigures()
     await expect.poll(currentFigures).toMatchObject({ state: 'live' })
     await phone.networkState('refusing')
@@ -62,7 +62,7 @@ describe('live figures on a phone', () => {
     await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
-  test('live figures are polled while a proxy buffers streams, and streamed again when the proxy stops buffering', async () => {
+  test('live figures are polled while a proxy buffers streams', async () => {
     const { currentFigures, desk, invited, phone } = await createPhoneWithLiveFigures('collecting')
     await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
@@ -71,7 +71,7 @@ describe('live figures on a phone', () => {
     await expect.poll(currentFigures).toMatchObject({ state: 'live' })
   })
 
-  test('live figures are not updated while the page is hidden, and are updated when it is visible again', async () => {
+  test('live figures are not updated while the page is hidden', async () => {
     const { currentFigures, desk, invited, page, states } = await createPhoneWithLiveFigures()
     await expect.poll(currentFigures).toMatchObject({ state: 'live' })
     page.visibilityState = 'hidden'
@@ -85,14 +85,14 @@ describe('live figures on a phone', () => {
     await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
 
-  test('live figures are polled when the server allows no stream, and include a later scan', async () => {
+  test('live figures are polled when the server allows no stream', async () => {
     const { currentFigures, desk, invited } = await createPhoneWithLiveFigures('open', scenarioWithoutStreams)
     await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
     await desk.scanning.check({ qr_code: invited[0]!.id })
     await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
   })
 
-  test('live figures have the state «ended» when the user’s session is missing, and «live» again when the session is back', async () => {
+  test('live figures are «ended» while the user has no session', async () => {
     const { currentFigures, desk, eventId } = await createPhoneWithLiveFigures()
     await expect.poll(currentFigures).toMatchObject({ state: 'live' })
     await desk.events.remove({ id: eventId })
@@ -108,7 +108,7 @@ describe('live figures on a phone', () => {
   })
 })
 
-test('live figures are polled while the code that reads the stream cannot be loaded', async () => {
+test('live figures are polled while the stream parser cannot be loaded', async () => {
   const { phone, invited } = await scenario({ guests: ['سارة'] })
   const live = createLiveFeeds({
     ...{ server: phone.backend, fetch: phone.fetch, base: phone.base, connection: phone.connection, page: undefined },

@@ -17,7 +17,7 @@ function createListClient() {
   return { client, requests, list: () => observer.getCurrentResult().data }
 }
 
-test('a query that is invalidated during its first request is read once more after the response', async () => {
+test('a query invalidated during its first request is read once more', async () => {
   const { client, requests, list } = createListClient()
   for (let change = 0; change < 3; change++) void client.invalidateQueries({ queryKey: ['list'] })
   expect(requests).toHaveLength(1)
@@ -28,7 +28,7 @@ test('a query that is invalidated during its first request is read once more aft
   expect(requests).toHaveLength(2)
 })
 
-test('the first request of a query is not repeated when another query is invalidated, with the refetch type «none», or after an error', async () => {
+test('invalidating another query does not repeat a first request', async () => {
   const { client, requests, list } = createListClient()
   await client.invalidateQueries({ queryKey: ['other'] })
   requests[0]!.resolve('current')

@@ -40,7 +40,7 @@ test.each([
   ['coming', ['today', 'today too', 'late']],
   ['past', ['yesterday', 'long ago']],
   [undefined, ['late', 'today', 'today too', 'yesterday', 'long ago']],
-] as const)('the device lists events with the filter «%s» by the present day in the device’s time zone: %j', async (filter, ids) => {
+] as const)('the filter «%s» lists events by the device’s present day: %j', async (filter, ids) => {
   const { backend } = await createDeviceWithEvents(EVENTS)
   const { rows, total } = await backend.events.list({ filter })
   expect(rows.map(({ id }) => id)).toEqual(ids)
@@ -48,7 +48,7 @@ test.each([
   expect(await backend.events.list({ filter, limit: 1, offset: 1 })).toMatchObject({ rows: [{ id: ids[1] }], total: ids.length })
 })
 
-test('the device corrects its clock by the measured offset before it decides which events are coming', async () => {
+test('the measured clock offset decides which events are coming', async () => {
   const { device, backend } = await createDeviceWithEvents(EVENTS)
   await device.clock.measure('2026-11-21T22:30:00.000Z', Date.parse('2026-11-22T22:30:00.000Z'))
   expect((await backend.events.list({ filter: 'coming', limit: 1 })).rows).toMatchObject([{ id: 'yesterday' }])
@@ -59,12 +59,12 @@ test.each([
   ['زفاف سا', ['today']],
   ['العقيقة', ['today too']],
   ['سلمى', []],
-])('the device finds events for the search «%s» by words of their names: %j', async (search, ids) => {
+])('the search «%s» finds events by words of their names: %j', async (search, ids) => {
   const { backend } = await createDeviceWithEvents(EVENTS)
   expect((await backend.events.list({ search })).rows.map(({ id }) => id)).toEqual(ids)
 })
 
-test('the device returns an event with its owner’s name and with counts that include a scan not yet counted by the server', async () => {
+test('an event’s counts include a scan that the server has not counted', async () => {
   const newInvitation = (id: string, more: Partial<Invitation> = {}) => buildInvitation(id, { eventId: 'today', ...more })
   const invitations = [
     newInvitation('0000000000000000000A', { maxScans: 3 }),
@@ -82,7 +82,7 @@ test('the device returns an event with its owner’s name and with counts that i
   })
 })
 
-test('for a host the device lists only the host’s own events, and for an administrator all events or those of one owner', async () => {
+test('hosts see only their own events, administrators all events', async () => {
   const events = [EVENTS[1]!, { ...EVENTS[3]!, userId: 'other' }]
   const host = await createDeviceWithEvents(events)
   expect(await host.backend.events.list({ userId: 'other' })).toMatchObject({ total: 1, rows: [{ id: 'today' }] })
@@ -92,7 +92,7 @@ test('for a host the device lists only the host’s own events, and for an admin
   expect(await admin.backend.events.list({ userId: 'other' })).toMatchObject({ rows: [{ id: 'late', ownerName: admin.other.fullName }] })
 })
 
-test('an invitation with another spelling of a stored event’s name gets that event’s id and name, otherwise the id null', async () => {
+test('another spelling of an event’s name gives the same event id', async () => {
   const { backend } = await createDeviceWithEvents([EVENTS[1]!])
   const created = await backend.invitations.create({
     invitations: [
@@ -109,7 +109,7 @@ test('an invitation with another spelling of a stored event’s name gets that e
   expect((await backend.invitations.list({ eventId: 'today' })).rows.map(({ guestName }) => guestName)).toEqual(['هدى', 'أمل'])
 })
 
-test('creating an invitation by an unknown event id is refused with «not-found», unless the request also has the event’s name and day', async () => {
+test('creating an invitation by an unknown event id is refused', async () => {
   const { backend } = await createDeviceWithEvents([{ ...EVENTS[1]!, userId: 'other' }])
   const refusal = { code: 'not-found', fields: { eventId: 'المناسبة محذوفة' } }
   for (const eventId of ['unknown', 'today'])
@@ -118,7 +118,7 @@ test('creating an invitation by an unknown event id is refused with «not-found�
   expect(await backend.invitations.create({ invitations: [named] })).toMatchObject([{ eventId: null, eventName: 'حفل' }])
 })
 
-test('a repeated creation with the same idempotency key returns the first invitation, also after its event was renamed', async () => {
+test('the same idempotency key returns the first invitation again', async () => {
   const { device, backend } = await createDeviceWithEvents([EVENTS[1]!])
   const request = { nonce: 'once', invitations: [{ id: '0000000000000000000A', eventId: 'today', guestName: 'أمل' }] }
   await backend.invitations.create(request)

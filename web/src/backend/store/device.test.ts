@@ -3,7 +3,7 @@ import { buildAccount, openTestDevice } from '../../../testing/device.ts'
 
 const DAY_MS = 86_400_000
 
-test('openDevice deletes expired verifiers, and begins no write transaction when nothing has expired', async () => {
+test('openDevice deletes expired verifiers', async () => {
   const start = Date.now()
   const user = buildAccount()
   const first = await openTestDevice({ now: () => new Date(start) })

@@ -16,7 +16,7 @@ function createFakePage() {
 
 const session = { userId: 'u', isConfirmed: true }
 
-test('leaving the page aborts its running IndexedDB transactions, so that another page can write at once', async () => {
+test('leaving the page aborts its running IndexedDB transactions', async () => {
   const first = createFakePage()
   const store = await openStore('left', first.page)
   const writing = runWriteTransaction(store, ['meta'], async trx => {
@@ -32,7 +32,7 @@ test('leaving the page aborts its running IndexedDB transactions, so that anothe
   expect([await readMeta(other, 'session'), await readMeta(other, 'position')]).toEqual([session, undefined])
 })
 
-test('a write after the page was left rejects with AbortError, and the page reloads when it is shown again', async () => {
+test('a write after the page was left rejects with AbortError', async () => {
   const { page, reload, leave, comeBack } = createFakePage()
   const store = await openStore('back', page)
   leave()

@@ -37,7 +37,7 @@ test('calls after a run has begun to read start one further run', async () => {
   expect(runs()).toBe(2)
 })
 
-test('coalesce calls `work` once more for all calls during a run in which `work` does not call `begin`', async () => {
+test('calls during a run without `begin` start one further run', async () => {
   let runs = 0
   const run = coalesce(async () => {
     runs++

@@ -193,7 +193,7 @@ async function readServerState({ username, ids }: Scenario) {
   }
 }
 
-test('the server has every admission of two devices exactly once after any sequence of scans, undos, failures and restores', async () => {
+test('the server has every admission once after any sequence of failures', async () => {
   const commands = fc.commands(
     [
       fc.tuple(deviceIndexArbitrary, guestIndexArbitrary).map(([at, who]) => scanGuest(at, who)),

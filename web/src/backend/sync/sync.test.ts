@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../testing/test-server.ts'
 
 const { testServer, scenario } = setUpScenarios()
 
-test('isUnfinished is true after a sync whose download got no answer, and false after a complete sync', async () => {
+test('isUnfinished is true after a sync whose download got no answer', async () => {
   const { username } = await testServer().newAccount()
   const phone = await testServer().newPhone()
   const desk = await testServer().desk(username)
@@ -21,7 +21,7 @@ test('isUnfinished is true after a sync whose download got no answer, and false 
   expect(phone.status.get().replica).toMatchObject({ guests: 1 })
 })
 
-test('a device that has a session cookie but no data downloads the replica once the user is known, although the first sync found no user', async () => {
+test('a device with only a session cookie downloads the replica once', async () => {
   const { username } = await testServer().newAccount()
   const phone = await testServer().newPhone()
   const desk = await testServer().desk(username)
@@ -38,7 +38,7 @@ test('a device that has a session cookie but no data downloads the replica once 
   expect(downloads, 'reading the same user again starts no sync').toHaveLength(2)
 })
 
-test('a sync that starts during the first `accounts.me` of a new user, which starts a sync too, downloads the replica only once', async () => {
+test('two syncs that start at the same time download the replica once', async () => {
   const { username } = await testServer().newAccount()
   const phone = await testServer().newPhone()
   await createHttpBackend(contract, phone).accounts.login({ username, password: PASSWORD })
@@ -53,7 +53,7 @@ test('a sync that starts during the first `accounts.me` of a new user, which sta
   expect(phone.status.get().replica).not.toBeNull()
 })
 
-test('a sync without waiting entries asks the server once who is signed in, and a sync with an entry asks before its upload too', async () => {
+test('a sync asks again who is signed in before it uploads an entry', async () => {
   const { phone, invited } = await scenario()
   const requestsOf = async (work: () => Promise<unknown>) => {
     phone.requests.length = 0
@@ -67,7 +67,7 @@ test('a sync without waiting entries asks the server once who is signed in, and 
   expect(await requestsOf(() => phone.sync.run())).toEqual(['auth/me', 'invitations', 'auth/me', 'invitations/changes'])
 })
 
-test('onUploaded is called when an entry was uploaded and the connection was lost at the next entry', async () => {
+test('onUploaded is called although the connection is lost afterwards', async () => {
   const { phone, invited } = await scenario()
   await phone.networkState('refusing')
   await phone.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
@@ -81,7 +81,7 @@ test('onUploaded is called when an entry was uploaded and the connection was los
   expect(uploads).toBe(1)
 })
 
-test('the replica counts an admission once when its answer arrives after a download that already includes the admission', async () => {
+test('an admission answered after its download is counted once', async () => {
   const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
   const scan = { qr_code: invited[0]!.id, nonce: 'late' }
   await desk.scanning.check(scan)
@@ -93,7 +93,7 @@ test('the replica counts an admission once when its answer arrives after a downl
   expect(await phone.backend.scanning.arrivals({ ...event })).toMatchObject({ arrived: 1 })
 })
 
-test('the replica counts an undo once when its answer arrives after a download that already includes the undo', async () => {
+test('an undo answered after its download is counted once', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   await phone.sync.run()
@@ -110,7 +110,7 @@ test('the replica counts an undo once when its answer arrives after a download t
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })
 
-test('an admission that is repeated offline with the same idempotency key is counted once when the replica already includes it, and the remaining places can still be admitted', async () => {
+test('an admission that is repeated offline is counted once', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'lost' }
@@ -122,7 +122,7 @@ test('an admission that is repeated offline with the same idempotency key is cou
   expect(await phone.backend.scanning.check({ ...scan, nonce: 'rest' })).toMatchObject({ outcome: 'admitted', admitted: 2 })
 })
 
-test('the replica counts an undo once when its answer is lost after a download that already includes the undo', async () => {
+test('an undo that is repeated offline is counted once', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   for (const nonce of ['one', 'two']) await phone.backend.scanning.check({ qr_code: invited[0]!.id, admit: 2, nonce })

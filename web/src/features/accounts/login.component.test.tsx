@@ -13,7 +13,7 @@ const alert = page.getByRole('alert')
 const SESSION_ENDED_MESSAGE = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 const sessionEndedMessage = page.getByRole('status').filter({ hasText: SESSION_ENDED_MESSAGE })
 
-test('the sign-in screen shows the state of the connection, and links to registration and to the contact form', async () => {
+test('the sign-in screen shows the state of the connection', async () => {
   await openScreen('/login', { as: null })
   await expect.element(page.getByText('متصل', { exact: true })).toBeVisible()
   await expectNoElements(partialText(SESSION_ENDED_MESSAGE))
@@ -23,7 +23,7 @@ test('the sign-in screen shows the state of the connection, and links to registr
   await expectPath('/register')
 })
 
-test('sign-in reports empty fields, a wrong password and no connection, keeps typed values, and succeeds afterwards', async () => {
+test('sign-in keeps typed values after an error and succeeds later', async () => {
   const network = await openScreen('/login', { as: null })
   await submitButton.click()
   await expect.element(alert).toMatchTextContent('يرجى إدخال اسم المستخدم وكلمة المرور')
@@ -46,7 +46,7 @@ test('sign-in reports empty fields, a wrong password and no connection, keeps ty
   await expectPath('/generator')
 })
 
-test('after the session has ended and the user has signed in again, the generator shows the names typed and the cards created before', async () => {
+test('a new sign-in restores the generator after the session ended', async () => {
   await generator.open()
   await generator.names.fill('هدى')
   await generator.submit.click()
@@ -68,7 +68,7 @@ test('after the session has ended and the user has signed in again, the generato
   await expectCount(generator.cards, 3)
 })
 
-test('a screen opened after the session has ended leads to the sign-in, which returns to it for this account but not for another one', async () => {
+test('the sign-in returns to the screen only for the same account', async () => {
   await addHost()
   const usersHeading = page.getByRole('heading', { level: 1, name: 'المستخدمون' })
   async function openAfterSessionEnd() {

@@ -15,7 +15,7 @@ async function fillInForm({ fullName, username }: { fullName: string; username: 
   await field('تأكيد كلمة المرور').fill('secret-1')
 }
 
-test('the registration form reports missing fields, different passwords and weak passwords, and keeps typed values', async () => {
+test('the registration form reports missing fields and weak passwords', async () => {
   await openScreen('/register', { as: null })
   await field('كلمة المرور').fill('abc')
   await field('تأكيد كلمة المرور').fill('abcd')
@@ -50,7 +50,7 @@ test('the registration form reports missing fields, different passwords and weak
   expect((await admin.accounts.registrations({})).rows).toEqual([])
 })
 
-test('a double click on the registration button creates one registration, and HTML markup in the name is stored as plain text', async () => {
+test('a double click on the registration button registers once', async () => {
   await openScreen('/register', { as: null })
   const script = '<img src=x onerror=alert(1)>'
   await fillInForm({ fullName: script, username: 'hanaa' })
@@ -60,7 +60,7 @@ test('a double click on the registration button creates one registration, and HT
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ full_name: script, username: 'hanaa' }])
 })
 
-test('the registration form reports a taken username and an unreachable server', async () => {
+test('the registration form reports a taken username', async () => {
   const network = await openScreen('/register', { as: null })
   await fillInForm({ fullName: 'مدير آخر', username: 'ADMIN' })
   await submitButton.click()
@@ -71,7 +71,7 @@ test('the registration form reports a taken username and an unreachable server',
   await expectTexts(alert, ['حدث خطأ في الاتصال بالخادم'])
 })
 
-test('sending the registration form again after a lost response creates one registration', async () => {
+test('a registration sent again after a lost response is created once', async () => {
   const network = await openScreen('/register', { as: null })
   network.loseAnswers('auth/register.php')
   await fillInForm({ fullName: 'هناء ناصر', username: 'hanaa' })
@@ -82,7 +82,7 @@ test('sending the registration form again after a lost response creates one regi
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ username: 'hanaa' }])
 })
 
-test('the registration form reports a too long name and an invalid username, phone and e-mail at their fields, and keeps the values', async () => {
+test('the registration form reports invalid values at their fields', async () => {
   await openScreen('/register', { as: null })
   await fillInForm({ fullName: 'ن'.repeat(10_000), username: 'هناء ‮hanaa' })
   await field('رقم الهاتف').fill('لا أدري')

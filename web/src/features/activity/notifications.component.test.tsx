@@ -18,7 +18,7 @@ const addActivity = (count: number) =>
     count,
   )
 
-test('the activity log lists 1,002 entries newest first in pages of 50, and keeps page and filter in the URL’s query string', async () => {
+test('the activity log shows 1,002 entries in pages of 50', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'خالد' }] })
   await admin.invitations.remove({ id: created!.id })
   await addActivity(1_000)
@@ -46,7 +46,7 @@ test('the activity log lists 1,002 entries newest first in pages of 50, and keep
   await expectCount(activityEntries, 50)
 })
 
-test('the activity log shows an error with a retry button after a failed request, and a message if it has no entries', async () => {
+test('the activity log offers a retry after a failed request', async () => {
   const network = createNetwork()
   const restore = network.refuse('notifications/list.php')
   await openScreen('/notifications', { network })

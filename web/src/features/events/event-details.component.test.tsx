@@ -5,7 +5,7 @@ import { admin } from '../../../testing/component/session.ts'
 
 const createEvent = async () => (await admin.events.create({ name: 'زفاف محمّد وسارة', date: '2027-01-14' })).id
 
-test('the form of event details saves the settings for hidden names and guest answers, and rejects a last answer day after the event', async () => {
+test('event details reject a last answer day after the event', async () => {
   const id = await createEvent()
   await openScreen(`/events/${id}/details`)
   const save = page.getByRole('button', { name: 'حفظ' })
@@ -30,7 +30,7 @@ test('the form of event details saves the settings for hidden names and guest an
   await expect.poll(readStoredEvent).toMatchObject({ hidesNames: true, answers: 'off', answersUntil: '2027-01-10' })
 })
 
-test('saving event details keeps the fields that another device has changed since the form was opened', async () => {
+test('saving event details keeps the changes of another device', async () => {
   const id = await createEvent()
   await openScreen(`/events/${id}/details`)
   await page.getByRole('textbox', { name: 'المكان' }).fill('قاعة الماسة')

@@ -24,7 +24,7 @@ const inviteGuests = async (...guestNames: string[]) =>
 /** Returns the names of all guests on the server. */
 const readStoredNames = async () => (await admin.invitations.list({})).rows.map(({ guestName }) => guestName).sort()
 
-test('the dialog for adding guests shows the server’s refusal and keeps the typed names if the balance was spent on another device', async () => {
+test('adding guests keeps the names when the balance was spent meanwhile', async () => {
   const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   await openScreen(`/events/${id}`)
   await addButton.click()
@@ -40,7 +40,7 @@ test('the dialog for adding guests shows the server’s refusal and keeps the ty
   expect(await readStoredNames()).toEqual(['سارة'])
 })
 
-test('the dialog for adding guests shows an error and disables its button if the typed names exceed the balance', async () => {
+test('adding guests is disabled while the names exceed the balance', async () => {
   await addHost()
   const host = await signInBackend(HOST)
   const { id } = await host.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
@@ -52,7 +52,7 @@ test('the dialog for adding guests shows an error and disables its button if the
   await expect.element(confirmButton).toBeDisabled()
 })
 
-test('adding two guests creates each guest once if the server’s response is lost', async () => {
+test('guests are added once when the response is lost', async () => {
   const { id } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   const network = await openScreen(`/events/${id}`)
   network.loseAnswers('invitations/create.php')
@@ -63,13 +63,13 @@ test('adding two guests creates each guest once if the server’s response is lo
   expect(await readStoredNames()).toEqual(['سارة', 'علي'])
 })
 
-test('the button of a VIP in the guest list has an accessible name that says that the guest is a VIP', async () => {
+test('the button of a VIP in the guest list says that the guest is a VIP', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'الشيخ حسين الكثيري', isVip: true }] })
   await openScreen(`/events/${created!.eventId}`)
   await expect.element(guestItems.getByRole('button', { name: 'دعوة الشيخ حسين الكثيري، من كبار الضيوف', exact: true })).toBeVisible()
 })
 
-test('the guest list shows 1,000 guests in pages of 50, and the selection bar of a phone does not cover the paging buttons', async () => {
+test('the guest list shows 1,000 guests in pages of 50', async () => {
   const invitations = Array.from({ length: 1000 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
   const [created] = await admin.invitations.create({ invitations })
   await page.viewport(360, 740)
@@ -90,7 +90,7 @@ test('the guest list shows 1,000 guests in pages of 50, and the selection bar of
   await expectCount(guestItems, 50)
 })
 
-test('adding guests to an event that another device has deleted shows an error, keeps the typed names and creates no event', async () => {
+test('adding guests to a deleted event creates no event', async () => {
   const id = await inviteGuests('سارة')
   const network = await openScreen(`/events/${id}`)
   network.fail('events/live.php')
@@ -105,7 +105,7 @@ test('adding guests to an event that another device has deleted shows an error, 
   expect((await admin.events.list({})).total).toBe(0)
 })
 
-test('on the day of the event, the guest list shows arrival times, guests who have not arrived, answers and cancelled invitations', async () => {
+test('on the day of the event the guest list shows who has arrived', async () => {
   const today = { eventName: 'اليوم', eventDate: dayInTimeZone('Asia/Aden', new Date()) }
   const guestNames = ['سارة', 'علي', 'هدى', 'منى']
   const [sara, ali, huda, muna] = await admin.invitations.create({
@@ -123,7 +123,7 @@ test('on the day of the event, the guest list shows arrival times, guests who ha
   await expectAccessible()
 })
 
-test('selected invitations are reissued and cancelled together; after an error, those that were not cancelled stay selected', async () => {
+test('after an error, invitations not yet cancelled stay selected', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const network = await openScreen(`/events/${id}`)
   const bar = page.getByRole('region', { name: 'الضيوف المحددون' })

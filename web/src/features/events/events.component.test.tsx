@@ -36,7 +36,7 @@ async function typeDay(day: string, month: string, year: string) {
   await userEvent.keyboard(day + month + year)
 }
 
-test('the events screen without events links to the generator, and a new event opens with an empty guest list', async () => {
+test('the events screen without events links to the generator', async () => {
   await openScreen('/events')
   await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'إنشاء دعوات' })).toHaveAttribute('href', '/generator')
@@ -58,7 +58,7 @@ test('the events screen without events links to the generator, and a new event o
   await expectAccessible()
 })
 
-test('creating an event with the name and day of an existing one shows an error and keeps the typed values', async () => {
+test('an event with the name and day of another one is refused', async () => {
   await inviteGuests('سارة')
   await openScreen('/events')
   await page.getByRole('button', { name: 'مناسبة جديدة' }).click()
@@ -71,7 +71,7 @@ test('creating an event with the name and day of an existing one shows an error 
   await expect.element(form.getByRole('textbox', { name: 'المكان' })).toHaveValue('قاعة الماسة')
 })
 
-test('the events screen shows the next event with the days until then, and lists other coming and past events with their counts', async () => {
+test('the events screen shows the next event and the days until then', async () => {
   await admin.invitations.create({
     invitations: [
       { eventName: 'القريب', eventDate: dayAfterToday(3), guestName: 'سارة', generationType: 'custom', maxScans: 4 },
@@ -92,7 +92,7 @@ test('the events screen shows the next event with the days until then, and lists
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
 })
 
-test('the events screen shows an administrator the owner of another user’s event, and shows a host only their own events', async () => {
+test('hosts see only their own events, administrators also the owner', async () => {
   await admin.accounts.create({ ...HOST, generationLimit: 10, isAdmin: false })
   const host = await signInBackend(HOST)
   await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
@@ -105,13 +105,13 @@ test('the events screen shows an administrator the owner of another user’s eve
   await expect.element(page.getByText('حفل المكتب')).not.toBeInTheDocument()
 })
 
-test('the URL of an event that does not exist shows an error with a link to the events screen', async () => {
+test('the URL of a missing event shows an error', async () => {
   await openScreen('/events/0123456789ABCDEFGHJK')
   await expect.element(page.getByText('هذه المناسبة غير موجودة')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'المناسبات' }).last()).toHaveAttribute('href', '/events')
 })
 
-test('the guest list of an event shows table, places and state, can be searched and filtered, and opens guests for viewing and editing', async () => {
+test('the guest list of an event can be searched and filtered', async () => {
   const id = await inviteGuests('سارة ناصر', 'علي الحداد')
   const fields = { generationType: 'custom', maxScans: 3, table: '12', note: 'كرسي متحرك', isVip: true } as const
   const [family] = await admin.invitations.create({ invitations: [{ eventId: id, guestName: 'أسرة باوزير', ...fields }] })
@@ -136,7 +136,7 @@ test('the guest list of an event shows table, places and state, can be searched 
   await expect.element(guestItem('سارة ناصر')).toMatchTextContent(/طاولة.*7/)
 })
 
-test('guests can be added to an event twice in a row, and a refused request keeps the typed names', async () => {
+test('guests can be added to an event twice in a row', async () => {
   const id = await inviteGuests('سارة')
   const network = createNetwork()
   await openScreen(`/events/${id}`, { network })
@@ -164,7 +164,7 @@ test('guests can be added to an event twice in a row, and a refused request keep
   expect((await admin.events.list({})).total).toBe(1)
 })
 
-test('deleting selected guests asks for confirmation and keeps the guests who were not selected', async () => {
+test('deleting selected guests keeps the other guests', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   await openScreen(`/events/${id}`)
   await page.getByRole('button', { name: 'تحديد', exact: true }).click()
@@ -178,7 +178,7 @@ test('deleting selected guests asks for confirmation and keeps the guests who we
   expect((await admin.invitations.list({})).rows.map(({ guestName }) => guestName)).toEqual(['علي'])
 })
 
-test('the panel of the next event links to sending while invitations are unsent, and to the arrivals once a guest has arrived', async () => {
+test('the next event links to sending until a guest has arrived', async () => {
   const [sara] = await admin.invitations.create({
     invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayAfterToday(0), guestName })),
   })
@@ -193,7 +193,7 @@ test('the panel of the next event links to sending while invitations are unsent,
   await expectAccessible()
 })
 
-test('the list of events shows an arrival that was recorded after the list was loaded and before the live figures arrived', async () => {
+test('the list shows an arrival from before the first live figures', async () => {
   const [sara] = await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayAfterToday(0), guestName: 'سارة' }] })
   const network = createNetwork()
   const held = network.hold('events/live.php')
@@ -234,7 +234,7 @@ test.for([
   await expect.poll(readEvent).toBe(before + reads)
 })
 
-test('the selection bar and the card screen of an event each download cards, and viewing the cards saves no design', async () => {
+test('the selection bar and the card screen of an event download cards', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const downloads = collectDownloads()
   await openScreen(`/events/${id}`)
@@ -251,7 +251,7 @@ test('the selection bar and the card screen of an event each download cards, and
   expect((await admin.invitations.designs({})).total).toBe(0)
 })
 
-test('the card screen of an event shows no card until the saved design is loaded, and offers a retry after a failed request', async () => {
+test('the card screen shows no card before its design is loaded', async () => {
   const id = await inviteGuests('سارة')
   await admin.invitations.saveDesign({ eventId: id, look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } } })
   const network = await openScreen(`/events/${id}`)
@@ -268,7 +268,7 @@ test('the card screen of an event shows no card until the saved design is loaded
   await expect.element(page.getByRole('button', { name: 'تحميل بطاقة سارة' })).toBeVisible()
 })
 
-test('renaming an event also renames it in its invitations; if the map URL is refused, the form keeps the typed event name', async () => {
+test('renaming an event also renames it in its invitations', async () => {
   const id = await inviteGuests('سارة')
   await openScreen(`/events/${id}`)
   await partLink('التفاصيل').click()
@@ -287,7 +287,7 @@ test('renaming an event also renames it in its invitations; if the map URL is re
   await expectAccessible()
 })
 
-test('the arrivals screen of an event shows people beyond the invited number, answers, and conflicts of this event but not of another', async () => {
+test('the arrivals screen shows only the conflicts of its event', async () => {
   const id = await inviteGuests('سارة', 'علي')
   const [sara] = (await admin.invitations.list({ search: 'سارة ' })).rows
   const [other] = await admin.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: '2097-01-15', guestName: 'هدى' }] })
@@ -308,7 +308,7 @@ test('the arrivals screen of an event shows people beyond the invited number, an
   await expectAccessible()
 })
 
-test('deleting an event asks for confirmation with the number of invitations, then deletes the event and its invitations', async () => {
+test('deleting an event asks first and deletes its invitations', async () => {
   const id = await inviteGuests('سارة', 'علي')
   await openScreen(`/events/${id}/details`)
   await page.getByRole('button', { name: 'حذف المناسبة' }).click()
@@ -320,7 +320,7 @@ test('deleting an event asks for confirmation with the number of invitations, th
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('the events screen and the guests, card, arrivals and details of an event do not scroll horizontally at a width of 360 px', async () => {
+test('the screens of an event do not scroll horizontally at 360 px', async () => {
   const id = await inviteGuests('سارة', 'الشيخ عبد الرحمن بن محمد بن عبد الله العمودي وأسرته الكريمة', 'x'.repeat(60))
   await page.viewport(360, 760)
   for (const address of ['/events', `/events/${id}`, `/events/${id}/card`, `/events/${id}/arrivals`, `/events/${id}/details`]) {
@@ -330,7 +330,7 @@ test('the events screen and the guests, card, arrivals and details of an event d
   }
 })
 
-test('offline, the events and guests stored on the device are shown, and the buttons for saving, editing and deleting are disabled', async () => {
+test('offline, stored events are shown but cannot be changed', async () => {
   await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayAfterToday(3), guestName: 'سارة' }] })
   const network = await openScreen('/events')
   await expect.element(heading('القريب')).toBeVisible()

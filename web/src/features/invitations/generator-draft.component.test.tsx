@@ -78,7 +78,7 @@ async function choosePicture() {
   await page.getByLabelText('صورة الخلفية').first().upload(file)
 }
 
-test('reloading the invitation generator restores fields, open import review, design and background image; creating invitations empties the names', async () => {
+test('a reload of the generator restores fields, review and design', async () => {
   await openScreen('/generator')
   await expect.element(generator.eventName).toBeVisible()
   await expect.element(restoredNotice).not.toBeInTheDocument()
@@ -123,7 +123,7 @@ test('reloading the invitation generator restores fields, open import review, de
   await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).not.toBeInTheDocument()
 })
 
-test('reloading the invitation generator restores the values that a link’s query string filled in, although the URL no longer contains them', async () => {
+test('a reload restores the values that a link filled in', async () => {
   await generator.open()
   await expect.poll(readStoredKeys).toContain('generator fields')
   await reloadPage()
@@ -131,7 +131,7 @@ test('reloading the invitation generator restores the values that a link’s que
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
 })
 
-test('discarding the restored draft of the invitation generator, after a confirmation, empties the form and deletes the stored draft', async () => {
+test('discarding the restored draft empties the form', async () => {
   await openScreen('/generator')
   await typeEvent()
   await expect.poll(readStoredKeys).toContain('generator fields')
@@ -147,7 +147,7 @@ test('discarding the restored draft of the invitation generator, after a confirm
   await expect.element(restoredNotice).not.toBeInTheDocument()
 })
 
-test('while IndexedDB does not respond, the invitation generator shows no empty form, and then restores the draft', async () => {
+test('the generator waits for IndexedDB before it shows its form', async () => {
   await openScreen('/generator')
   await typeEvent()
   await expect.poll(readStoredKeys).toContain('generator fields')
@@ -161,7 +161,7 @@ test('while IndexedDB does not respond, the invitation generator shows no empty 
   await expect.element(restoredNotice).toBeVisible()
 })
 
-test('a draft that the user begins while IndexedDB does not respond replaces the whole stored draft', async () => {
+test('a draft begun while IndexedDB is blocked replaces the stored one', async () => {
   await openScreen('/generator')
   await typeEvent()
   await choosePicture()
@@ -182,7 +182,7 @@ test('a draft that the user begins while IndexedDB does not respond replaces the
   await expect.element(page.getByText('الصورة المختارة: خلفية.png')).not.toBeInTheDocument()
 })
 
-test('the stored draft of the invitation generator is deleted when another account opens the generator, and when its own account signs out', async () => {
+test('a draft is deleted when another account opens the generator', async () => {
   await addHost()
   await openScreen('/generator')
   await typeEvent()
@@ -200,7 +200,7 @@ test('the stored draft of the invitation generator is deleted when another accou
   expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft '))).toEqual([])
 })
 
-test('the invitation generator restores its draft from sessionStorage if IndexedDB is full, and warns the user if sessionStorage is full too', async () => {
+test('the draft is restored from sessionStorage if IndexedDB is full', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   await openScreen('/generator')
   await generator.eventName.fill('حفل')
@@ -222,7 +222,7 @@ test('the invitation generator restores its draft from sessionStorage if Indexed
 const writePart = (part: string, value: unknown) => draftStore.write({ account: 'hanaa', screen: 'generator', part, value }, () => true)
 const PICTURE = new Blob(['…'], { type: 'image/png' })
 
-test('an image that is written slowly counts as not stored until it is written', async () => {
+test('draftStore.write returns false while an image is being written', async () => {
   onTestFinished(() => draftStore.leaveOnly(undefined))
   const unblock = await blockDraftDatabase()
   expect(await writePart('picture', PICTURE)).toBe(false)
@@ -231,7 +231,7 @@ test('an image that is written slowly counts as not stored until it is written',
   expect(await writePart('names', 'سارة')).toBe(true)
 })
 
-test('while IndexedDB is full, a text that is written together with an image is stored in sessionStorage; writes return false until the image is stored', async () => {
+test('while IndexedDB is full, a text is stored in sessionStorage', async () => {
   onTestFinished(async () => {
     vi.restoreAllMocks()
     await draftStore.leaveOnly(undefined)

@@ -20,31 +20,31 @@ const typedFields: GeneratorFields = {
 const fieldsAfterOneCreation = (now: GeneratorFields, sent: GeneratorFields) => fieldsAfterCreation(now, sent, 1)
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('invitationDraftsOf returns, for the kind «names», one invitation per line, each for one person', () => {
+test('invitationDraftsOf returns one invitation per line for «names»', () => {
   expect(invitationDraftsOf(typedFields)).toEqual([
     { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1, phone: null },
     { ...event, guestName: 'علي', generationType: 'names', maxScans: 1, phone: null },
   ])
 })
 
-test('invitationDraftsOf returns, for the kind «count», one invitation without a name for the typed number of people', () => {
+test('invitationDraftsOf returns one nameless invitation for «count»', () => {
   expect(invitationDraftsOf({ ...typedFields, kind: 'count' })).toEqual([
     { ...event, guestName: '', generationType: 'count', maxScans: 250 },
   ])
 })
 
-test('invitationDraftsOf returns, for the kind «custom», one invitation for the guest and the typed number of people', () => {
+test('invitationDraftsOf returns one named invitation for «custom»', () => {
   expect(invitationDraftsOf({ ...typedFields, kind: 'custom' })).toEqual([
     { ...event, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 },
   ])
 })
 
-test('invitationDraftsOf sets userId on every invitation if an owner was chosen, and otherwise leaves userId out', () => {
+test('invitationDraftsOf sets userId only if an owner was chosen', () => {
   expect(invitationDraftsOf({ ...typedFields, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
   expect(invitationDraftsOf(typedFields).some(draft => 'userId' in draft)).toBe(false)
 })
 
-test('invitationDraftsOf returns invitations that the API contract accepts, for any valid form fields', () => {
+test('invitationDraftsOf returns invitations that the contract accepts', () => {
   const line = fc.string({ minLength: 1, maxLength: 30 }).map(text => `ضيف ${text}`)
   const fields = fc.record({
     eventName: line,
@@ -65,7 +65,7 @@ test('invitationDraftsOf returns invitations that the API contract accepts, for 
   )
 })
 
-test('fieldsAfterCreation empties only the form fields of the kind whose invitations were created', () => {
+test('fieldsAfterCreation empties only the fields of the created kind', () => {
   expect(fieldsAfterOneCreation(typedFields, typedFields)).toEqual({ ...typedFields, names: '' })
   const count: GeneratorFields = { ...typedFields, kind: 'count' }
   expect(fieldsAfterOneCreation(count, count)).toEqual({ ...count, uses: 1 })
@@ -74,7 +74,7 @@ test('fieldsAfterCreation empties only the form fields of the kind whose invitat
   expect(fieldsAfterOneCreation(EMPTY_FIELDS, EMPTY_FIELDS)).toEqual(EMPTY_FIELDS)
 })
 
-test('fieldsAfterCreation keeps names and lists that the user added during the request, also after switching to another kind', () => {
+test('fieldsAfterCreation keeps names typed during the request', () => {
   expect(fieldsAfterOneCreation({ ...typedFields, names: `${typedFields.names}\nهدى` }, typedFields).names).toBe('هدى')
   expect(fieldsAfterOneCreation({ ...typedFields, names: 'هدى' }, typedFields).names).toBe('هدى')
   expect(fieldsAfterOneCreation({ ...typedFields, names: 'علياء' }, { ...typedFields, names: 'علي' }).names).toBe('علياء')
@@ -95,7 +95,7 @@ test('fieldsAfterCreation keeps names and lists that the user added during the r
   ])
 })
 
-test('fieldsAfterCreation subtracts created invitations from the ordered number; one invitation for a number of people sets it to 0', () => {
+test('fieldsAfterCreation subtracts created from ordered invitations', () => {
   const orderedFields = { ...typedFields, target: 250 }
   expect(fieldsAfterCreation(orderedFields, orderedFields, 100).target).toBe(150)
   expect(fieldsAfterCreation(orderedFields, orderedFields, 260).target).toBe(0)

@@ -36,7 +36,7 @@ async function scanCode(code: string) {
   await enterScannedCode(code)
 }
 
-test('the scanner of a door link without the right to see names admits, refuses and undoes scans without showing a guest name', async () => {
+test('a door link without the right to see names shows no guest name', async () => {
   const { family, vip, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   await openDoor(link)
@@ -85,7 +85,7 @@ test('the scanner of a door link without the right to see names admits, refuses 
   expect(await admin.links.list({ eventId })).toMatchObject([{ name: 'باب النساء', admitted: 3 }])
 })
 
-test('at an event that hides names, a scan with a door link shows the feminine greeting and no name, even if the link may search', async () => {
+test('a door link shows no name at an event that hides names', async () => {
   const { family, eventId } = await inviteGuests()
   await admin.events.update({ id: eventId, hidesNames: true })
   await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
@@ -95,7 +95,7 @@ test('at an event that hides names, a scan with a door link shows the feminine g
   expect(document.body.textContent).not.toContain(family.guestName)
 })
 
-test('the scanner of a door link with the right to search finds guests by name, and admits the guest whom the user chooses', async () => {
+test('a door link with the right to search finds guests by name', async () => {
   const { eventId } = await inviteGuests()
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة عمر' }] })
   await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
@@ -107,7 +107,7 @@ test('the scanner of a door link with the right to search finds guests by name, 
   await expect.element(verdict('admitted')).toMatchTextContent('4 / 4')
 })
 
-test('the scanner of a door link admits a guest offline, and uploads the admission when the network is back', async () => {
+test('a door link admits offline and uploads when the network is back', async () => {
   const { vip, family, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
   const network = await openDoor(link)
@@ -125,7 +125,7 @@ test('the scanner of a door link admits a guest offline, and uploads the admissi
   await expect.poll(async () => (await admin.scanning.arrivals({ eventId })).arrived).toBe(2)
 })
 
-test('a door link whose storage opens late downloads its guests as soon as the storage is open', async () => {
+test('a door link downloads its guests once its storage is open', async () => {
   const { vip, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
   const { promise: doorStorageReady, resolve: openStorage } = Promise.withResolvers<void>()
@@ -139,7 +139,7 @@ test('a door link whose storage opens late downloads its guests as soon as the s
   await expect.element(verdict('admitted')).toMatchTextContent('الشيخة هند')
 })
 
-test('a device with a revoked door link shows that the link ended and guest data was deleted; the owner accepts its offline admission', async () => {
+test('a revoked door link says that its guest data were deleted', async () => {
   const { vip, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
   const network = await openDoor(link)
@@ -163,7 +163,7 @@ test('a device with a revoked door link shows that the link ended and guest data
   expect(await admin.scanning.arrivals({ eventId })).toMatchObject({ arrived: 1 })
 })
 
-test('in the dialog for a new door link, the right to search by name selects the right to see names, and both are saved', async () => {
+test('the right to search by name includes the right to see names', async () => {
   const { eventId } = await inviteGuests()
   await openScreen(`/events/${eventId}/links`)
   await button('رابط جديد').click()

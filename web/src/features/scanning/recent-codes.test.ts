@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createRecentCodes } from './recent-codes.ts'
 
-test('isNew returns false for a recorded QR code that the camera reads again every 40 ms', () => {
+test('isNew returns false for a recorded code that stays in view', () => {
   const recentCodes = createRecentCodes()
   expect(recentCodes.isNew('a', 0)).toBe(true)
   recentCodes.record('a', 0)
   for (let now = 40; now < 60_000; now += 40) expect(recentCodes.isNew('a', now)).toBe(false)
 })
 
-test('isNew returns true for a recorded QR code only after the camera has not read it for five seconds', () => {
+test('isNew returns true after a code was out of view for five seconds', () => {
   const recentCodes = createRecentCodes()
   recentCodes.record('a', 0)
   expect(recentCodes.isNew('a', 4_999)).toBe(false)
@@ -16,7 +16,7 @@ test('isNew returns true for a recorded QR code only after the camera has not re
   expect(recentCodes.isNew('a', 14_998)).toBe(true)
 })
 
-test('isNew returns true for a second QR code in view, and false for each of the two codes after both were passed to `record`', () => {
+test('isNew returns true for a second code in view until it is recorded', () => {
   const recentCodes = createRecentCodes()
   recentCodes.record('a', 0)
   expect(recentCodes.isNew('b', 100)).toBe(true)

@@ -40,7 +40,7 @@ const expectTexts = async (locator: ReturnType<typeof verdict>, expected: readon
   for (const text of expected) await expect.element(locator).toMatchTextContent(text)
 }
 
-test('the scanner shows a first scan as admitted in a live region, a repeated scan as used with the user and the time, and an unknown code as refused', async () => {
+test('the scanner shows a scan as admitted, used or refused', async () => {
   const [guest] = await createGuests('سميّة الإرياني')
   await openScanner('/scanner')
   await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
@@ -76,7 +76,7 @@ test('the scanner shows a first scan as admitted in a live region, a repeated sc
   expect((await admin.invitations.stats({})).arrived).toBe(1)
 })
 
-test('the result of a scan shows table and note of an admitted or used invitation, and a band for a VIP', async () => {
+test('a scan shows table and note of the guest, and a band for a VIP', async () => {
   const [vip, seated, guest] = await createInvitations(
     { ...WEDDING, guestName: 'سميّة الإرياني', table: '12', note: 'ترافقها المضيفة إلى صدر القاعة', isVip: true },
     { ...WEDDING, guestName: 'هدى', table: 'طاولة العائلة' },
@@ -107,7 +107,7 @@ test('the result of a scan shows table and note of an admitted or used invitatio
   await expect.element(verdict('admitted')).not.toMatchTextContent('الطاولة')
 })
 
-test('the scanner admits the only guest with a typed name; of several guests, the user chooses one and confirms the admission', async () => {
+test('of several guests with a typed name, the user chooses one', async () => {
   await createGuests('أحمد بن علي', 'أحمد صالح', 'هدى')
   await openScanner()
   await codeField.fill('هدي')
@@ -126,7 +126,7 @@ test('the scanner admits the only guest with a typed name; of several guests, th
   expect(rows.map(({ guestName }) => guestName).sort()).toEqual(['أحمد صالح', 'هدى'])
 })
 
-test('typing a name in the scanner lists guests with event, entry and remaining places, and a guest can be admitted by keyboard', async () => {
+test('typing a name lists the matching guests with their places', async () => {
   await createInvitations(
     { ...WEDDING, guestName: 'أحمد بن علي' },
     { ...FAMILY, guestName: 'عائلة أحمد صالح' },
@@ -152,7 +152,7 @@ test('typing a name in the scanner lists guests with event, entry and remaining 
   await expect.element(page.getByText('لا أحد بهذا الاسم')).toBeVisible()
 })
 
-test('the scanner shows a guest as admitted and the server counts one person if the response to a stored scan is lost', async () => {
+test('a scan whose response is lost is counted once', async () => {
   const [guest] = await createInvitations({ ...WEDDING, guestName: 'علي', generationType: 'custom', maxScans: 5 })
   const network = await openScanner()
   network.loseAnswers('invitations.php')
@@ -162,7 +162,7 @@ test('the scanner shows a guest as admitted and the server counts one person if 
   expect(await countAdmitted()).toBe(1)
 })
 
-test('a code scanned while the previous scan is pending is queued; both guests are admitted once, in the order of the scans', async () => {
+test('a code that is scanned during a pending scan is queued', async () => {
   const [first, second] = await createGuests('أمل', 'بلقيس')
   const server = await holdFirstScanResponse(await openScanner(), first!.id)
   await expect.element(codeField).toHaveValue('')
@@ -183,7 +183,7 @@ test('a code scanned while the previous scan is pending is queued; both guests a
   expect(amal!.scannedAt! < bilqis!.scannedAt!).toBe(true)
 })
 
-test('the scanner restores a refused text in its field, where the next code replaces it, but not while the next code is being typed', async () => {
+test('the next code replaces a refused text in the field', async () => {
   const [guest] = await createGuests('أمل')
   const network = await openScanner()
   await enterScannedCode('لا أحد')
@@ -201,7 +201,7 @@ test('the scanner restores a refused text in its field, where the next code repl
   await expectTexts(verdict('used'), ['أمل'])
 })
 
-test('without IndexedDB, a queued code stays queued after a failed scan, and is sent after the user retries the failed scan', async () => {
+test('without IndexedDB a queued code waits for the retry of a failed scan', async () => {
   vi.stubGlobal('indexedDB', undefined)
   const [first, second] = await createGuests('أمل', 'بلقيس')
   const server = await holdFirstScanResponse(await openScanner(), first!.id)
@@ -219,7 +219,7 @@ test('without IndexedDB, a queued code stays queued after a failed scan, and is 
   expect((await admin.invitations.stats({})).arrived).toBe(2)
 })
 
-test('a scan of a deleted invitation is refused, and shows the deletion, the guest and the event', async () => {
+test('a scan of a deleted invitation is refused', async () => {
   const [guest] = await createGuests('سميّة الإرياني')
   await admin.invitations.remove({ id: guest!.id })
   await openScanner()
@@ -229,14 +229,14 @@ test('a scan of a deleted invitation is refused, and shows the deletion, the gue
   await expectAccessible()
 })
 
-test('the scanner counts a guest whom two gates admitted offline as one arrival, and shows the extra entry beside the count', async () => {
+test('the arrivals count a guest who was admitted twice offline once', async () => {
   const [guest] = await createGuests('أمل', 'بلقيس')
   for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest!.id, nonce, happened: true })
   await openScanner()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
 })
 
-test('a code typed by a hardware scanner is scanned without focus on the code field, and also in an Arabic keyboard layout', async () => {
+test('a hardware scanner works without focus and in an Arabic layout', async () => {
   // On the Arabic keyboard layout the keys G and H together type «لا», which the key B also types.
   const [familyInvitation] = await createInvitations({ ...FAMILY, id: 'GHKQ2M9XWPA4T6RZE012' })
   await openScanner()
@@ -253,7 +253,7 @@ test('a code typed by a hardware scanner is scanned without focus on the code fi
   await expectTexts(verdict('admitted'), ['2 / 5'])
 })
 
-test('the scanner refuses URLs, vCards, JSON and other texts that are no invitation code, and accepts a code after a hardware scanner’s prefix', async () => {
+test('the scanner refuses texts that are no invitation code', async () => {
   const [guest, graduate] = await createInvitations(
     { ...WEDDING, guestName: 'سميّة الإرياني', generationType: 'custom', maxScans: 9 },
     { ...GRADUATION, guestName: 'هدى' },

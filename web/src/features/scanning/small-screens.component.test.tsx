@@ -51,7 +51,7 @@ test.each([
   [320, 568],
   [360, 640],
   [844, 390],
-])('the focused code field of the scanner is entirely visible on a screen of %i×%i px', async (width, height) => {
+])('the focused code field is visible on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   await createConflict()
   await openScanner()
@@ -64,7 +64,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('after a scan, the verdict sign and word and the name are visible without scrolling on a screen of %i×%i px', async (width, height) => {
+])('verdict and name are visible on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   const guest = await createConflict()
   await openScanner()
@@ -81,7 +81,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('after a VIP scan, band, verdict word, name and table are visible without scrolling on a screen of %i×%i px', async (width, height) => {
+])('on a screen of %i×%i px band, name and table of a VIP are visible', async (width, height) => {
   await page.viewport(width, height)
   const gateFields = { table: '12', note: 'ترافقه المضيفة إلى صدر القاعة', isVip: true }
   const guest = await createGuest('نبيل الكثيري', { eventDate: formatSheetDay(new Date()), ...gateFields })
@@ -96,7 +96,7 @@ test.each([
   for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
 })
 
-test('the result of a scan with the longest table and note does not overflow horizontally on a phone with doubled text size', async () => {
+test('the longest table and note fit a phone with doubled text size', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -109,7 +109,7 @@ test('the result of a scan with the longest table and note does not overflow hor
   await expectAccessible()
 })
 
-test('on a phone with doubled text size, the scanner does not overflow horizontally, and nothing covers the code field and its button', async () => {
+test('the scanner fits a phone with doubled text size', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -133,7 +133,7 @@ test('on a phone with doubled text size, the scanner does not overflow horizonta
   await expectAccessible()
 })
 
-test('on a phone, the advice after the scan of a used invitation with a long name is visible above the scan button without scrolling', async () => {
+test('advice for a used invitation is visible above the scan button', async () => {
   await page.viewport(360, 740)
   const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
   const guest = await createGuest(guestName)

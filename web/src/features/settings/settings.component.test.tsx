@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-test('the settings screen reloads the support contacts on retry after a failed request, and shows the release', async () => {
+test('the settings reload the support contacts on retry', async () => {
   const network = createNetwork()
   const restore = network.fail('support.php')
   await openScreen('/settings', { network })
@@ -19,7 +19,7 @@ test('the settings screen reloads the support contacts on retry after a failed r
   await expect.element(system.getByText(RELEASE_VERSION)).toBeVisible()
 })
 
-test('with reduced motion, the choice of the dark theme changes the colours without transitions', async () => {
+test('with reduced motion the theme changes without transitions', async () => {
   expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true)
   const transitions: string[] = []
   const recordTransition = ({ propertyName }: TransitionEvent) => void transitions.push(propertyName)

@@ -37,7 +37,7 @@ async function deleteAccounts() {
   await admin.accounts.remove({ id })
 }
 
-test('the screen of deleted accounts shows statistics and pages, and returns to the earlier page on the browser’s Back', async () => {
+test('the screen of deleted accounts shows statistics and pages', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByRole('heading', { level: 1, name: 'الحسابات المحذوفة' })).toBeVisible()
@@ -69,7 +69,7 @@ test('the screen of deleted accounts shows statistics and pages, and returns to 
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('the screen of deleted accounts keeps search and sort order in the URL, which shows the same rows when it is opened again', async () => {
+test('the screen of deleted accounts keeps search and order in the URL', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&sortBy=used_generations')
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
@@ -93,7 +93,7 @@ test('the screen of deleted accounts keeps search and sort order in the URL, whi
   await expectAccessible()
 })
 
-test('the screen of deleted accounts shows the last page for a too large page number, and all rows after the search is cleared', async () => {
+test('the screen of deleted accounts corrects a too large page number', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&page=99')
   await expectUrl(/page=2/)
@@ -109,7 +109,7 @@ test('the screen of deleted accounts shows the last page for a too large page nu
   await expectCount(accountRows, 12)
 })
 
-test('on a narrow screen a deleted account is shown as a card, whose dialog shows the id, the limit and that the user deleted it', async () => {
+test('on a narrow screen a deleted account is shown as a card', async () => {
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByText('لا حسابات محذوفة')).toBeVisible()
   const { id } = await admin.accounts.create({ fullName: 'هناء', username: 'hanaa', password: 'secret-1' })
@@ -133,7 +133,7 @@ test('on a narrow screen a deleted account is shown as a card, whose dialog show
   await expectUrl(/sortOrder=ASC/)
 })
 
-test('the screen of deleted accounts shows an error with a retry button after a failed request', async () => {
+test('the screen of deleted accounts offers a retry after a failure', async () => {
   const network = createNetwork()
   const restore = network.fail('users/get-delete-account.php')
   await openScreen('/DeletedAccounts', { network })

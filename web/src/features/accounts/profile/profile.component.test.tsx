@@ -9,7 +9,7 @@ import { expectCount } from '../../../../testing/component/texts.ts'
 const CREDENTIALS = { username: 'hanaa', password: 'secret-1' }
 const accountInput = { ...CREDENTIALS, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }
 
-test('the profile shows the signed-in user and the number of used invitations, also when it exceeds the limit', async () => {
+test('the profile shows the used invitations even above the limit', async () => {
   const { id } = await admin.accounts.create(accountInput)
   await admin.accounts.updateGenerations({ id, count: 40 })
   const network = createNetwork()
@@ -31,7 +31,7 @@ test('the profile shows the signed-in user and the number of used invitations, a
   await expectAccessible()
 })
 
-test('the profile changes the password once every field is valid, and keeps the typed password after an error', async () => {
+test('the profile changes the password once every field is valid', async () => {
   await admin.accounts.create(accountInput)
   const network = await openScreen('/profile', { as: CREDENTIALS })
   const panel = page.getByRole('region', { name: 'الأمان' })
@@ -96,7 +96,7 @@ test('the profile changes the password once every field is valid, and keeps the 
 const signInFromThisBrowser = () =>
   fetch('/api/auth/login.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(CREDENTIALS) })
 
-test('the profile lists the account’s sessions with browser and time of last use, and ends any but the current one', async () => {
+test('the profile ends any session but the current one', async () => {
   await admin.accounts.create(accountInput)
   const otherDevice = await signInBackend(CREDENTIALS)
   await signInFromThisBrowser()
@@ -127,7 +127,7 @@ test('the profile lists the account’s sessions with browser and time of last u
   expect(await otherDevice.accounts.me({})).toBeNull()
 })
 
-test('the profile reports that sessions could not be loaded, with a button that loads them again', async () => {
+test('the profile offers a retry when sessions cannot be loaded', async () => {
   const network = createNetwork()
   const restore = network.fail('users/sessions.php')
   await openScreen('/profile', { network })
@@ -138,14 +138,14 @@ test('the profile reports that sessions could not be loaded, with a button that 
   await expect.element(panel.getByText('هذا الجهاز')).toBeVisible()
 })
 
-test('the profile says that the last password change is unknown for an account without a stored date', async () => {
+test('the profile says when the last password change is unknown', async () => {
   await admin.accounts.create(accountInput)
   await executeSql('update users set password_changed_at = null')
   await openScreen('/profile', { as: CREDENTIALS })
   await expect.element(page.getByRole('region', { name: 'الأمان' })).toMatchTextContent('لم يُسجَّل موعد آخر تغيير لكلمة المرور')
 })
 
-test('the profile requires the password and the word DELETE before it deletes the account, and refuses a wrong password', async () => {
+test('the profile requires password and DELETE to delete the account', async () => {
   await admin.accounts.create(accountInput)
   await openScreen('/profile', { as: CREDENTIALS })
   const panel = page.getByRole('region', { name: 'حذف الحساب' })

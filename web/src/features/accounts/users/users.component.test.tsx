@@ -20,7 +20,7 @@ async function expectAlert(title: string, reason = title) {
   await expect.element(alert).not.toBeInTheDocument()
 }
 
-test('the users screen adds a user, and reports each invalid field of the form', async () => {
+test('the users screen adds a user and reports invalid fields', async () => {
   await openScreen('/settings')
   await chooseFromMenu('المستخدمون')
   await expectUrl(/^\/users$/)
@@ -60,7 +60,7 @@ test('the users screen adds a user, and reports each invalid field of the form',
   await expect.element(card.getByRole('link', { name: '0551204417' })).toHaveAttribute('href', 'tel:0551204417')
 })
 
-test('the users screen changes a user, and asks for confirmation before it deletes the user', async () => {
+test('the users screen asks for confirmation before it deletes a user', async () => {
   await admin.accounts.create({ ...newUserInput('hanaa', 'هناء الأغبري'), phone: '0551204417', generationLimit: 250 })
   await openScreen('/users')
   const card = listItemWithHeading('هناء الأغبري')
@@ -96,7 +96,7 @@ test('the users screen changes a user, and asks for confirmation before it delet
   expect(await admin.accounts.list({})).toHaveLength(1)
 })
 
-test('the users screen shows usage as a colour and a word, finds users by other spellings, and has no button to delete one’s own account', async () => {
+test('the users screen shows usage as a colour and a word', async () => {
   const usages = [
     [69, 'green', 'نشط'],
     [70, 'yellow', 'نشط'],
@@ -128,7 +128,7 @@ test('the users screen shows usage as a colour and a word, finds users by other 
   await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
 })
 
-test('the users screen reloads on retry, and reports deleting or saving a user who was deleted meanwhile', async () => {
+test('the users screen reports a user who was deleted meanwhile', async () => {
   const { id } = await admin.accounts.create(newUserInput('hanaa', 'هناء'))
   const network = createNetwork()
   const restore = network.fail('users/list.php')
@@ -162,7 +162,7 @@ test('the users screen reloads on retry, and reports deleting or saving a user w
   await expectAccessible()
 })
 
-test('administrators must type their current password to change their own password on the users screen', async () => {
+test('changing one’s own password requires the current password', async () => {
   await openScreen('/users')
   await page.getByRole('button', { name: 'تعديل' }).first().click()
   const dialog = page.getByRole('dialog')

@@ -31,7 +31,7 @@ async function inviteGuests(...names: string[]) {
   return { eventId, created, sentCount: async () => (await admin.events.get({ id: eventId })).sent }
 }
 
-test('a double click on the send button sends once; a «sent» mark that failed to save is reported, and is saved on retry', async () => {
+test('a double click on the send button sends once', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -48,7 +48,7 @@ test('a double click on the send button sends once; a «sent» mark that failed 
   await expectAccessible()
 })
 
-test('a «sent» mark that the server refuses to save is reported with the reason, and is not saved again automatically', async () => {
+test('a «sent» mark that the server refuses is not saved again', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -83,7 +83,7 @@ test('a «sent» mark that the server refuses to save is reported with the reaso
   await expect.element(page.getByText(/لم تُحفظ علامة الإرسال/)).not.toBeInTheDocument()
 })
 
-test('guests who were skipped while sending stay skipped after a reload, and are shown again on request', async () => {
+test('skipped guests stay skipped after a reload', async () => {
   const { eventId } = await inviteGuests('سارة', 'علي', 'هدى')
   await openScreen(`/events/${eventId}/send`)
   for (const guest of ['سارة', 'علي']) {
@@ -106,7 +106,7 @@ test('guests who were skipped while sending stay skipped after a reload, and are
   await expect.element(guestHeading('سارة')).toBeVisible()
 })
 
-test('the sending screen shows a warning if the message has the placeholder for the place and the event has no place', async () => {
+test('the sending screen warns if the message needs a missing place', async () => {
   const { eventId } = await inviteGuests('سارة')
   await admin.events.update({ id: eventId, place: 'قاعة التاج', message: 'أهلاً {الضيف} في {المكان}. {الرابط}' })
   await admin.events.update({ id: eventId, place: null })
@@ -115,7 +115,7 @@ test('the sending screen shows a warning if the message has the placeholder for 
   await expect.element(page.getByText('المناسبة بلا مكان، فيبقى مكان {المكان} فارغاً.')).toBeVisible()
 })
 
-test('undoing a «sent» mark that failed to save keeps the earlier «sent» mark of the same invitation', async () => {
+test('undoing an unsaved «sent» mark keeps the earlier mark', async () => {
   const { eventId, created } = await inviteGuests('سارة')
   const [sara] = created as [(typeof created)[number]]
   const [before] = await admin.invitations.sent({ ids: [sara.id], via: 'picture' })
@@ -133,7 +133,7 @@ test('undoing a «sent» mark that failed to save keeps the earlier «sent» mar
   expect([sentAt, sentVia]).toEqual([before!.sentAt, 'picture'])
 })
 
-test('a «sent» mark that failed to save is stored on the device, keeps the guest out of the queue, and is saved when the network is back', async () => {
+test('an unsaved «sent» mark is saved when the network is back', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -160,7 +160,7 @@ test('a «sent» mark that failed to save is stored on the device, keeps the gue
   await expect.poll(sentCount).toBe(0)
 })
 
-test('a «sent» mark that failed to save is saved on retry although the browser forbids local storage', async () => {
+test('an unsaved «sent» mark is saved on retry without local storage', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -178,7 +178,7 @@ test('a «sent» mark that failed to save is saved on retry although the browser
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
 })
 
-test('the sending screen ignores a «sent» mark that the server has not saved for 30 days, and deletes it from the device', async () => {
+test('the sending screen deletes unsaved «sent» marks after 30 days', async () => {
   const { eventId, created } = await inviteGuests('سارة')
   const { id, code } = created[0]!
   const key = `sent ${(await admin.accounts.me({}))!.id}`
@@ -189,7 +189,7 @@ test('the sending screen ignores a «sent» mark that the server has not saved f
   expect(localStorage.getItem(key)).toBeNull()
 })
 
-test('the sending screen removes the error text of a «sent» mark that another tab has saved', async () => {
+test('the error of a «sent» mark disappears when another tab saves it', async () => {
   const { eventId, created } = await inviteGuests('سارة', 'علي')
   const network = await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -202,7 +202,7 @@ test('the sending screen removes the error text of a «sent» mark that another 
   await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
 })
 
-test('sending by SMS opens an sms: URL with number and text, and marks the invitation as sent; the mark can be undone', async () => {
+test('sending by SMS opens an sms: URL with number and text', async () => {
   const { eventId, created, sentCount } = await inviteGuests('سارة', 'علي')
   await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
@@ -223,7 +223,7 @@ test('sending by SMS opens an sms: URL with number and text, and marks the invit
   expect((await readSaraInvitation()).sentVia).toBeNull()
 })
 
-test('the message editor rejects an empty text, keeps the text after a failed request, and saves a text with placeholders', async () => {
+test('the message editor rejects an empty text', async () => {
   const { eventId } = await inviteGuests('سارة')
   const network = await openScreen(`/events/${eventId}/send`)
   await button('تعديل النص').click()
@@ -245,7 +245,7 @@ test('the message editor rejects an empty text, keeps the text after a failed re
   await expect.element(page.getByRole('region', { name: 'ما سيصله' })).toMatchTextContent('أهلاً سارة الساعة')
 })
 
-test('a reminder from the guest list goes to the guest who got an invitation and has not answered, with a text that survives a reload', async () => {
+test('a reminder goes to invited guests who have not answered', async () => {
   const { eventId, created } = await inviteGuests('سارة', 'علي', 'هدى')
   const [sara, ali] = created as [(typeof created)[number], (typeof created)[number]]
   await admin.invitations.sent({ ids: [sara.id, ali.id], via: 'whatsapp' })
@@ -277,7 +277,7 @@ test('a reminder from the guest list goes to the guest who got an invitation and
   await expect.element(page.getByText('لم يبقَ أحد في هذه الجولة')).toBeVisible()
 })
 
-test('the selection bar of the guest list opens the sending screen with the selected guests only', async () => {
+test('the selection bar opens the sending screen for selected guests', async () => {
   const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
   await openScreen(`/events/${eventId}`)
   await button('تحديد').click()
@@ -290,7 +290,7 @@ test('the selection bar of the guest list opens the sending screen with the sele
   await expect.poll(sentCount).toBe(1)
 })
 
-test('sharing the picture of a card marks the invitation as sent, but closing the share sheet does not', async () => {
+test('sharing a card marks it as sent, closing the share sheet does not', async () => {
   const { created, eventId, sentCount } = await inviteGuests('سارة', 'علي')
   const shared: ShareData[] = []
   const share = vi.fn(async (data: ShareData) => void shared.push(data))

@@ -18,7 +18,7 @@ async function openGuestDetails() {
   return { sara: sara!, network, stored: readStoredInvitation }
 }
 
-test('the invitation details issue a new card after a warning that gates will refuse the former card, and show the new QR code and a history entry', async () => {
+test('the invitation details issue a new card after a warning', async () => {
   const { sara, stored } = await openGuestDetails()
   await actionButton('إصدار بطاقة جديدة').click()
   await expect.element(confirmationDialog).toMatchTextContent('إصدار بطاقة جديدة: دعوة سارة؟')
@@ -34,7 +34,7 @@ test('the invitation details issue a new card after a warning that gates will re
   await expectAccessible()
 })
 
-test('cancelling an invitation in its details hides its QR code and card and sets its state to cancelled; restoring it sets the state to valid', async () => {
+test('cancelling an invitation hides its QR code and card', async () => {
   const { stored } = await openGuestDetails()
   await actionButton('إلغاء الدعوة').click()
   await confirmationDialog.getByRole('button', { name: 'إلغاء الدعوة' }).click()
@@ -54,7 +54,7 @@ test('cancelling an invitation in its details hides its QR code and card and set
   await expect.element(history.nth(1)).toMatchTextContent('أُلغيت الدعوة')
 })
 
-test('reissuing a card without a response from the server shows an error, keeps the confirmation dialog open and leaves the code unchanged', async () => {
+test('a reissue without a response leaves the code unchanged', async () => {
   const { network, sara, stored } = await openGuestDetails()
   await actionButton('إصدار بطاقة جديدة').click()
   network.fail('invitations/reissue.php')

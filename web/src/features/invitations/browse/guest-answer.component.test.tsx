@@ -22,7 +22,7 @@ async function openGuestList() {
   return { sara: sara!, ali: ali!, huda: huda! }
 }
 
-test('an event’s guest list shows each guest’s answer (RSVP), and filters by answer with a count on each filter button', async () => {
+test('the guest list filters by answer (RSVP)', async () => {
   await openGuestList()
   await expect.element(guestRow('سارة')).toMatchTextContent('سيحضر (2)')
   await expect.element(guestRow('علي')).toMatchTextContent('اعتذر')
@@ -37,7 +37,7 @@ test('an event’s guest list shows each guest’s answer (RSVP), and filters by
   }
 })
 
-test('the invitation details show a guest’s answer (RSVP) and page URL, and save an answer that the host records for the guest', async () => {
+test('the host can record a guest’s answer (RSVP)', async () => {
   const { huda } = await openGuestList()
   await guestRow('سارة').getByRole('button', { name: 'دعوة سارة' }).click()
   await expect.element(detailsDialog.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('سيحضر: شخصان«ألف مبروك»')
@@ -59,7 +59,7 @@ test('the invitation details show a guest’s answer (RSVP) and page URL, and sa
   expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
 })
 
-test('the invitation details link to a call and a WhatsApp chat with the event’s message; an invalid number has no chat, and the chat about a cancelled invitation has no text', async () => {
+test('the invitation details link to a call and a WhatsApp chat', async () => {
   const guests = [
     { ...EVENT, guestName: 'سارة', phone: '٧٧١٠٠٠٠٠٠' },
     { ...EVENT, guestName: 'علي', phone: '12345' },

@@ -68,7 +68,7 @@ const gateFieldsArbitrary: fc.Arbitrary<GateFields> = fc.record(
 test.each([
   ['CSV', csvFile],
   ['Excel', workbookFile],
-])('importing an exported %s file restores table, note, VIP mark and side of every guest', async (_, write) => {
+])('importing an exported %s file restores the fields of every guest', async (_, write) => {
   const guests: GateFields[] = [
     { table: '١٢', note: '- يجلس، مع "أهله"; =1', isVip: true, side: 'أهل العروس' },
     { table: '007', note: "'=1" },

@@ -5,7 +5,7 @@ import { initialMessage, messageValues, smsUrl, suggestedMessage, whatsappUrl } 
 
 const event = { name: 'زفاف محمّد وسارة', date: '2027-01-14', startsAt: '20:00', place: 'قاعة ليالي أزال', message: null }
 
-test('whatsappUrl removes the plus of the number, and whatsappUrl and smsUrl encode a message that decodes unchanged', () => {
+test('whatsappUrl and smsUrl encode a message that decodes unchanged', () => {
   const message = 'حيّاكم الله & أهلاً بكم + كل ١٠٠٪\nhttps://hudur.example/i/K7M2?x=1#a'
   const chat = new URL(whatsappUrl('+967771000010', message))
   expect([chat.origin, chat.pathname, chat.searchParams.get('text')]).toEqual(['https://wa.me', '/967771000010', message])
@@ -15,7 +15,7 @@ test('whatsappUrl removes the plus of the number, and whatsappUrl and smsUrl enc
   expect(decodeURIComponent(sms.split('body=')[1]!)).toBe(message)
 })
 
-test('suggestedMessage omits placeholders for which the event has no value; initialMessage prefers the host’s own text, except for reminders', () => {
+test('suggestedMessage omits placeholders without a value', () => {
   expect(suggestedMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
   expect(suggestedMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
   const own = { ...event, message: 'أهلاً {الضيف}' }
@@ -24,7 +24,7 @@ test('suggestedMessage omits placeholders for which the event has no value; init
   expect(initialMessage('unsent', event)).toBe(suggestedMessage('formal', event))
 })
 
-test('fillMessage replaces the placeholders by guest, event, day, hour, place and the URL with the invitation’s current code', () => {
+test('fillMessage replaces every placeholder', () => {
   const origin = 'https://hudur.example'
   const invitation = buildInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
   expect(fillMessage('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(

@@ -10,14 +10,14 @@ const stepAndPeopleOf = ({ step, bars }: ReturnType<typeof arrivalBars>) => ({ s
 test('arrivalBars returns no bars without arrivals', () =>
   expect(stepAndPeopleOf(arrivalBars([]))).toEqual({ step: 'quarter', people: [] }))
 
-test('arrivalBars divides a span of up to 4 hours into quarters of an hour, including quarters without arrivals', () => {
+test('arrivalBars includes quarters of an hour without arrivals', () => {
   expect(stepAndPeopleOf(arrivalBars([arrivalAfter(0, 2), arrivalAfter(14), arrivalAfter(15, 4), arrivalAfter(50)]))).toEqual({
     step: 'quarter',
     people: [3, 4, 0, 1],
   })
 })
 
-test('arrivalBars divides a span of up to 4 hours into quarters of an hour, up to 24 hours into hours, and a longer span into days', () => {
+test('arrivalBars uses quarters, hours or days by the length of the span', () => {
   expect(stepAndPeopleOf(arrivalBars([arrivalAfter(0), arrivalAfter(59), arrivalAfter(300)]))).toEqual({
     step: 'hour',
     people: [2, 0, 0, 0, 0, 1],
@@ -27,7 +27,7 @@ test('arrivalBars divides a span of up to 4 hours into quarters of an hour, up t
   expect([240, 241, 1440, 1441].map(stepFor)).toEqual(['quarter', 'hour', 'hour', 'day'])
 })
 
-test('arrivalBars counts every arrival of 30 days, in at most 31 bars in chronological order', () => {
+test('arrivalBars counts every arrival of 30 days in at most 31 bars', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(30 * 1440), fc.integer({ min: 1, max: 50 })), { minLength: 1 }), given => {
       const times = given.toSorted(([a], [b]) => a - b).map(([minutes, people]) => arrivalAfter(minutes, people))

@@ -30,7 +30,7 @@ async function exportReports(kind: string) {
   return (await files[0]!.content).arrayBuffer()
 }
 
-test('the reports screen shows statistics, attendance, arrivals and the newest invitations, and exports the events as CSV and Excel', async () => {
+test('the reports screen shows and exports attendance and arrivals', async () => {
   const weddingInvitations = await admin.invitations.create({
     invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })),
   })
@@ -71,7 +71,7 @@ test('the reports screen shows statistics, attendance, arrivals and the newest i
   expect(new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])).toContain(WEDDING.eventName)
 })
 
-test('the reports screen distinguishes events of the same name and day by their owners, and shows the arrivals of each event separately', async () => {
+test('the reports distinguish events of the same name by their owners', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const [hostInvitation] = await admin.invitations.create({
     invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
@@ -97,7 +97,7 @@ test('the reports screen distinguishes events of the same name and day by their 
   expect(csv).toContain(`${WEDDING.eventName},2097-01-14,1,1,3,5,0,60,قائمة,${HOST.fullName}\r\n`)
 })
 
-test('the arrivals panel finds one of 101 events by a part of its name, and keeps the chosen event in the URL', async () => {
+test('the arrivals panel finds one of 101 events by a part of its name', async () => {
   const invitations = Array.from({ length: 100 }, (_, n) => ({
     eventName: `أمسية رقم ${300 + n}`,
     eventDate: `2027-01-${String(1 + ((300 + n) % 28)).padStart(2, '0')}`,
@@ -122,7 +122,7 @@ test('the arrivals panel finds one of 101 events by a part of its name, and keep
   await expect.element(eventField).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2096)`)
 })
 
-test('a guest whom two offline gates admitted counts once in the reports, and is listed as a conflict with both gates and the unreliable clock', async () => {
+test('a guest admitted by two offline gates counts once in the reports', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
   const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
   for (const [gate, clockOffset] of Object.entries(gates))
@@ -144,7 +144,7 @@ test('a guest whom two offline gates admitted counts once in the reports, and is
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('the conflicts panel groups conflicts by owner over two pages; its last entry counts all unknown codes that one user scanned', async () => {
+test('the conflicts panel groups conflicts by owner', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const guests = Array.from({ length: 12 }, (_, n) => ({ ...WEDDING, guestName: `ضيف ${n}`, userId: host.id }))
   const createdInvitations = await admin.invitations.create({ invitations: guests })
@@ -172,7 +172,7 @@ test('the conflicts panel groups conflicts by owner over two pages; its last ent
   expect(await admin.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
 })
 
-test('the attendance panel rates a future event as not begun, and today’s event without arrivals as low', async () => {
+test('the attendance panel rates a future event as not begun', async () => {
   const today = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({
     invitations: [
@@ -186,7 +186,7 @@ test('the attendance panel rates a future event as not begun, and today’s even
   await expectAccessible()
 })
 
-test('the reports screen offers a retry if loading statistics or conflicts fails, and links to the generator if there are no events', async () => {
+test('the reports screen offers a retry if loading fails', async () => {
   const network = await openScreen('/reports')
   const acceptStats = network.refuse('invitations/stats.php')
   const acceptConflicts = network.refuse('invitations/conflicts.php')

@@ -14,7 +14,7 @@ const readDesignTitles = () =>
     .elements()
     .map(radio => radio.closest('label')!.textContent)
 
-test('the design picker shows every card template as a prepared image file, and contains no canvas', async () => {
+test('the design picker shows every template as an image file', async () => {
   await generator.open()
   await expect.element(designGroup).toBeVisible()
   const group = designGroup.element()
@@ -24,7 +24,7 @@ test('the design picker shows every card template as a prepared image file, and 
   expect(group.querySelectorAll('canvas')).toHaveLength(0)
 })
 
-test('an occasion filter of the design picker shows only the templates for that occasion, and a chosen template that it hides stays chosen', async () => {
+test('an occasion filter keeps a chosen template that it hides', async () => {
   await generator.open()
   await expect.element(occasionButton('الكل')).toHaveAttribute('aria-pressed', 'true')
   expect(readDesignTitles()).toHaveLength(TEMPLATE_NAMES.length)
@@ -45,7 +45,7 @@ test('an occasion filter of the design picker shows only the templates for that 
   await expect.element(generator.design('قمريّة')).toBeChecked()
 })
 
-test('the occasion filters of the design picker together show every card template exactly once', async () => {
+test('the occasion filters show every template exactly once', async () => {
   await generator.open()
   const shown: (string | null)[] = []
   for (const name of ['زفاف', 'تخرّج ومولود', 'أعمال', 'عزاء']) {
@@ -56,7 +56,7 @@ test('the occasion filters of the design picker together show every card templat
   expect(shown.toSorted()).toEqual(readDesignTitles().toSorted())
 })
 
-test('the occasion filter buttons of the design picker fit in one line on a phone of 360 px, each at least 44 px high', async () => {
+test('the occasion filters fit in one line on a phone', async () => {
   await page.viewport(360, 740)
   await generator.open()
   await expect.element(occasionButton('عزاء')).toBeVisible()

@@ -16,7 +16,7 @@ async function createInvitation(guest: string) {
   await submitButton.click()
 }
 
-test('created cards keep their design while the next event is typed; creating its invitations applies the design saved for that event', async () => {
+test('created cards keep their design while the next event is typed', async () => {
   const nextEvent = 'تخرّج دفعة الأمل'
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'rawda' } }
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), eventName: nextEvent, eventDate: EVENT.eventDate, look })
@@ -37,7 +37,7 @@ test('created cards keep their design while the next event is typed; creating it
   })
 })
 
-test('the saved card design of a past event can be reused for another event, and deleted', async () => {
+test('the saved design of a past event can be reused and deleted', async () => {
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } }
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
   await generator.open({ ...EVENT, eventName: 'عقيقة سلمان' })
@@ -62,7 +62,7 @@ test('the saved card design of a past event can be reused for another event, and
   await expect.element(designOption('قمر')).toBeChecked()
 })
 
-test('the invitation generator reports that the chosen card design could not be saved, and saves it when the user retries', async () => {
+test('a design that could not be saved is saved on retry', async () => {
   const network = await generator.open()
   const restoreNetwork = network.fail('invitations/save-design.php')
   await designOption('قمر').click({ force: true })
@@ -80,7 +80,7 @@ describe('the saved design of an event', () => {
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'rawda' } }
   const readBackground = async () => (await admin.invitations.designs({ ...EVENT })).rows.map(one => one.look.background)
 
-  test('the invitation generator saves no design while it cannot read the saved one, says so, and applies it on retry', async () => {
+  test('the generator saves no design while it cannot read the saved one', async () => {
     await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
     const network = createNetwork()
     const end = network.fail('invitations/designs.php')
@@ -98,7 +98,7 @@ describe('the saved design of an event', () => {
     expect(await readBackground()).toEqual([look.background])
   })
 
-  test('the invitation generator applies the saved design of an event although a hundred other designs were saved later', async () => {
+  test('the saved design is applied although 100 others were saved later', async () => {
     await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
     for (let n = 0; n < 100; n++)
       await admin.invitations.saveDesign({

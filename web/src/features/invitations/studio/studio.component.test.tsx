@@ -58,7 +58,7 @@ async function pixelsOfCard() {
   return { pixels, at: (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] }
 }
 
-test('the card editor shows the card with the first, the longest or the shortest name, of typed guests and of created invitations', async () => {
+test('the card editor shows the first, longest or shortest name', async () => {
   await typeEvent()
   for (const isMade of [false, true]) {
     await openButton.click()
@@ -78,7 +78,7 @@ test('the card editor shows the card with the first, the longest or the shortest
   expect((await admin.invitations.list({})).total).toBe(3)
 })
 
-test('the card editor warns of low contrast, overlapping parts and a too long line, and says when a small QR code becomes the short code', async () => {
+test('the card editor warns of low contrast and overlapping parts', async () => {
   await openStudio(['علي'])
   const contrastWarning = studioDialog.getByText(/هذا اللون قريب من لون ما خلفه/)
   await studioDialog.getByLabelText(/لون آخر/).fill('#f0e8d0')
@@ -109,7 +109,7 @@ test('the card editor warns of low contrast, overlapping parts and a too long li
   await expectAccessible()
 })
 
-test('the card editor is opened, used and closed with the keyboard alone, and returns the focus to its button', async () => {
+test('the card editor can be used with the keyboard alone', async () => {
   await typeEvent()
   focusElement(openButton)
   await userEvent.keyboard('{Enter}')
@@ -163,7 +163,7 @@ function jpegHeader(width: number, height: number) {
 const choosePicture = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>) =>
   studioDialog.getByLabelText(/صورة الخلفية/).upload(new File([bytes], name, { type }))
 
-test('the card editor refuses a background file that is no image or too large, and leaves the card unchanged', async () => {
+test('the card editor refuses a background that is no image', async () => {
   await openStudio()
   const { pixels } = await pixelsOfCard()
   const encodeText = (text: string) => new TextEncoder().encode(text)
@@ -190,7 +190,7 @@ test('the card editor refuses a background file that is no image or too large, a
   await expect.element(radioButton('ميثاق')).toBeChecked()
 })
 
-test('the card editor accepts PNG, JPEG and WebP background images by their content, and turns them upright', async () => {
+test('the card editor turns background images upright', async () => {
   await openStudio()
   const isNearColour = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
     [red, green, blue].every((value, channel) => Math.abs(value - colour[channel]!) <= 12)
@@ -219,7 +219,7 @@ test('the card editor accepts PNG, JPEG and WebP background images by their cont
   }
 })
 
-test('the card editor shows a movable text panel on a background image, hides it on request, and says that a long name gets the short QR code', async () => {
+test('the card editor shows a movable text panel on an image', async () => {
   await openStudio(GUESTS.slice(2))
   await choosePicture('صورة.png', 'image/png', await twoColourImage(1200, 1800, 'image/png'))
   const handle = studioDialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
