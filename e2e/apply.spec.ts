@@ -1,11 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('an administrator opens a pending registration from the «More» menu and approves it, and the registered user can then sign in', async ({
-  page,
-  admin,
-  signIn,
-  sessionCookieOf,
-}) => {
+test('a user whose registration an administrator approved can sign in', async ({ page, admin, signIn, sessionCookieOf }) => {
   const credentials = { username: 'arwa', password: 'secret-1' }
   await admin.accounts.register({ ...credentials, fullName: 'أروى باسليم', phone: '0770000001' })
   await signIn()

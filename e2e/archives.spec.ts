@@ -39,15 +39,12 @@ for (const { background, picture, guests } of [
   { background: 'a built-in template', picture: undefined, guests: GUESTS },
 ]) {
   if (!isMeasurementDue('archives')) {
-    recordTest(`measurements.json records that the ways to compress an archive of cards on ${background} give the same pixels`, () => {
+    recordTest(`measurements.json records equal pixels of cards on ${background}`, () => {
       expect(readRecordedFigures('archives')[background]).toEqual({ read: guests.length + 1, of: guests.length + 1 })
     })
     continue
   }
-  test(`an archive of cards on ${background} has the same pixels and order whether workers compress only changed rows or whole cards`, async ({
-    page,
-    signIn,
-  }, info) => {
+  test(`cards on ${background} have the same pixels with either compression`, async ({ page, signIn }, info) => {
     test.setTimeout(300_000)
     await signIn()
     await page.goto('/generator')

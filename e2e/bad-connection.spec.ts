@@ -26,11 +26,7 @@ async function signIn(page: Page, { username, password }: typeof HOST) {
   } while ((await Promise.race([end, failure.waitFor({ timeout: MAX_DURATION_MS }).then(() => 'failed')])) === 'failed')
 }
 
-test('at 64 kbit/s with one of ten requests cut, a user signs in and downloads 500 guests within three minutes, and the scanner admits two', async ({
-  admin,
-  product,
-  browser,
-}) => {
+test('at 64 kbit/s with cut requests, 500 guests download in three minutes', async ({ admin, product, browser }) => {
   test.setTimeout(MAX_DURATION_MS + 90_000)
   const host = await admin.accounts.create({ ...HOST, fullName: 'سالم بن عبدات', generationLimit: GUESTS })
   const invitations = Array.from({ length: GUESTS }, (_, n) => ({ ...EVENT, userId: host.id, guestName: `ضيف رقم ${n + 1}` }))

@@ -13,11 +13,7 @@ const readDraftParts = () =>
     }
   })
 
-test('the draft of the generator is restored after a reload and in a new tab, and deleted from the device at sign-out', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('the generator restores its draft until the user signs out', async ({ page, context, signIn }) => {
   await signIn()
   await page.goto('/generator')
   const fields = {
@@ -45,11 +41,7 @@ test('the draft of the generator is restored after a reload and in a new tab, an
   expect(await tab.evaluate(readDraftParts)).toBe('[]')
 })
 
-test('a second tab of the generator replaces the draft of the first tab only after the user has pressed the button for it', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('a second tab replaces the draft of the generator only on request', async ({ page, context, signIn }) => {
   await signIn()
   const tab = await context.newPage()
   const locateFields = (of: typeof page) => ({

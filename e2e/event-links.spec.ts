@@ -11,13 +11,7 @@ async function scanAtGate(gatePage: Page, code: string, outcome: 'admitted' | 'u
   await expect(gatePage.locator(`[data-verdict="${outcome}"]`)).toBeVisible()
 }
 
-test('the scanner, a live screen and the door links on three phones show the same arrivals after one link was offline and one was revoked', async ({
-  page,
-  admin,
-  openContext,
-  expectedErrors,
-  signIn,
-}) => {
+test('the scanner, a live screen and door links show the same arrivals', async ({ page, admin, openContext, expectedErrors, signIn }) => {
   const guests = await admin.invitations.create({
     invitations: [
       { ...EVENT, guestName: 'عائلة علي', generationType: 'custom', maxScans: 4 },
@@ -119,10 +113,7 @@ test('the scanner, a live screen and the door links on three phones show the sam
   ])
 })
 
-test('the page of a family link refuses more guests than its allotment has left, and shows a message when the allotment is used up', async ({
-  admin,
-  openContext,
-}) => {
+test('a family link refuses more guests than its allotment has left', async ({ admin, openContext }) => {
   const { id: eventId } = await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
   const { url } = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 1 })
   const page = await (await openContext({ viewport: PHONE_VIEWPORT })).newPage()

@@ -3,11 +3,7 @@ import { readDownloadedBytes } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('a user generates cards, adds and edits guests, downloads the cards in a new session, then renames and deletes the event', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('a user creates, edits, renames and deletes an event with its cards', async ({ page, admin, signIn }) => {
   await signIn()
   await page.goto(`/generator?${new URLSearchParams(EVENT)}`)
   await page.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة ناصر\nعلي الحداد')

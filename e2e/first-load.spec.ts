@@ -7,10 +7,7 @@ import { scannerPage } from './scanner-page.ts'
 /** The maximum total size in bytes of the scripts that the public page loads first, compressed with gzip. */
 const MAX_SCRIPT_BYTES = 100 * 1024
 
-test('the first-load scripts of the public page are smaller than 100 KB after gzip, without code of React, Zod, TanStack Query or React Aria', async ({
-  page,
-  product,
-}) => {
+test('the first scripts of the public page are smaller than 100 KB', async ({ page, product }) => {
   const responses: Response[] = []
   page.on('response', response => {
     if (response.request().resourceType() === 'script') responses.push(response)
@@ -27,11 +24,7 @@ test('the first-load scripts of the public page are smaller than 100 KB after gz
   for (const url of scripts.keys()) expect(url).toContain(product.url)
 })
 
-test('screens without cards load no card worker, TTF file, HarfBuzz or bidirectional algorithm; the generator loads HarfBuzz', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('screens without cards load no files for text shaping', async ({ page, product, signIn }) => {
   const requested = new Set<string>()
   page.on('request', request => requested.add(new URL(request.url()).pathname))
   const TEXT_SHAPING_FILES = /harfbuzz|font-file|card-worker|[.]ttf$/
@@ -63,10 +56,7 @@ test('screens without cards load no card worker, TTF file, HarfBuzz or bidirecti
 })
 
 for (const file of ['index-*.js', 'index-*.css', 'react-*.js', 'start-backend-*.js', 'show-product-*.js', 'login-screen-*.js'])
-  test(`the sign-in screen requests ${file} again after two failed requests, and opens without a user action`, async ({
-    page,
-    expectedErrors,
-  }) => {
+  test(`the sign-in screen requests ${file} again after two failed requests`, async ({ page, expectedErrors }) => {
     // When the missing file is a dynamic import, the page also logs the failed import.
     expectedErrors.allow(/ERR_(?:FAILED|ABORTED)|Failed to fetch dynamically imported module/)
     let requests = 0
@@ -89,12 +79,7 @@ test('a dialog opens after two failed requests for its script', async ({ page, s
   expect(requests).toBeGreaterThan(2)
 })
 
-test('the scanner shows a guest whom the server has admitted, also while the script that stores the admission on the device responds with 404', async ({
-  page,
-  admin,
-  signIn,
-  expectedErrors,
-}) => {
+test('the scanner shows an admission although its storage script is missing', async ({ page, admin, signIn, expectedErrors }) => {
   expectedErrors.allow(/404/)
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   await page.route('**/assets/local-part-*.js', route => route.fulfill({ status: 404 }))
@@ -105,10 +90,7 @@ test('the scanner shows a guest whom the server has admitted, also while the scr
   await expect(scannerPage(page).verdict('admitted')).toContainText('سميّة الإرياني')
 })
 
-test('while the style sheet responds with 404, each failed start of the page is counted in sessionStorage, although the scripts load', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a start of the page without its style sheet is counted as failed', async ({ page, expectedErrors }) => {
   expectedErrors.allow(/404|ERR_ABORTED/)
   await page.route('**/assets/*.css', route => route.fulfill({ status: 404 }))
   await page.goto('/login')
@@ -117,10 +99,7 @@ test('while the style sheet responds with 404, each failed start of the page is 
   await expect.poll(readFailedStartCount).toBeGreaterThanOrEqual(2)
 })
 
-test('while the script of a screen responds with 404, each start of the page is counted as failed; the screen opens when the script is back', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a screen whose script was missing opens once the script is back', async ({ page, expectedErrors }) => {
   expectedErrors.allow(/404|ERR_ABORTED|dynamically imported module/)
   await page.goto('/register')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -137,10 +116,7 @@ test('while the script of a screen responds with 404, each start of the page is 
   await expect(page.getByRole('textbox', { name: 'اسم المستخدم' })).toBeVisible()
 })
 
-test('the sign-in screen requests each preloaded script once, and these scripts begin with the compile hint of Chromium', async ({
-  page,
-  product,
-}) => {
+test('the sign-in screen requests each preloaded script once', async ({ page, product }) => {
   const requested: string[] = []
   page.on('request', request => requested.push(new URL(request.url()).pathname))
   await page.goto('/login')
@@ -153,7 +129,7 @@ test('the sign-in screen requests each preloaded script once, and these scripts 
   }
 })
 
-test('the server compresses pages and scripts with Brotli when the request accepts it', async ({ product }) => {
+test('the server compresses pages and scripts with Brotli', async ({ product }) => {
   const answer = await fetch(`${product.url}/website`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
   const [script] = /\/assets\/website-[\w-]+\.js/.exec(await answer.text()) ?? []

@@ -12,11 +12,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await page.goto('/Scanner')
 })
 
-test('a code admitted at one gate is reported as used at a second gate, with the first gate’s name and user; both show the same counts', async ({
-  page,
-  admin,
-  openContext,
-}, info) => {
+test('a code admitted at one gate is reported as used at another gate', async ({ page, admin, openContext }, info) => {
   const [first, second] = await admin.invitations.create({ invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName })) })
   const west = await (await openContext({ storageState: await page.context().storageState() })).newPage()
   await west.goto('/Scanner')
@@ -45,11 +41,7 @@ test('a code admitted at one gate is reported as used at a second gate, with the
   for (const gate of [page, west]) await expect(locateArrivalCounter(gate)).toHaveText(/2\s*من 2/)
 })
 
-test('the scanner keeps event, gate and recent scans after a reload until sign-out, and sends an undo again whose response was lost', async ({
-  page,
-  admin,
-  expectedErrors,
-}) => {
+test('the scanner keeps event, gate and recent scans after a reload', async ({ page, admin, expectedErrors }) => {
   expectedErrors.allow(/undo\.php|Failed to load resource/)
   // The page requests its data again after the undo. When the sign-out ends the session first, these requests fail with 401.
   expectedErrors.allow(/answered 401: GET/)

@@ -38,11 +38,7 @@ test.use({ drawsPage: true })
 test.describe('without script, on the narrowest phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 })
 
-  test('the guest’s page without JavaScript loads less than 90 KB, shows a readable QR code, and accepts an answer and a changed answer', async ({
-    page,
-    admin,
-    expectedErrors,
-  }) => {
+  test('the guest’s page accepts an answer without JavaScript', async ({ page, admin, expectedErrors }) => {
     // With JavaScript disabled, the browser blocks the preload of the page's script (`web/src/guest/main.ts`).
     expectedErrors.allow(/\.js csp$/)
     const invitation = await inviteGuest(admin)
@@ -83,11 +79,7 @@ test.describe('without script, on the narrowest phone', () => {
   })
 })
 
-test('a guest downloads the same card file as the host, and the og:image of the guest’s page is an event picture from the host’s browser', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('a guest downloads the same card file as the host', async ({ page, admin, signIn }) => {
   const { code, eventId, guestName } = await inviteGuest(admin)
   await admin.invitations.saveDesign({ eventId: eventId!, look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } } })
   await signIn()
@@ -117,12 +109,7 @@ const setPageVisibility = (page: Page, state: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('the guest’s page reports that it was opened after one second in view, refuses too many people, and saves a card with the guest’s code', async ({
-  page,
-  admin,
-  axe,
-  expectedErrors,
-}) => {
+test('the guest’s page reports its opening after one second in view', async ({ page, admin, axe, expectedErrors }) => {
   const invitation = await inviteGuest(admin)
   let openedReports = 0
   page.on('request', request => {
@@ -180,10 +167,7 @@ test('the guest’s page reports that it was opened after one second in view, re
 test.describe('screenshots', () => {
   test.use({ deviceScaleFactor: 0.5 })
 
-  test('the guest’s page matches its screenshots before and after an answer, on and after the event’s day, and when cancelled or replaced', async ({
-    page,
-    expectedErrors,
-  }) => {
+  test('the guest’s page matches its screenshots in every state', async ({ page, expectedErrors }) => {
     const clock = { now: new Date('2026-11-17T09:00:00.000Z') }
     const server = await startClockedServer(() => clock.now, path.resolve(import.meta.dirname, '../web/dist'))
     expectedErrors.allow(new RegExp(`another host: ${server.base}/`))

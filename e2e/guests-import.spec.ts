@@ -2,11 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { createWorkbook } from './workbook.ts'
 
-test('the generator imports a workbook with numbers and a formula, and creates invitations with phone numbers and numbers of persons', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('the generator imports guests with phone numbers from a workbook', async ({ page, admin, signIn }) => {
   await signIn()
   await page.goto('/generator')
   const generator = generatorPage(page)

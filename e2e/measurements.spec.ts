@@ -57,7 +57,7 @@ async function findDeclaringCoreFile(name: string): Promise<string> {
 }
 
 for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEASUREMENT_INPUTS)) {
-  test(`the listed inputs of the measurement «${name}» include every module that the listed files import`, async () => {
+  test(`the inputs of the measurement «${name}» include all imported modules`, async () => {
     const imported = new Map<string, string>()
     for (const file of files) for (const found of await readImports(file)) imported.set(found, file)
     const listed = new Set([...files, ...packages, ...Object.keys(IRRELEVANT_MODULES)])
@@ -65,7 +65,7 @@ for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEAS
     expect(missing).toEqual([])
   })
 
-  test(`the digest of the measurement «${name}» changes when any listed file or package changes`, async () => {
+  test(`the digest of «${name}» changes with each listed file and package`, async () => {
     const root = await mkdtemp(path.join(os.tmpdir(), 'hudur-digest-'))
     try {
       for (const file of [...files, 'package-lock.json']) {
@@ -98,12 +98,12 @@ for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEAS
   })
 }
 
-test('computeInputDigest returns the same digest for the same inputs in another order', () => {
+test('computeInputDigest ignores the order of the inputs', () => {
   const { files, packages } = MEASUREMENT_INPUTS.reading
   expect(computeInputDigest({ files: files.toReversed(), packages: packages.toReversed() })).toBe(computeInputDigest({ files, packages }))
 })
 
-test('computeInputDigest throws for a listed file or package that does not exist', () => {
+test('computeInputDigest throws for a missing file or package', () => {
   expect(() => computeInputDigest({ files: ['web/src/device/gone.ts'], packages: [] })).toThrow('web/src/device/gone.ts')
   expect(() => computeInputDigest({ files: [], packages: ['no-such-package'] })).toThrow('no-such-package')
 })

@@ -14,11 +14,7 @@ function insertMessages(dataDir: string, count: number) {
   db.close()
 }
 
-test('the browser’s back and forward open the previous and next page of the message list, also after a reload and from a filtered list', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('the message list follows the browser’s back and forward', async ({ page, product, signIn }) => {
   insertMessages(product.dataDir, 61)
   await signIn()
   await page.goto('/messages')

@@ -41,10 +41,7 @@ async function renewSession(page: Page, { password }: typeof ADMIN) {
   await expect(signInDialog).toBeHidden()
 }
 
-test('the scanner admits guests after its session has ended, shows a notice to sign in, and uploads every scan after the next sign-in', async ({
-  newDevice,
-  admin,
-}) => {
+test('scans made after the session ended are uploaded at the next sign-in', async ({ newDevice, admin }) => {
   const invited = await createInvitations(admin, createNumberedGuestNames(3))
   const { page, context } = await newDevice(ADMIN, { hasServiceWorker: false })
   await context.clearCookies()
@@ -57,12 +54,7 @@ test('the scanner admits guests after its session has ended, shows a notice to s
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
 })
 
-test('a device uploads the scans of a user who signed out offline at that user’s next sign-in, and not while another user is signed in', async ({
-  newDevice,
-  admin,
-  playwright,
-  product,
-}) => {
+test('scans of a user who signed out offline wait for that user’s sign-in', async ({ newDevice, admin, playwright, product }) => {
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري' })
   await admin.accounts.create({ ...OTHER_USER, fullName: 'بسمة العولقي' })
   const requests = await playwright.request.newContext()
@@ -111,12 +103,7 @@ async function readScansFromDatabase(dataDir: string) {
   return rows
 }
 
-test('the server records an offline scan of a deleted invitation as a conflict, and an offline invitation beyond the balance as pending', async ({
-  newDevice,
-  admin,
-  playwright,
-  product,
-}) => {
+test('an offline scan of a deleted invitation is recorded as a conflict', async ({ newDevice, admin, playwright, product }) => {
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 3 })
   const requests = await playwright.request.newContext()
   const host = createBackendWithCookies(requests, product.url)
@@ -151,11 +138,7 @@ test('the server records an offline scan of a deleted invitation as a conflict, 
 test.describe('with a server of its own', () => {
   test.use({ hasOwnServer: true })
 
-  test('a device uploads its admissions again after the server was restored from a backup, and downloads no full replica after a restart', async ({
-    newDevice,
-    admin,
-    testServer,
-  }) => {
+  test('a device uploads its admissions again to a restored server', async ({ newDevice, admin, testServer }) => {
     const invited = await createInvitations(admin, createNumberedGuestNames(4))
     const { page } = await newDevice(ADMIN, { hasServiceWorker: false })
     const restoreBackup = await testServer.backUp()
@@ -189,10 +172,7 @@ test.describe('with a server of its own', () => {
   })
 })
 
-test('an administrator who signs in can take over invitations that the device’s fallback administrator has created offline', async ({
-  newDevice,
-  admin,
-}) => {
+test('an administrator takes over the fallback administrator’s invitations', async ({ newDevice, admin }) => {
   const { page, context } = await newDevice()
   await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
@@ -222,11 +202,7 @@ test('an administrator who signs in can take over invitations that the device’
 test.describe('after a sign-in with the form', () => {
   test.use({ signsInByForm: true })
 
-  test('the product stores no password, password hash or session token where a script of the page can read it', async ({
-    newDevice,
-    admin,
-    product,
-  }) => {
+  test('scripts of the page can read no password, hash or session token', async ({ newDevice, admin, product }) => {
     await createInvitations(admin, createNumberedGuestNames(2))
     const { page, context } = await newDevice()
     await context.setOffline(true)

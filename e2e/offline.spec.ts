@@ -49,11 +49,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
   test.describe(way, () => {
     test.use({ hasOwnServer: way === 'the server is stopped', signsInByForm: true })
 
-    test(`when ${way}, a user signs in offline, admits six guests and creates five invitations, and the later upload records each once`, async ({
-      newDevice,
-      admin,
-      testServer,
-    }) => {
+    test(`when ${way}, offline admissions and invitations are uploaded once`, async ({ newDevice, admin, testServer }) => {
       const invited = await createInvitations(admin, createNumberedGuestNames(6))
       const { page, context } = await newDevice()
       // The replica stays on the device after the session has ended.
@@ -99,11 +95,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
   })
 }
 
-test('when the server’s responses are lost, the scanner shows the guest as admitted, and the server records scan and invitations once', async ({
-  newDevice,
-  admin,
-  testServer,
-}) => {
+test('a scan and invitations whose responses are lost are recorded once', async ({ newDevice, admin, testServer }) => {
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
   testServer.setNetworkState('losing')
@@ -122,10 +114,7 @@ test('when the server’s responses are lost, the scanner shows the guest as adm
   await expect(connectionBadge(page)).toHaveText('متصل')
 })
 
-test('when two devices admit the same code offline, the server counts both admissions, and both devices show a notice of the conflict', async ({
-  newDevice,
-  admin,
-}) => {
+test('two devices that admit one code offline both show the conflict', async ({ newDevice, admin }) => {
   const [guest] = await createInvitations(admin, ['بلقيس المقطري'])
   const devices = [await newDevice(ADMIN, { hasServiceWorker: false }), await newDevice(ADMIN, { hasServiceWorker: false })]
   for (const { page, context } of devices) {
@@ -152,7 +141,7 @@ test('when two devices admit the same code offline, the server counts both admis
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('a device uploads every offline scan of a closed tab and of two tabs that scanned at the same time', async ({ newDevice, admin }) => {
+test('offline scans of several tabs are all uploaded', async ({ newDevice, admin }) => {
   const invited = await createInvitations(admin, createNumberedGuestNames(8))
   const { page, context } = await newDevice()
   await context.setOffline(true)
@@ -183,10 +172,7 @@ async function admitGuestsWithButton(page: Page, invited: readonly { id: string;
   }
 }
 
-test('the screens of invitations and reports show a notice that their data are the device’s replica while the server is unreachable', async ({
-  newDevice,
-  admin,
-}) => {
+test('offline, a notice says that the data are the device’s replica', async ({ newDevice, admin }) => {
   await createInvitations(admin, createNumberedGuestNames(3))
   const { page, context } = await newDevice()
   const replicaNotice = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
@@ -207,10 +193,7 @@ test('the screens of invitations and reports show a notice that their data are t
   await reconnect(page)
 })
 
-test('a device shows why the server rejected an outbox entry, saves the entry to a file, and uploads the later entries', async ({
-  newDevice,
-  admin,
-}) => {
+test('a device shows why the server rejected an outbox entry', async ({ newDevice, admin }) => {
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page, context, allowErrors } = await newDevice()
   allowErrors(/answered 409: POST \S+\/invitations\/create\.php$/)
@@ -260,10 +243,7 @@ async function waitForIdleServiceWorker(page: Page) {
   await expect.poll(() => Date.now() - lastRequest).toBeGreaterThan(500)
 }
 
-test('the product offers a newer version in the generator but not in the scanner, and activates it only after the user presses the button', async ({
-  newDevice,
-  admin,
-}) => {
+test('a newer version is offered in the generator but not in the scanner', async ({ newDevice, admin }) => {
   // The service worker stores the product twice: 6 MB each time, which are 2.5 MB of compressed downloads.
   test.slow()
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
@@ -293,11 +273,7 @@ test('the product offers a newer version in the generator but not in the scanner
   await expect.poll(readActiveWorkerUrl).toContain('newer')
 })
 
-test('the readiness dialog shows replica, offline start and clock of the device, and the server serves the web app manifest with icons', async ({
-  newDevice,
-  admin,
-  testServer,
-}) => {
+test('the readiness dialog shows replica, offline start and clock', async ({ newDevice, admin, testServer }) => {
   await createInvitations(admin, createNumberedGuestNames(3))
   const { page } = await newDevice()
   await page.reload()

@@ -2,12 +2,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 
-test('after a user deletes their account, the deletion is confirmed, although the page first learns that the session has ended; the sign-in screen opens, even from another screen', async ({
-  page,
-  admin,
-  signIn,
-  expectedErrors,
-}) => {
+test('deleting one’s own account is confirmed before the sign-in opens', async ({ page, admin, signIn, expectedErrors }) => {
   expectedErrors.allow(/401/)
   await admin.accounts.create({ ...USER, fullName: 'هناء الأغبري' })
   await signIn(USER)

@@ -1,10 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a visitor registers with the keyboard alone, and cannot sign in while the registration is pending', async ({
-  page,
-  admin,
-  expectedErrors,
-}) => {
+test('a visitor registers by keyboard but cannot sign in while pending', async ({ page, admin, expectedErrors }) => {
   expectedErrors.allow(/403/)
   await page.goto('/register')
   await page.getByLabel('الاسم الكامل').focus()

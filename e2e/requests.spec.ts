@@ -2,11 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { chooseOption, createHost, HOST, WEDDING } from './request-helpers.ts'
 
-test('a user sends a request for invitations, and opens the generator from the approved request, which shows the requested number', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('the generator shows how many invitations an approved request needs', async ({ page, admin, signIn }) => {
   await createHost(admin)
   await signIn(HOST)
   await page.goto('/requests')

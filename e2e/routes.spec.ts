@@ -11,11 +11,7 @@ const VISITOR_ROUTES = [
   ['/register', '/register'],
 ] as const
 
-test('visitors are redirected from several paths to the public page but not from /register, and a user from administrators’ screens', async ({
-  page,
-  admin,
-  signIn,
-}) => {
+test('visitors and users are redirected from paths they may not open', async ({ page, admin, signIn }) => {
   const expectPath = async (path: string, expectedPath: string) => {
     await page.goto(path)
     await expect(page, path).toHaveURL(url => url.pathname === expectedPath)
@@ -29,10 +25,7 @@ test('visitors are redirected from several paths to the public page but not from
   await expectPath('/users', '/website')
 })
 
-test('the browser’s back closes an open dialog, and opens the previous page when a reload has closed the dialog', async ({
-  page,
-  signIn,
-}) => {
+test('the browser’s back closes an open dialog', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/settings')
   await page.goto('/users')

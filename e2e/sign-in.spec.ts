@@ -3,10 +3,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 const USERNAME_LABEL = 'اسم المستخدم'
 const SESSION_ENDED_MESSAGE = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
-test('a user signs in, opens the scanner and cancels a sign-out with the keyboard; scripts can read neither password nor cookie', async ({
-  page,
-  axe,
-}) => {
+test('scripts can read neither password nor cookie after a sign-in', async ({ page, axe }) => {
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -48,7 +45,7 @@ test('a user signs in, opens the scanner and cancels a sign-out with the keyboar
   await expect(page).toHaveURL(/\/website$/)
 })
 
-test('the chosen theme is stored in localStorage and applied to the root element after a reload', async ({ page, signIn }) => {
+test('the chosen theme is applied after a reload', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/generator')
   await page.getByRole('button', { name: 'المزيد' }).first().click()
@@ -59,7 +56,7 @@ test('the chosen theme is stored in localStorage and applied to the root element
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 })
 
-test('the product applies the chosen theme when the browser denies access to localStorage', async ({ page, signIn }) => {
+test('the chosen theme is applied without access to localStorage', async ({ page, signIn }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get() {

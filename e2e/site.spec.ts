@@ -5,9 +5,7 @@ import { expect, test } from './fixtures.ts'
 const SECTION_IDS = ['home', 'about', 'services', 'features', 'order', 'Testimonials', 'contact']
 const PAGE_TITLE = 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم'
 
-test('the server responds to /website with HTML that has texts, title, preview image and structured data, and serves robots.txt and a sitemap', async ({
-  product,
-}) => {
+test('/website responds with texts, preview image and structured data', async ({ product }) => {
   const page = await (await fetch(`${product.url}/website`)).text()
   const includesText = (words: string) => page.includes(words)
   for (const words of ['دعوة تليق بضيوفك،', 'ثلاث خطوات إلى الباب', '500+', '10K+', '99%', '+967 770 000 000', 'أروى باسليم'])
@@ -31,7 +29,7 @@ test('the server responds to /website with HTML that has texts, title, preview i
   expect(await sitemap.text()).toContain(`<loc>${product.url}/website</loc>`)
 })
 
-test('the public page shows changes of site.json on the next load, and shows HTML tags in that file as text', async ({ page, product }) => {
+test('the public page shows HTML tags of site.json as text', async ({ page, product }) => {
   const file = path.join(product.dataDir, 'site.json')
   const content = JSON.parse(await readFile(file, 'utf8'))
   content.contact.location = '<b>عدن</b>'
@@ -43,10 +41,7 @@ test('the public page shows changes of site.json on the next load, and shows HTM
   await expect(page.locator('#Testimonials figure')).toHaveCount(1)
 })
 
-test('the links in the header of the public page, and in its menu on a phone, scroll to the sections of the page', async ({
-  page,
-  axe,
-}) => {
+test('the header links of the public page scroll to its sections', async ({ page, axe }) => {
   await page.goto('/website')
   const readScrollBehaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -83,7 +78,7 @@ test('the links in the header of the public page, and in its menu on a phone, sc
   await expect(page.locator('#order')).toBeInViewport()
 })
 
-test('the public page shows the name of the signed-in user as a link to the product', async ({ page, signIn }) => {
+test('the public page links the signed-in user’s name to the product', async ({ page, signIn }) => {
   await page.goto('/website')
   await expect(page.getByRole('link', { name: 'تسجيل الدخول' }).first()).toHaveAttribute('href', '/login')
   await signIn()
@@ -95,10 +90,7 @@ test('the public page shows the name of the signed-in user as a link to the prod
   await expect(page).toHaveURL(/\/generator$/)
 })
 
-test('the public page with an expanded FAQ answer has no accessibility violation in the light and the dark theme', async ({
-  page,
-  axe,
-}) => {
+test('the public page has no accessibility violation in either theme', async ({ page, axe }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/website')
   await page.getByText('كيف تصل الدعوة إلى الضيف؟').click()

@@ -12,10 +12,7 @@ async function stopAnimations(page: Page) {
   return setPlaybackRate
 }
 
-test('the splash covers the loaded page once in each tab, disappears without a user action, and is not shown with reduced motion', async ({
-  page,
-  axe,
-}) => {
+test('the splash is shown once in each tab and disappears by itself', async ({ page, axe }) => {
   const setPlaybackRate = await stopAnimations(page)
   await page.goto('/website')
   const splash = page.locator('#splash')
@@ -41,7 +38,7 @@ test('the splash covers the loaded page once in each tab, disappears without a u
   await expect(splash).toHaveCount(0)
 })
 
-test('the splash is removed by a click, by a key and by its skip button, and does not appear again after a reload', async ({ page }) => {
+test('a click, a key or the skip button removes the splash', async ({ page }) => {
   await stopAnimations(page)
   const splash = page.locator('#splash')
   for (const removeSplash of [
@@ -60,10 +57,7 @@ test('the splash is removed by a click, by a key and by its skip button, and doe
   }
 })
 
-test('when the app shows a screen, the splash becomes and stays transparent, and a click on a field removes the splash and focuses the field', async ({
-  page,
-  axe,
-}) => {
+test('a click on a field beneath the splash focuses the field', async ({ page, axe }) => {
   await stopAnimations(page)
   await page.goto('/login')
   const splash = page.locator('#splash')
@@ -83,7 +77,7 @@ test('when the app shows a screen, the splash becomes and stays transparent, and
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
-  test('a tap on a touch screen removes the splash, and does not activate the link beneath the splash', async ({ page }) => {
+  test('a tap on the splash does not activate the link beneath it', async ({ page }) => {
     await stopAnimations(page)
     await page.goto('/website')
     const splash = page.locator('#splash')
@@ -98,10 +92,7 @@ test.describe('on a touch screen', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('without JavaScript, the splash disappears without a user action, and the public page with its noscript text is visible; with reduced motion the splash is never visible', async ({
-    page,
-    expectedErrors,
-  }) => {
+  test('without JavaScript the splash disappears by itself', async ({ page, expectedErrors }) => {
     // With JavaScript disabled, the browser blocks the files that only a script uses, and reports them.
     expectedErrors.allow(/ csp$/)
     await page.goto('/website')

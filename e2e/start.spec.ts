@@ -66,7 +66,7 @@ for (const { signal, sendSignal } of STOP_SIGNALS) {
   })
 }
 
-test('npm start restarts a killed server, doubles the delay before each restart, and prints the signal and the delay', async () => {
+test('npm start restarts a killed server after doubling delays', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
   const { npm, output } = await runNpmStart(dataDir)
   for (const [times, seconds] of [
@@ -89,7 +89,7 @@ test('npm start restarts a killed server, doubles the delay before each restart,
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('npm start exits with status 1 and does not restart the server when PORT is invalid', async () => {
+test('npm start exits with status 1 when PORT is invalid', async () => {
   const npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...SETTINGS_OF_TESTS_ONLY, PORT: '99999' } })
   let text = ''
   for (const stream of [npm.stdout, npm.stderr])

@@ -66,11 +66,7 @@ async function downloadCard(page: Page, guest: string) {
 }
 
 if (isMeasurementDue('templates'))
-  test('the card of every built-in template matches its reviewed image, and jsQR and ZBar read its QR code', async ({
-    page,
-    signIn,
-    admin,
-  }, info) => {
+  test('the card of each template matches its reviewed image and is readable', async ({ page, signIn, admin }, info) => {
     test.setTimeout(600_000)
     await signIn()
     const templateNames: string[] = []
@@ -107,11 +103,8 @@ if (isMeasurementDue('templates'))
     reportFigure(info, 'templates', 'copies', { read: READING_COUNT - unreadCopies, of: READING_COUNT })
   })
 else
-  recordTest(
-    'measurements.json records that the cards of the templates match their reviewed images, and that jsQR and ZBar read more than 98 % of the recompressed copies',
-    () => {
-      const { read, of } = readRecordedFigures('templates').copies!
-      expect(of).toBe(READING_COUNT)
-      expect(read).toBeGreaterThan(0.98 * READING_COUNT)
-    },
-  )
+  recordTest('measurements.json records that 98 % of the template cards were read', () => {
+    const { read, of } = readRecordedFigures('templates').copies!
+    expect(of).toBe(READING_COUNT)
+    expect(read).toBeGreaterThan(0.98 * READING_COUNT)
+  })
