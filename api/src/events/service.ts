@@ -20,10 +20,10 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { deleteUnusedPicture, pictureRefusal } from '../invitations/designs.ts'
 import { designsIn, pictureIdOf } from '../invitations/designs-repository.ts'
+import { cleanPictureInThread } from '../invitations/picture-file.ts'
 import { refundDeletedInvitations } from '../invitations/refunds.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { linksIn } from '../links/repository.ts'
-import { runInThread } from '../thread/in-thread.ts'
 import { refuseTooManyEvents } from './find-or-create.ts'
 import type { LiveFigures } from './live.ts'
 import { lockEvent } from './lock-event.ts'
@@ -119,7 +119,7 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
   },
 
   async savePicture({ actor, input: { id, picture: given } }) {
-    const clean = await runInThread('cleanPicture', given)
+    const clean = await cleanPictureInThread(given)
     if (!clean.ok) throw pictureRefusal(clean.reason)
     const { format, width, height, bytes } = clean
     if (format !== 'jpeg' || width !== EVENT_PICTURE_SPEC.width || height !== EVENT_PICTURE_SPEC.height)

@@ -1,4 +1,4 @@
-import { type Endpoint, inputFromRequest, Refusal, readInput } from '@hudur/core'
+import { contract, type Endpoint, inputFromRequest, Refusal, type Resource, readInput } from '@hudur/core'
 import { parse } from 'secure-json-parse'
 
 type Fields = Record<string, unknown>
@@ -19,3 +19,9 @@ function parseFields(body: Uint8Array | undefined): Fields | undefined {
 /** Reads and checks the input of a call: the fields of its query string and of its JSON body in UTF-8. Throws `bad-input`. */
 export const readJsonInput = (endpoint: Endpoint, query: Fields, body: Uint8Array | undefined) =>
   readInput(endpoint, inputFromRequest(endpoint, query, parseFields(body)))
+
+/** Does the same in a thread, which knows an endpoint by its method and path: its schemas cannot be sent there. */
+export function readJsonInputOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, query: Fields, body: Uint8Array) {
+  const endpoints = Object.values<Resource>(contract).flatMap(resource => Object.values(resource))
+  return readJsonInput(endpoints.find(endpoint => endpoint.method === method && endpoint.path === path)!, query, body)
+}

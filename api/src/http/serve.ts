@@ -20,11 +20,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { toChunks } from '../database/chunks.ts'
 import { currentCallerStorage } from '../database/fair-queue.ts'
 import type { Requester, Services, Session } from '../deps.ts'
-import { runInThread } from '../thread/in-thread.ts'
-import { endpointKeyOf } from '../thread/tasks.ts'
+import { inThread } from '../thread/in-thread.ts'
 import type { refuseWhenDiskIsLow } from './disk-space.ts'
 import { acceptForms, acceptPictures, isForm } from './errors-and-bodies.ts'
-import { readJsonInput } from './json-input.ts'
+import { readJsonInput, readJsonInputOf } from './json-input.ts'
 import { countJsonValues } from './json-scan.ts'
 import { LARGE_CALL_THRESHOLD, type LargeCall, type LargeCalls } from './large-calls.ts'
 import type { Limits } from './limits.ts'
@@ -131,6 +130,8 @@ const beginAnnouncedLargeCall = (calls: LargeCalls) => (request: FastifyRequest,
   }, done)
 }
 
+const readLargeJsonInput = inThread(new URL('./json-input.ts', import.meta.url).href, readJsonInputOf)
+
 /**
  * Reads the input of a request and passes it to `answer`. The JSON body of a large call is parsed and checked in a worker thread, after the
  * caller's earlier large calls.
@@ -145,7 +146,8 @@ async function answerWithInput(
   const isJson = endpoint.raw === undefined && body !== undefined
   const values = isJson ? await countJsonValues(body) : 0
   const call = request.largeCall ?? (values > LARGE_CALL_THRESHOLD.values ? await beginLargeCall(calls, request) : undefined)
-  if (call && isJson) return call.runInOrder(async () => answer(await runInThread('jsonInput', endpointKeyOf(endpoint), address, body)))
+  const { method, path } = endpoint
+  if (call && isJson) return call.runInOrder(async () => answer(await readLargeJsonInput({ method, path }, address, body)))
   const answerCall = async () =>
     answer(
       endpoint.raw === undefined ? readJsonInput(endpoint, address, body) : readInput(endpoint, inputFromRequest(endpoint, address, body)),

@@ -21,8 +21,8 @@ import type { Deps, Services } from '../deps.ts'
 import { findOrCreateEvent } from '../events/find-or-create.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
-import { runInThread } from '../thread/in-thread.ts'
 import { designsIn, pictureIdOf } from './designs-repository.ts'
+import { cleanPictureInThread } from './picture-file.ts'
 import { picturesIn } from './pictures-repository.ts'
 
 type DesignEndpoints = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
@@ -62,7 +62,7 @@ export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
 /** The calls for designs and for their uploaded pictures. */
 export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
-    const clean = await runInThread('cleanPicture', given)
+    const clean = await cleanPictureInThread(given)
     if (!clean.ok) throw pictureRefusal(clean.reason)
     const { width, height, bytes } = clean
     const owner = ownerIdOf(actor, userId)

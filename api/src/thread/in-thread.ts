@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { type FieldTexts, Refusal, type RefusalCode } from '@hudur/core'
-import type { tasks } from './tasks.ts'
 
-type Tasks = typeof tasks
-type Task = keyof Tasks
-
-/** A message to the thread, and its answer. A `Refusal` is sent as its parts, because a message between threads loses its class. */
-export type TaskOrder = { order: number; task: Task; given: unknown[] }
+/**
+ * A message to the thread: which export of a module it runs, with which arguments; and its answer. A `Refusal` is sent as its parts,
+ * because a message between threads loses its class.
+ */
+export type TaskOrder = { order: number; module: string; name: string; given: unknown[] }
 export type TaskAnswer = { order: number } & (
   | { made: unknown }
   | { refusal: { code: RefusalCode; text: string; fields: FieldTexts | undefined } }
@@ -62,15 +61,18 @@ const transferList = (given: unknown[]) =>
   )
 
 /**
- * Runs a task in a worker thread beside the event loop. Tasks run one at a time, in the order of the calls. Byte arrays in `given` are
- * transferred. Rejects with the error that the task throws, or with `unavailable` when the thread ends.
+ * Returns a function that runs `task`, an export of the module at this URL, in a worker thread beside the event loop. For tasks whose time
+ * grows with the content of a request, and which need no other data. Tasks run one at a time, in the order of the calls. Byte arrays among
+ * the arguments are transferred. Rejects with the error that the task throws, or with `unavailable` when the thread ends.
  */
-export function runInThread<T extends Task>(task: T, ...given: Parameters<Tasks[T]>): Promise<ReturnType<Tasks[T]>> {
-  const asker = Promise.withResolvers<unknown>()
-  const order = ++lastOrder
-  pendingTasks.set(order, asker)
-  worker ??= startWorker()
-  worker.ref()
-  worker.postMessage({ order, task, given } satisfies TaskOrder, transferList(given))
-  return asker.promise as Promise<ReturnType<Tasks[T]>>
-}
+export const inThread =
+  <Given extends unknown[], Made>(module: string, { name }: (...given: Given) => Made) =>
+  (...given: Given): Promise<Made> => {
+    const asker = Promise.withResolvers<unknown>()
+    const order = ++lastOrder
+    pendingTasks.set(order, asker)
+    worker ??= startWorker()
+    worker.ref()
+    worker.postMessage({ order, module, name, given } satisfies TaskOrder, transferList(given))
+    return asker.promise as Promise<Made>
+  }

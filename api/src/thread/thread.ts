@@ -1,17 +1,20 @@
-/** The worker thread of `runInThread`: runs one task after another. */
+/** The worker thread of `inThread`: runs one task after another. */
 
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '@hudur/core'
 import type { TaskAnswer, TaskOrder } from './in-thread.ts'
-import { tasks } from './tasks.ts'
 
-function runTask({ order, task, given }: TaskOrder): TaskAnswer {
+async function runTask({ order, module, name, given }: TaskOrder): Promise<TaskAnswer> {
   try {
-    return { order, made: (tasks[task] as (...given: unknown[]) => unknown)(...given) }
+    const tasks: Record<string, (...given: unknown[]) => unknown> = await import(module)
+    return { order, made: tasks[name]!(...given) }
   } catch (error) {
     if (!(error instanceof Refusal)) return { order, error }
     return { order, refusal: { code: error.code, text: error.message, fields: error.fields } }
   }
 }
 
-parentPort?.on('message', (order: TaskOrder) => parentPort?.postMessage(runTask(order)))
+let last: Promise<void> = Promise.resolve()
+parentPort?.on('message', (order: TaskOrder) => {
+  last = last.then(async () => parentPort?.postMessage(await runTask(order)))
+})
