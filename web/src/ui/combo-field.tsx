@@ -37,6 +37,7 @@ export function ComboField({
   label,
   description,
   error,
+  isInvalid = false,
   options,
   value,
   onChange,
@@ -58,7 +59,7 @@ export function ComboField({
       menuTrigger="manual"
       validationBehavior="aria"
       {...props}
-      isInvalid={error !== undefined}
+      isInvalid={isInvalid || error !== undefined}
       onBlur={() => onBlur?.()}
       onChange={id => onChange(id === null ? '' : String(id))}
       value={value || null}

@@ -2,7 +2,7 @@ import { DateField as HeroDateField, Label } from '@heroui/react'
 import { toWesternDigits } from '@hudur/core'
 import { type CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Button, I18nProvider } from 'react-aria-components'
 import { deferredComponent } from '../loading/deferred.tsx'
 import { text } from '../text/ar.ts'
@@ -42,7 +42,8 @@ type DateFieldProps = FieldTexts & {
   isRequired?: boolean
   isDisabled?: boolean
   minValue?: string
-  ref?: Ref<HTMLDivElement>
+  /** Receives a handle that focuses the first part of the date. */
+  ref?: Ref<{ focus: () => void }>
 }
 
 /** The two calendars in which a day can be edited. The Hijri calendar is Umm al-Qura. */
@@ -60,12 +61,25 @@ type CalendarName = keyof typeof CALENDARS
  * Renders a field for day, month and year in the Gregorian calendar or, after the user presses «هجري», in the Hijri calendar. The same day
  * in the other calendar is shown below the field. `value` is always Gregorian.
  */
-export function DateField({ label, description, error, value, onChange, onBlur, minValue, ref, ...props }: DateFieldProps) {
+export function DateField({
+  label,
+  description,
+  error,
+  isInvalid = false,
+  value,
+  onChange,
+  onBlur,
+  minValue,
+  ref,
+  ...props
+}: DateFieldProps) {
   const [calendar, setCalendar] = useState<CalendarName>('gregorian')
   const { locale, is, century, other } = CALENDARS[calendar]
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const group = useRef<HTMLDivElement>(null)
   const suffix = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => group.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() }))
   const day = toCalendarDate(value)
   const shownDay = calendar === 'hijri' && value >= FIRST_DAY_WITHOUT_HIJRI_DATE ? null : day
 
@@ -87,7 +101,7 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
         className="date-picker relative w-full"
         validationBehavior="aria"
         {...props}
-        isInvalid={error !== undefined}
+        isInvalid={isInvalid || error !== undefined}
         maxValue={toCalendarDate(LAST_EVENT_DAY)}
         minValue={toCalendarDate(minValue ?? FIRST_EVENT_DAY)}
         onBlur={() => onBlur?.()}
@@ -100,7 +114,7 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
         <Label>
           <span id={`${id}-label`}>{label}</span>
         </Label>
-        <HeroDateField.Group className="w-full" ref={ref ?? null}>
+        <HeroDateField.Group className="w-full" ref={group}>
           <HeroDateField.InputContainer onBlur={completeYear} ref={convertTypedArabicDigits}>
             <HeroDateField.Input>
               {segment => <HeroDateField.Segment className={segment.type === 'literal' ? '' : TOUCH_TARGET_CLASS} segment={segment} />}

@@ -2,13 +2,14 @@ import { Description, FieldError } from '@heroui/react'
 import type { ReactNode } from 'react'
 
 /**
- * The texts of a form field: label, description and error. Components spread React Hook Form's `field` first, then pass
- * `error={fieldState.error?.message}`.
+ * The texts of a form field: label, description and error. `FormField` binds a field to a form.
  */
 export type FieldTexts = {
   label: string
   description?: ReactNode
   error?: string | undefined
+  /** Whether the field is marked as faulty also without an error text. */
+  isInvalid?: boolean
 }
 
 /** Renders the description and the error below a field. Both are linked to the field, so that screen readers announce them with it. */
@@ -16,7 +17,7 @@ export function FieldNotes({ description, error }: Pick<FieldTexts, 'description
   return (
     <>
       {description && <Description>{description}</Description>}
-      <FieldError>{error}</FieldError>
+      <FieldError>{error ?? ''}</FieldError>
     </>
   )
 }

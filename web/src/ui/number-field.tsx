@@ -21,7 +21,7 @@ type NumberFieldProps = HeroNumberFieldProps &
   }
 
 /** Renders a field for a whole number, typed in 0-9 or ٠-٩. Its value is NaN while the field is empty. */
-export function NumberField({ label, description, error, onChange, fallback, ref, ...props }: NumberFieldProps) {
+export function NumberField({ label, description, error, isInvalid = false, onChange, fallback, ref, ...props }: NumberFieldProps) {
   const { minValue, maxValue } = props
   const less = useId()
   const more = useId()
@@ -32,7 +32,7 @@ export function NumberField({ label, description, error, onChange, fallback, ref
         formatOptions={WHOLE_NUMBER_FORMAT}
         validationBehavior="aria"
         {...props}
-        isInvalid={error !== undefined}
+        isInvalid={isInvalid || error !== undefined}
         onChange={value => onChange(minValue <= value && value <= maxValue ? value : (fallback ?? value))}
       >
         <Label>{label}</Label>

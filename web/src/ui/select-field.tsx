@@ -26,6 +26,7 @@ export function SelectField({
   label,
   description,
   error,
+  isInvalid = false,
   options,
   value,
   onChange,
@@ -39,7 +40,7 @@ export function SelectField({
     <Select
       validationBehavior="aria"
       {...props}
-      isInvalid={error !== undefined}
+      isInvalid={isInvalid || error !== undefined}
       onBlur={() => onBlur?.()}
       onChange={id => onChange(id === null ? '' : String(id))}
       placeholder={placeholder}

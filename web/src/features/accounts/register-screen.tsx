@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contract, isUnansweredError, Refusal, texts } from '@hudur/core'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
-import { fieldErrorOf, formErrorOf } from '../../ui/form-errors.ts'
+import { formErrorOf } from '../../ui/form-errors.ts'
+import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useClearErrorsOnChange } from '../../ui/use-corrections.ts'
@@ -99,93 +100,42 @@ export function RegisterScreen() {
           setErrorText(formErrorOf(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
         )}
       >
-        <Controller
-          control={control}
-          name="fullName"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              autoComplete="name"
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              isRequired
-              label={words.fullName}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="username"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              autoComplete="username"
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              isLtr
-              isRequired
-              label={text.login.username}
-            />
-          )}
-        />
-        <Controller
+        <FormField as={TextField} control={control} name="fullName" autoComplete="name" isRequired label={words.fullName} />
+        <FormField as={TextField} control={control} name="username" autoComplete="username" isLtr isRequired label={text.login.username} />
+        <FormField
+          as={PasswordField}
           control={control}
           name="password"
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...field}
-              autoComplete="new-password"
-              description={words.passwordHint}
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              label={text.login.password}
-            />
-          )}
+          autoComplete="new-password"
+          description={words.passwordHint}
+          label={text.login.password}
         />
-        <Controller
+        <FormField
+          as={PasswordField}
           control={control}
           name="passwordConfirmation"
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...field}
-              autoComplete="new-password"
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              label={words.passwordConfirmation}
-            />
-          )}
+          autoComplete="new-password"
+          label={words.passwordConfirmation}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Controller
+          <FormField
+            as={TextField}
             control={control}
             name="phone"
-            render={({ field: { value, ...field }, fieldState }) => (
-              <TextField
-                {...field}
-                autoComplete="tel"
-                description={words.optional}
-                error={fieldState.error?.message}
-                label={words.phone}
-                placeholder="05xxxxxxxx"
-                type="tel"
-                value={value ?? ''}
-              />
-            )}
+            autoComplete="tel"
+            description={words.optional}
+            label={words.phone}
+            placeholder="05xxxxxxxx"
+            type="tel"
           />
-          <Controller
+          <FormField
+            as={TextField}
             control={control}
             name="email"
-            render={({ field: { value, ...field }, fieldState }) => (
-              <TextField
-                {...field}
-                autoComplete="email"
-                description={words.optional}
-                error={fieldState.error?.message}
-                label={words.email}
-                type="email"
-                value={value ?? ''}
-              />
-            )}
+            autoComplete="email"
+            description={words.optional}
+            label={words.email}
+            type="email"
           />
         </div>
         {errorText && <Notice tone="danger">{errorText}</Notice>}

@@ -1,9 +1,10 @@
 import { type contract, type EndpointInput, type EventSummary, foldSpelling, Refusal } from '@hudur/core'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -86,40 +87,19 @@ export function DetailsForm({ event }: { event: EventSummary }) {
   return (
     <form className="grid gap-5" noValidate onSubmit={form.handleSubmit(save)}>
       <BasicEventFields form={form} nameHint={foldSpelling(name) === foldSpelling(event.name) ? undefined : words.renames} />
-      <Controller
+      <FormField
+        as={TextField}
         control={control}
         name="mapUrl"
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            autoComplete="off"
-            description={words.mapHint}
-            error={fieldState.error?.message}
-            inputMode="url"
-            isLtr
-            label={words.mapUrl}
-          />
-        )}
+        autoComplete="off"
+        description={words.mapHint}
+        inputMode="url"
+        isLtr
+        label={words.mapUrl}
       />
-      <Controller
-        control={control}
-        name="hosts"
-        render={({ field, fieldState }) => (
-          <TextField {...field} autoComplete="off" description={words.hostsHint} error={fieldState.error?.message} label={words.hosts} />
-        )}
-      />
-      <Controller
-        control={control}
-        name="note"
-        render={({ field, fieldState }) => <TextAreaField {...field} error={fieldState.error?.message} label={words.note} rows={3} />}
-      />
-      <Controller
-        control={control}
-        name="phone"
-        render={({ field, fieldState }) => (
-          <TextField {...field} autoComplete="off" error={fieldState.error?.message} inputMode="tel" isLtr label={words.phone} />
-        )}
-      />
+      <FormField as={TextField} control={control} name="hosts" autoComplete="off" description={words.hostsHint} label={words.hosts} />
+      <FormField as={TextAreaField} control={control} name="note" label={words.note} rows={3} />
+      <FormField as={TextField} control={control} name="phone" autoComplete="off" inputMode="tel" isLtr label={words.phone} />
       <GuestRulesFields form={form} />
       {failure !== undefined && (
         <Notice tone="danger">

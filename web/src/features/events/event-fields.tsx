@@ -1,7 +1,8 @@
 import { MAX_NAME_LENGTH, Refusal, texts } from '@hudur/core'
-import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
+import type { Control, UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.events.details
@@ -34,50 +35,20 @@ export function BasicEventFields<Fields extends BasicEventValues>({ form, nameHi
   const control = form.control as unknown as Control<BasicEventValues>
   return (
     <>
-      <Controller
+      <FormField
+        as={TextField}
         control={control}
         name="name"
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            autoComplete="off"
-            description={nameHint}
-            error={fieldState.error?.message}
-            isRequired
-            label={words.name}
-            placeholder={text.generator.eventNameExample}
-          />
-        )}
+        autoComplete="off"
+        description={nameHint}
+        isRequired
+        label={words.name}
+        placeholder={text.generator.eventNameExample}
         rules={{ validate: checkName }}
       />
-      <Controller
-        control={control}
-        name="date"
-        render={({ field, fieldState }) => (
-          <DateField
-            {...field}
-            error={fieldState.error?.message}
-            isRequired
-            label={words.date}
-            ref={group => field.ref({ focus: () => group?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() })}
-          />
-        )}
-        rules={{ validate: checkDate }}
-      />
-      <Controller
-        control={control}
-        name="startsAt"
-        render={({ field, fieldState }) => (
-          <TextField {...field} className="max-w-40" error={fieldState.error?.message} isLtr label={words.startsAt} type="time" />
-        )}
-      />
-      <Controller
-        control={control}
-        name="place"
-        render={({ field, fieldState }) => (
-          <TextField {...field} autoComplete="off" description={words.placeHint} error={fieldState.error?.message} label={words.place} />
-        )}
-      />
+      <FormField as={DateField} control={control} name="date" isRequired label={words.date} rules={{ validate: checkDate }} />
+      <FormField as={TextField} control={control} name="startsAt" className="max-w-40" isLtr label={words.startsAt} type="time" />
+      <FormField as={TextField} control={control} name="place" autoComplete="off" description={words.placeHint} label={words.place} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import type { EventDetailValues } from './event-fields.tsx'
 
 const words = text.events.details
@@ -33,18 +34,12 @@ export function GuestRulesFields({ form: { control, getValues } }: { form: UseFo
         )}
       />
       {takesAnswers && (
-        <Controller
+        <FormField
+          as={DateField}
           control={control}
           name="answersUntil"
-          render={({ field, fieldState }) => (
-            <DateField
-              {...field}
-              description={words.answersUntilHint}
-              error={fieldState.error?.message}
-              label={words.answersUntil}
-              ref={group => field.ref({ focus: () => group?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() })}
-            />
-          )}
+          description={words.answersUntilHint}
+          label={words.answersUntil}
           rules={{ validate: checkLastDay }}
         />
       )}

@@ -5,6 +5,7 @@ import { text } from '../../text/ar.ts'
 import { formatSheetDay } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -50,20 +51,14 @@ export function LinkFields({ form: { control, formState } }: { form: UseFormRetu
   const initialLastDay = formState.defaultValues?.lastDay
   return (
     <>
-      <Controller
+      <FormField
+        as={TextField}
         control={control}
         name="name"
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <TextField
-            {...field}
-            description={words.nameHints[role]}
-            error={fieldState.error?.message}
-            isRequired
-            label={words.name}
-            maxLength={60}
-            ref={ref}
-          />
-        )}
+        description={words.nameHints[role]}
+        isRequired
+        label={words.name}
+        maxLength={60}
         rules={{ validate: name => name.trim() !== '' || words.nameMissing }}
       />
       {role !== 'family' ? (
@@ -92,28 +87,23 @@ export function LinkFields({ form: { control, formState } }: { form: UseFormRetu
           )}
         </>
       ) : (
-        <Controller
+        <FormField
+          as={NumberField}
           control={control}
           name="allotment"
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              description={words.allotmentHint}
-              error={fieldState.error?.message}
-              label={words.allotment}
-              maxValue={MAX_ALLOTMENT}
-              minValue={1}
-            />
-          )}
+          description={words.allotmentHint}
+          label={words.allotment}
+          maxValue={MAX_ALLOTMENT}
+          minValue={1}
           rules={{ validate: count => (count >= 1 && count <= MAX_ALLOTMENT) || texts.badNumber(1, MAX_ALLOTMENT) }}
         />
       )}
-      <Controller
+      <FormField
+        as={DateField}
         control={control}
         name="lastDay"
-        render={({ field, fieldState }) => (
-          <DateField {...field} description={words.lastDayHint} error={fieldState.error?.message} label={words.lastDay} />
-        )}
+        description={words.lastDayHint}
+        label={words.lastDay}
         rules={{
           validate(day) {
             if (day === '' || day === initialLastDay) return true

@@ -6,6 +6,7 @@ import { text } from '../../text/ar.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -81,22 +82,15 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         )}
         rules={{ validate: checkEventName }}
       />
-      <Controller
+      <FormField
+        as={DateField}
         control={form.control}
         name="eventDate"
-        render={({ field, fieldState }) => (
-          <DateField
-            {...field}
-            error={fieldState.error?.message}
-            isRequired
-            label={text.generator.eventDate}
-            onBlur={() => {
-              field.onBlur()
-              if (form.getValues('eventDate') !== '') void form.trigger('eventDate')
-            }}
-            ref={group => field.ref({ focus: () => group?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() })}
-          />
-        )}
+        isRequired
+        label={text.generator.eventDate}
+        onBlur={() => {
+          if (form.getValues('eventDate') !== '') void form.trigger('eventDate')
+        }}
         rules={{ validate: checkEventDate }}
       />
       <TimeAndPlaceFields

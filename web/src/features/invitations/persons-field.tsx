@@ -1,7 +1,8 @@
 import { type GenerationType, invitationRules, texts } from '@hudur/core'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
+import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 
@@ -11,25 +12,20 @@ export type PersonsFieldProps = { form: UseFormReturn<GeneratorFields>; kind: Ge
 export function PersonsField({ form, kind, name }: PersonsFieldProps) {
   const maxPersons = invitationRules.maxPersonsFor(kind)
   return (
-    <Controller
+    <FormField
+      as={NumberField}
       control={form.control}
       name={name}
-      render={({ field, fieldState }) => (
-        <NumberField
-          {...field}
-          description={
-            kind === 'count'
-              ? text.generator.rangeOrFirst(formatWholeNumber(1), formatWholeNumber(maxPersons))
-              : text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))
-          }
-          error={fieldState.error?.message}
-          // The specification requires that an invalid number becomes 1 for «count», and that it is refused for «custom».
-          {...(kind === 'count' && { fallback: 1 })}
-          label={text.generator.persons}
-          maxValue={maxPersons}
-          minValue={1}
-        />
-      )}
+      description={
+        kind === 'count'
+          ? text.generator.rangeOrFirst(formatWholeNumber(1), formatWholeNumber(maxPersons))
+          : text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))
+      }
+      // The specification requires that an invalid number becomes 1 for «count», and that it is refused for «custom».
+      {...(kind === 'count' && { fallback: 1 })}
+      label={text.generator.persons}
+      maxValue={maxPersons}
+      minValue={1}
       rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
     />
   )

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contract, EventType, isUnansweredError, Refusal } from '@hudur/core'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { text } from '../../text/ar.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { fieldErrorOf, formErrorOf } from '../../ui/form-errors.ts'
+import { formErrorOf } from '../../ui/form-errors.ts'
+import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -88,85 +89,33 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
     >
       <p className="mb-5 text-muted text-sm">{words.addLead}</p>
       <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(submit, errors => setFailureText(formErrorOf(errors)))}>
-        <Controller
+        <FormField
+          as={TextField}
           control={control}
           name="eventName"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              isRequired
-              label={text.generator.eventName}
-              placeholder={text.generator.eventNameExample}
-            />
-          )}
+          isRequired
+          label={text.generator.eventName}
+          placeholder={text.generator.eventNameExample}
         />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Controller
-            control={control}
-            name="eventDate"
-            render={({ field, fieldState }) => (
-              <DateField {...field} error={fieldErrorText(fieldState.error?.message)} isRequired label={text.generator.eventDate} />
-            )}
-          />
-          <Controller
-            control={control}
-            name="eventType"
-            render={({ field, fieldState }) => (
-              <SelectField
-                {...field}
-                error={fieldErrorText(fieldState.error?.message)}
-                isRequired
-                label={words.eventType}
-                options={eventTypes}
-              />
-            )}
-          />
-          <Controller
+          <FormField as={DateField} control={control} name="eventDate" isRequired label={text.generator.eventDate} />
+          <FormField as={SelectField} control={control} name="eventType" isRequired label={words.eventType} options={eventTypes} />
+          <FormField
+            as={TextField}
             control={control}
             name="phone"
-            render={({ field, fieldState }) => (
-              <TextField
-                {...field}
-                autoComplete="tel"
-                error={fieldErrorOf(fieldState.error?.message)}
-                isInvalid={fieldState.invalid}
-                isLtr
-                isRequired
-                label={words.phone}
-                placeholder="05xxxxxxxx"
-                type="tel"
-              />
-            )}
+            autoComplete="tel"
+            isLtr
+            isRequired
+            label={words.phone}
+            placeholder="05xxxxxxxx"
+            type="tel"
           />
-          <Controller
-            control={control}
-            name="invitationCount"
-            render={({ field: { value = 1, ...field }, fieldState }) => (
-              <NumberField {...field} error={fieldState.error?.message} label={words.count} maxValue={1000} minValue={1} value={value} />
-            )}
-          />
+          <FormField as={NumberField} control={control} name="invitationCount" label={words.count} maxValue={1000} minValue={1} />
         </div>
-        <Controller
-          control={control}
-          name="notes"
-          render={({ field: { value = '', ...field }, fieldState }) => (
-            <TextAreaField
-              {...field}
-              description={words.notesHint}
-              error={fieldState.error?.message}
-              label={words.notes}
-              rows={3}
-              value={value}
-            />
-          )}
-        />
+        <FormField as={TextAreaField} control={control} name="notes" description={words.notesHint} label={words.notes} rows={3} />
       </form>
       <AlertBox onClose={() => setFailureText(undefined)} title={failureText} />
     </Dialog>
   )
 }
-
-/** Returns an empty message for a missing value: the field is outlined, and one sentence in the alert reports all missing values. */
-const fieldErrorText = (message: string | undefined) => message && (fieldErrorOf(message) ?? '')

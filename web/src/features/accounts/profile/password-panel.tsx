@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { contract, Refusal, texts } from '@hudur/core'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { text } from '../../../text/ar.ts'
 import { formatAccountMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { fieldErrorOf, formErrorOf } from '../../../ui/form-errors.ts'
+import { formErrorOf } from '../../../ui/form-errors.ts'
+import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -127,20 +128,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
       )}
     >
       {PASSWORD_FIELDS.map(({ name, ...known }) => (
-        <Controller
-          control={control}
-          key={name}
-          name={name}
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...field}
-              {...known}
-              autoFocus={name === 'currentPassword'}
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-            />
-          )}
-        />
+        <FormField as={PasswordField} control={control} key={name} name={name} {...known} autoFocus={name === 'currentPassword'} />
       ))}
       {errorText && <Notice tone="danger">{errorText}</Notice>}
       <div className="flex gap-2">

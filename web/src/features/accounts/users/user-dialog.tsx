@@ -10,7 +10,8 @@ import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { fieldErrorOf, formErrorOf } from '../../../ui/form-errors.ts'
+import { formErrorOf } from '../../../ui/form-errors.ts'
+import { FormField } from '../../../ui/form-field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
@@ -115,110 +116,56 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
         noValidate
         onSubmit={handleSubmit(save, errors => setFailure({ title: formErrorOf(errors) }))}
       >
-        <Controller
-          control={control}
-          name="fullName"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              autoComplete="off"
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              isRequired
-              label={fieldLabels.fullName}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="username"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              autoComplete="off"
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              isLtr
-              isRequired
-              label={text.login.username}
-            />
-          )}
-        />
-        <Controller
+        <FormField as={TextField} control={control} name="fullName" autoComplete="off" isRequired label={fieldLabels.fullName} />
+        <FormField as={TextField} control={control} name="username" autoComplete="off" isLtr isRequired label={text.login.username} />
+        <FormField
+          as={PasswordField}
           control={control}
           name="password"
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...field}
-              autoComplete="new-password"
-              description={user ? words.passwordKept : fieldLabels.passwordHint}
-              error={fieldErrorOf(fieldState.error?.message)}
-              isInvalid={fieldState.invalid}
-              isRequired={!user}
-              label={text.login.password}
-            />
-          )}
+          autoComplete="new-password"
+          description={user ? words.passwordKept : fieldLabels.passwordHint}
+          isRequired={!user}
+          label={text.login.password}
         />
         {isOneself && watch('password') !== '' && (
-          <Controller
+          <FormField
+            as={PasswordField}
             control={control}
             name="currentPassword"
-            render={({ field, fieldState }) => (
-              <PasswordField
-                {...field}
-                autoComplete="current-password"
-                error={fieldErrorOf(fieldState.error?.message)}
-                isInvalid={fieldState.invalid}
-                label={text.profile.current}
-              />
-            )}
+            autoComplete="current-password"
+            label={text.profile.current}
           />
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Controller
+          <FormField
+            as={TextField}
             control={control}
             name="phone"
-            render={({ field, fieldState }) => (
-              <TextField
-                {...field}
-                autoComplete="off"
-                description={fieldLabels.optional}
-                error={fieldState.error?.message}
-                label={fieldLabels.phone}
-                type="tel"
-              />
-            )}
+            autoComplete="off"
+            description={fieldLabels.optional}
+            label={fieldLabels.phone}
+            type="tel"
           />
-          <Controller
+          <FormField
+            as={TextField}
             control={control}
             name="email"
-            render={({ field, fieldState }) => (
-              <TextField
-                {...field}
-                autoComplete="off"
-                description={fieldLabels.optional}
-                error={fieldState.error?.message}
-                label={fieldLabels.email}
-                type="email"
-              />
-            )}
+            autoComplete="off"
+            description={fieldLabels.optional}
+            label={fieldLabels.email}
+            type="email"
           />
         </div>
-        <Controller
+        <FormField
+          as={NumberField}
           control={control}
           name="generationLimit"
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              description={user ? words.limitHint(formatWholeNumber(user.usedGenerations)) : words.newLimitHint}
-              error={fieldState.error?.message}
-              // An empty field or a number out of range becomes 0, which the form refuses.
-              fallback={0}
-              label={words.limit}
-              maxValue={MAX_GENERATION_LIMIT}
-              minValue={0}
-            />
-          )}
+          description={user ? words.limitHint(formatWholeNumber(user.usedGenerations)) : words.newLimitHint}
+          // An empty field or a number out of range becomes 0, which the form refuses.
+          fallback={0}
+          label={words.limit}
+          maxValue={MAX_GENERATION_LIMIT}
+          minValue={0}
         />
         {user && <BalanceBar account={{ ...user, generationLimit: watch('generationLimit') }} />}
         <Controller

@@ -7,6 +7,7 @@ import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -89,64 +90,54 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
       title={words.editTitle}
     >
       <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(saveChanges)}>
-        <Controller
+        <FormField
+          as={TextField}
           control={control}
           name="guestName"
-          render={({ field, fieldState }) => (
-            <TextField {...field} error={fieldState.error?.message} isRequired={generationType !== 'count'} label={words.columns.guest} />
-          )}
+          isRequired={generationType !== 'count'}
+          label={words.columns.guest}
           rules={{
             validate: name => invitationRules.hasRequiredGuestName({ generationType, guestName: name }) || texts.generator.guest,
           }}
         />
         {!isGuestOnly && (
-          <Controller
+          <FormField
+            as={TextField}
             control={control}
             name="eventName"
-            render={({ field, fieldState }) => (
-              <TextField {...field} error={fieldState.error?.message} isRequired label={text.generator.eventName} />
-            )}
+            isRequired
+            label={text.generator.eventName}
             rules={{ validate: name => name.trim() !== '' || texts.generator.eventName }}
           />
         )}
-        <Controller
+        <FormField
+          as={NumberField}
           control={control}
           name="maxScans"
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              description={text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))}
-              error={fieldState.error?.message}
-              label={words.maxScans}
-              maxValue={maxPersons}
-              minValue={1}
-            />
-          )}
+          description={text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))}
+          label={words.maxScans}
+          maxValue={maxPersons}
+          minValue={1}
           rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
         />
-        <Controller
-          control={control}
-          name="phone"
-          render={({ field, fieldState }) => (
-            <TextField {...field} autoComplete="off" error={fieldState.error?.message} inputMode="tel" isLtr label={words.phone} />
-          )}
-        />
+        <FormField as={TextField} control={control} name="phone" autoComplete="off" inputMode="tel" isLtr label={words.phone} />
         {!isGuestOnly && (
           <>
-            <Controller
+            <FormField
+              as={TextField}
               control={control}
               name="table"
-              render={({ field, fieldState }) => (
-                <TextField {...field} autoComplete="off" error={fieldState.error?.message} label={words.tableField} />
-              )}
+              autoComplete="off"
+              label={words.tableField}
               rules={{ validate: lengthCheckFor('table') }}
             />
-            <Controller
+            <FormField
+              as={TextAreaField}
               control={control}
               name="note"
-              render={({ field, fieldState }) => (
-                <TextAreaField {...field} autoComplete="off" error={fieldState.error?.message} label={words.note} rows={2} />
-              )}
+              autoComplete="off"
+              label={words.note}
+              rows={2}
               rules={{ validate: lengthCheckFor('note') }}
             />
             <Controller
@@ -154,18 +145,13 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
               name="isVip"
               render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.vip} onChange={onChange} />}
             />
-            <Controller
+            <FormField
+              as={TextField}
               control={control}
               name="side"
-              render={({ field, fieldState }) => (
-                <TextField
-                  {...field}
-                  autoComplete="off"
-                  description={words.sideHint}
-                  error={fieldState.error?.message}
-                  label={words.side}
-                />
-              )}
+              autoComplete="off"
+              description={words.sideHint}
+              label={words.side}
               rules={{ validate: lengthCheckFor('side') }}
             />
           </>
