@@ -21,7 +21,7 @@ test.each([
   expect(formatCount(count, NAME_PLURAL_FORMS)).toBe(expected)
 })
 
-test('formatCount chooses the plural form by the last two digits of the number, except for 1 and 2', () => {
+test('formatCount chooses the plural form by the number’s last two digits', () => {
   const FORMS = { one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
   const pluralFormByLastDigits = (count: number) => (count % 100 < 3 ? 'other' : count % 100 <= 10 ? 'few' : 'many')
   fc.assert(
@@ -31,7 +31,7 @@ test('formatCount chooses the plural form by the last two digits of the number, 
   )
 })
 
-test('formatCount writes the number in place of # where the noun contains #', () => {
+test('formatCount writes the number in place of # in the noun', () => {
   const skipped = { one: 'تُجوهل سطر', two: 'تُجوهل سطران', few: 'تُجوهلت # أسطر', many: 'تُجوهل # سطراً', other: 'تُجوهل # سطر' }
   expect([1, 2, 3, 11, 100].map(count => formatCount(count, skipped))).toEqual([
     'تُجوهل سطر',
@@ -42,7 +42,7 @@ test('formatCount writes the number in place of # where the noun contains #', ()
   ])
 })
 
-test('the message functions in `texts` use the Arabic plural form for their number', () => {
+test('the message functions in `texts` use the plural form of their number', () => {
   expect(texts.tooLong(200)).toBe('النص أطول من 200 حرف')
   expect(texts.tooLong(50)).toBe('النص أطول من 50 حرفاً')
   expect(texts.tooLong(5000)).toBe('النص أطول من 5000 حرف')

@@ -27,7 +27,7 @@ function createSlowServer() {
 
 const MINUTE_MS = 60_000
 
-test('createHttpBackend reads a response that arrives in parts over three minutes', async () => {
+test('createHttpBackend reads a response that takes three minutes', async () => {
   const { backend, send, finish } = createSlowServer()
   const answer = backend.accounts.me({})
   const parts = 'null'.padEnd(180)
@@ -39,7 +39,7 @@ test('createHttpBackend reads a response that arrives in parts over three minute
   await expect(answer).resolves.toBe(null)
 })
 
-test('createHttpBackend throws UnreachableError when a response has begun and no further part arrives for 30 seconds', async () => {
+test('createHttpBackend throws UnreachableError after 30 seconds of silence', async () => {
   const { backend, send } = createSlowServer()
   const answer = expect(backend.accounts.me({})).rejects.toThrow(UnreachableError)
   await vi.advanceTimersByTimeAsync(1_000)

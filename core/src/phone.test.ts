@@ -5,7 +5,7 @@ test.each([
   ['+967 1 000-000', '+9671000000'],
   ['٠٥٥ ١٢٠ ٤٤١٧', '0551204417'],
   [' (01) 234567', '01234567'],
-])('toDialableNumber removes spaces and punctuation from the telephone number «%s» and returns %s', (phoneText, number) => {
+])('toDialableNumber reads the telephone number «%s» as %s', (phoneText, number) => {
   expect(toDialableNumber(phoneText)).toBe(number)
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['770000000', '967770000000'],
   ['0770 000 000', '967770000000'],
   ['967 12', '96796712'],
-])('toInternationalDigits with the calling code 967 returns for the telephone number «%s» the digits %s', (phoneText, digits) => {
+])('toInternationalDigits reads «%s» with the calling code 967 as %s', (phoneText, digits) => {
   expect(toInternationalDigits(phoneText, '967')).toBe(digits)
 })

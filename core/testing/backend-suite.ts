@@ -22,7 +22,7 @@ export function describeBackend(name: string, createEnvironment: CreateTestEnvir
   describeUndo(name, createEnvironment)
 
   describe(`${name}: the connection`, () => {
-    test('connection.test reports that the database exists and can be read and written', async () => {
+    test('connection.test reports a database that can be read and written', async () => {
       const backend = await (await createEnvironment()).signIn({})
       expect(await backend.connection.test({})).toMatchObject({
         success: true,
@@ -40,7 +40,7 @@ export function describeServer(name: string, createEnvironment: CreateTestEnviro
   describeDesigns(name, createEnvironment)
   describeCodes(name, createEnvironment)
 
-  test(`${name}: connection.office returns the settings of the installation without a session`, async () => {
+  test(`${name}: connection.office needs no session`, async () => {
     const backend = await (await createEnvironment()).signIn({})
     expect(await backend.connection.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
   })

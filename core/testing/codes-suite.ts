@@ -16,7 +16,7 @@ const conflictKinds = async (backend: Backend<Contract>) =>
 /** Registers the tests of reissued, cancelled and restored invitations. */
 export function describeCodes(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: codes and states of invitations`, () => {
-    test('reissue changes an invitation’s code and keeps its id and count; scans admit the new code and refuse the former codes as `replaced`', async () => {
+    test('reissue changes an invitation’s code and keeps its id and count', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const before = await createInvitation(backend, 4)
       expect(before).toMatchObject({ code: before.id, state: 'valid' })
@@ -47,7 +47,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       expect(await backend.scanning.check({ qr_code: latest.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 3 } })
     })
 
-    test('scan and undo accept an invitation’s id after a reissue, scans of its guest’s name find it, and its QR image changes with each reissue', async () => {
+    test('scans accept an invitation’s id after a reissue', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
       const { code } = await backend.invitations.reissue({ id })
@@ -61,7 +61,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       expect(await backend.invitations.qr({ id })).not.toEqual(picture)
     })
 
-    test('undo finds an admission by the admitted code, by a later code of the invitation, and by the invitation’s id', async () => {
+    test('undo finds an admission by code, later code or invitation’s id', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
       for (const nonce of ['a', 'b', 'c']) await backend.scanning.check({ qr_code: id, nonce })
@@ -72,7 +72,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('scans refuse a cancelled invitation until it is restored, and while it is cancelled only its admitted persons count as invited', async () => {
+    test('scans refuse a cancelled invitation until it is restored', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id, eventId } = await createInvitation(backend, 3)
       await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'علي' }] })
@@ -96,7 +96,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       expect(await readFigures()).toEqual({ arrived: 2, invited: 3, exceeding: 0, stats: 3, event: 3 })
     })
 
-    test('an offline scan of a former code or of a cancelled invitation is counted, and is listed as a conflict `replaced` or `cancelled`', async () => {
+    test('an offline scan of a former or cancelled code is a conflict', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [first, second] = [await createInvitation(backend, 3), await createInvitation(backend, 3)]
       const { code } = await backend.invitations.reissue({ id: first.id })
@@ -114,7 +114,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       expect(await conflictKinds(backend)).toEqual([['cancelled', 'سارة']])
     })
 
-    test('create returns id-taken for an id that is a current or former code of a reissued invitation, also after the invitation is deleted', async () => {
+    test('create returns id-taken for a current or former code', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createInvitation(host)
@@ -138,7 +138,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
         })
     })
 
-    test('history lists an invitation’s changes and who made them, the latest first; a call without effect is not recorded', async () => {
+    test('history lists an invitation’s changes, the latest first', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createInvitation(host)
@@ -158,7 +158,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       await expect(host.invitations.reissue({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('a scan at an event with hidden names returns `hidesNames: true`, also when refused; a scan at another event or by another account does not', async () => {
+    test('a scan at an event with hidden names returns `hidesNames: true`', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [hidden, other] = await backend.invitations.create({
         invitations: [
@@ -184,7 +184,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       expect((await stranger.scanning.check({ qr_code: hidden!.code })).hidesNames).toBeUndefined()
     })
 
-    test('after four concurrent reissues one code is valid, and of concurrent scans of all codes only the scan of the valid code is counted', async () => {
+    test('after four concurrent reissues one code is valid', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 50)
       const answers = await Promise.all([

@@ -14,7 +14,7 @@ const outcomeOf = (call: Promise<unknown>) =>
 /** Registers the tests of events that every backend passes. */
 export function describeEvents(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: events`, () => {
-    test('events.list returns one event with its counts for invitations that were created with the event’s name and day', async () => {
+    test('events.list has the event of created invitations with its counts', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [first] = await backend.invitations.create({
         invitations: [
@@ -45,7 +45,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
   const listInvitationsOf = async (backend: Backend<Contract>, eventId: string) => (await backend.invitations.list({ eventId })).rows
 
   describe(`${name}: events on a server`, () => {
-    test('events.create stores an event with its details, returns the same event for a repeated request, and id-taken for other content', async () => {
+    test('events.create returns the same event for a repeated request', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const details = {
         ...{ startsAt: '19:30', place: 'قاعة الماسة', mapUrl: 'https://maps.example/x', hosts: 'صالح وأبناؤه' },
@@ -69,13 +69,13 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       ['phone', 'abc'],
       ['date', '2027-02-30'],
       ['name', ' '],
-    ])('events.create returns bad-input with an error at the field %s for the value «%s»', async (field, value) => {
+    ])('events.create returns an error at the field %s for «%s»', async (field, value) => {
       const backend = await (await createEnvironment()).signIn({})
       const request = { name: testEvent.eventName, date: testEvent.eventDate, [field]: value }
       await expect(backend.events.create(request)).rejects.toMatchObject({ code: 'bad-input', fields: { [field]: expect.any(String) } })
     })
 
-    test('events.list returns future events with the nearest first, past events with the latest first, and searches events by name', async () => {
+    test('events.list returns future events first, the nearest on top', async () => {
       const backend = await (await createEnvironment()).signIn({})
       for (const [eventName, date] of [
         ['بعيد', '2099-01-01'],
@@ -93,7 +93,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(await backend.events.list({ limit: 1, offset: 1 })).toMatchObject({ rows: [{ name: 'قريب' }], total: 4 })
     })
 
-    test('events.create returns event-taken for an existing name and day in any spelling, also for one of two concurrent requests', async () => {
+    test('events.create returns event-taken for a name in any spelling', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const codes = await runConcurrently(2, () => outcomeOf(createEvent(backend)))
       expect(codes.sort()).toEqual(['done', 'event-taken'])
@@ -104,14 +104,14 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(await outcomeOf(createEvent(backend, { date: '2027-01-15' }))).toBe('done')
     })
 
-    test('concurrent invitations.create calls with the name and day of a new event create the event once', async () => {
+    test('concurrent creations with a new event’s name create it once', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const created = await runConcurrently(4, n => createInvitations(backend, `ضيف ${n}`))
       expect(new Set(created.flat().map(({ eventId }) => eventId)).size).toBe(1)
       expect(await backend.events.list({})).toMatchObject({ total: 1, rows: [{ invitations: 4 }] })
     })
 
-    test('events.update renames an event in its invitations, statistics and design, and the old and the new name both find the event', async () => {
+    test('events.update renames an event in its invitations and design', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [first] = await createInvitations(backend, 'سارة', 'علي')
       const design = await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
@@ -134,14 +134,14 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(await backend.scanning.scan({ id: first!.id })).toMatchObject({ outcome: 'admitted', eventName: 'حفل زفاف سارة' })
     })
 
-    test('events.update to another spelling of the event’s own name keeps the event’s id and creates no second event', async () => {
+    test('events.update to another spelling keeps the event’s id', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createEvent(backend)
       expect(await backend.events.update({ id, name: 'زفاف محمد وساره' })).toMatchObject({ id, name: 'زفاف محمد وساره' })
       expect(await backend.events.list({})).toMatchObject({ total: 1 })
     })
 
-    test('events.update changes only the given fields, and clears a field for an empty text or null', async () => {
+    test('events.update changes only the given fields', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await backend.events.create({
         name: 'حفل',
@@ -154,7 +154,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(changed).toMatchObject({ name: 'حفل', startsAt: '19:30', place: null, phone: null, hosts: 'صالح' })
     })
 
-    test('events.update returns event-taken for another event’s name and day and changes nothing; a name that was given up can be used', async () => {
+    test('events.update returns event-taken for another event’s name', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [one, other] = [await createEvent(backend), await createEvent(backend, { name: 'تخرّج' })]
       await expect(backend.events.update({ id: other.id, name: testEvent.eventName, place: 'قاعة' })).rejects.toMatchObject({
@@ -169,14 +169,14 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(invitation).toMatchObject({ eventId: other.id })
     })
 
-    test('one of two concurrent events.update calls that give two events the same name and day returns event-taken', async () => {
+    test('one of two concurrent renames to one name gets event-taken', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const events = [await createEvent(backend), await createEvent(backend, { name: 'تخرّج' })]
       const codes = await runConcurrently(2, n => outcomeOf(backend.events.update({ id: events[n]!.id, name: 'الاسم الجديد' })))
       expect(codes.sort()).toEqual(['done', 'event-taken'])
     })
 
-    test('renaming an event while other requests create invitations with its old name loses no invitation and creates no second event', async () => {
+    test('creating invitations during a rename creates no second event', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createEvent(backend)
       await Promise.all([
@@ -187,7 +187,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(new Set(eventNamesOf(await listInvitationsOf(backend, id)))).toEqual(new Set(['الاسم الجديد']))
     })
 
-    test('invitations.update with another event name moves the invitation to the event of that name on the same day', async () => {
+    test('invitations.update with another event name moves the invitation', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       const moved = await backend.invitations.update({ id: sara!.id, eventName: 'الحناء' })
@@ -199,7 +199,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       })
     })
 
-    test('invitations.create accepts an event’s id, and returns not-found for the id of another account’s event', async () => {
+    test('invitations.create returns not-found for another account’s event', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await createEvent(host)
@@ -214,7 +214,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       await expect(stranger.events.get({ id })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('invitations store a table, a note, a VIP flag and a side, and scans return these fields', async () => {
+    test('invitations store a table, a note, a VIP flag and a side', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const fields = { table: '12', note: 'كرسي متحرك', isVip: true, side: 'أهل العروس' }
       const [created] = await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', ...fields }] })
@@ -230,7 +230,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       })
     })
 
-    test('events.remove deletes an event’s invitations and design, scans refuse their codes as deleted, and unused invitations are refunded', async () => {
+    test('events.remove deletes an event’s invitations and design', async () => {
       const backend = await (await createEnvironment()).signIn({ limit: 3 })
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
@@ -248,7 +248,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       await expect(backend.events.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('during events.remove each scanned guest is either admitted or refused as deleted, and only invitations without an admission are refunded', async () => {
+    test('events.remove refunds only invitations without an admission', async () => {
       const backend = await (await createEnvironment()).signIn({ limit: 18 })
       const ids = (await createInvitations(backend, ...Array.from({ length: 18 }, (_, n) => `ضيف ${n}`))).map(({ id }) => id)
       const [{ rows }, scan] = [await backend.events.list({}), (id: string) => backend.scanning.check({ qr_code: id })]
@@ -266,7 +266,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect((await backend.invitations.list({})).total).toBe(0)
     })
 
-    test('an offline invitations.create for a deleted event restores the event under its id; an online one with the event’s id gets not-found', async () => {
+    test('an offline creation for a deleted event restores the event', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await backend.events.create({ name: testEvent.eventName, date: testEvent.eventDate, hidesNames: true })
       await backend.events.remove({ id })
@@ -299,7 +299,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(await backend.events.get({ id })).toMatchObject({ name: testEvent.eventName, hidesNames: true, invitations: 2 })
     })
 
-    test('a scan for an event’s former name and day admits the event’s guests, until another event has that name and day', async () => {
+    test('a scan for an event’s former name admits the event’s guests', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       await backend.events.update({ id: sara!.eventId!, name: 'الاسم الجديد', date: '2027-01-20' })
@@ -318,7 +318,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(await backend.scanning.check({ qr_code: own!.id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('candidates, arrivals and arrivalTimes return only data of the event with the given id', async () => {
+    test('candidates and arrivals return only data of the given event', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const invitation = await createInvitation(backend, 3)
       await backend.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: testEvent.eventDate, guestName: 'سارة' }] })
@@ -329,7 +329,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect(await backend.scanning.arrivalTimes({ eventId })).toMatchObject([{ people: 2 }])
     })
 
-    test('changes returns a renamed event once, and the ids of a deleted event and of its invitations', async () => {
+    test('changes returns a renamed event once, and the ids of deleted ones', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const today = new Date().toISOString().slice(0, 10)
       const invitations = ['سارة', 'علي'].map(guestName => ({ ...testEvent, eventDate: today, guestName }))
@@ -351,7 +351,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       expect([...removed.removed].sort()).toEqual([...full.invitations.map(one => one.id)].sort())
     })
 
-    test('changes lists the ids of deleted events in removedEvents, also when later events had the same name and day', async () => {
+    test('changes lists the ids of deleted events in removedEvents', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const date = new Date().toISOString().slice(0, 10)
       const { id } = await createEvent(backend, { date })

@@ -14,7 +14,7 @@ const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).to
 /** Registers the tests of changing and deleting invitations, of the statistics of events, and of the download of replicas. */
 export function describeStoredInvitations(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: stored invitations`, () => {
-    test('invitations.update changes only the given fields of an invitation', async () => {
+    test('update changes only the given fields of an invitation', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       expect(await backend.invitations.update({ id, guestName: '  سارة   ناصر ', phone: '٧٧٧ ١٢٣ ٤٥٦' })).toMatchObject({
@@ -27,7 +27,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(await backend.invitations.update({ id, maxScans: 5 })).toMatchObject({ maxScans: 5, guestName: 'سارة ناصر' })
     })
 
-    test('invitations.update refuses fewer persons than were admitted, and more persons than the invitation’s type allows', async () => {
+    test('update refuses fewer persons than were admitted', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
       await backend.scanning.scan({ id, admit: 3 })
@@ -45,7 +45,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(await backend.invitations.update({ id: open!.id, maxScans: 1000, guestName: '' })).toMatchObject({ maxScans: 1000 })
     })
 
-    test('a scan refuses a deleted invitation; deleting an unused invitation within an hour refunds its credit once', async () => {
+    test('deleting an unused invitation within an hour refunds it once', async () => {
       const backend = await (await createEnvironment()).signIn({ limit: 1 })
       const { id } = await createInvitation(backend)
       expect(await backend.invitations.remove({ id })).toEqual({ success: true, refunded: true })
@@ -63,7 +63,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       await expect(createInvitations(backend, 'سالم')).rejects.toMatchObject({ code: 'over-balance' })
     })
 
-    test('a scan of a deleted invitation is answered as deleted for its owner and administrators, and as unknown for another account', async () => {
+    test('a scan of another account’s deleted invitation is answered unknown', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await createInvitation(host)
@@ -76,7 +76,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
         expect(await backend.scanning.scan({ id })).toMatchObject({ message: 'حُذفت هذه الدعوة', refused: { guestName: 'سارة' } })
     })
 
-    test('invitations.create returns id-taken for the id of a deleted invitation', async () => {
+    test('create returns id-taken for the id of a deleted invitation', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.invitations.remove({ id })
@@ -86,7 +86,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 0 })
     })
 
-    test('update, remove, qr and undo return not-found for another account’s invitation, and leave the invitation unchanged', async () => {
+    test('update, remove, qr and undo return not-found for another account', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const invitation = await createInvitation(host)
@@ -104,7 +104,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(await fetchSoleInvitation(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
     })
 
-    test('invitations.list without paging has the same order as its pages of 1,000 rows', async () => {
+    test('list without paging has the same order as its pages', async () => {
       const backend = await (await createEnvironment()).signIn({ limit: 5000 })
       await createInvitations(backend, ...Array.from({ length: 1500 }, (_, n) => `أول ${n}`))
       await createInvitations(backend, ...Array.from({ length: 1000 }, (_, n) => `ثانٍ ${n}`))
@@ -114,7 +114,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(whole.rows.map(({ id }) => id)).toEqual(pages.flatMap(({ rows }) => rows.map(({ id }) => id)))
     })
 
-    test('invitations.stats groups invitations by event day and name in any spelling; an event is finished when all its persons are admitted', async () => {
+    test('stats groups invitations by event day and name in any spelling', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [a] = await backend.invitations.create({ invitations: [{ eventName: 'حفل أحمد', eventDate: '2027-01-01', guestName: 'سارة' }] })
       const [b] = await backend.invitations.create({ invitations: [{ eventName: 'حفل احمد', eventDate: '2027-01-01', guestName: 'علي' }] })
@@ -131,7 +131,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(await backend.invitations.stats({})).toMatchObject({ finishedEvents: 1, unfinishedEvents: 1, thisWeek: 3, activeEvents: 1 })
     })
 
-    test('stats, arrivals and arrivalTimes count a guest admitted offline at two gates once, and the second admission in `exceeding`', async () => {
+    test('stats counts a guest admitted offline at two gates once', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [one, family] = [await createInvitation(backend), await createInvitation(backend, 3)]
       const uploadOfflineScan = (id: string, nonce: string, minute: number, admit: number) =>
@@ -150,7 +150,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect((await backend.scanning.arrivalTimes(testEvent)).map(({ people }) => people)).toEqual([1, 2, 1])
     })
 
-    test('scanning.candidates finds guests by the first three or more letters of a name, and with an event only the event’s guests', async () => {
+    test('candidates finds guests by the first three or more letters', async () => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'أحمد بن علي', 'أحمد صالح')
       await backend.invitations.create({ invitations: [{ eventName: 'عقيقة', eventDate: '2027-02-01', guestName: 'أحمد ناصر' }] })
@@ -161,7 +161,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(await findCandidateNames('اح')).toEqual([])
     })
 
-    test('a scan that names another event than the invitation’s is refused with the name of the invitation’s event and is not counted', async () => {
+    test('a scan that names another event is refused and not counted', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       const otherEventAnswer = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
@@ -175,7 +175,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(await backend.scanning.check({ qr_code: id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('changes returns all invitations of near events without a cursor, and only what has changed with a cursor', async () => {
+    test('changes returns only what has changed since the cursor', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const soon = { eventName: 'حفل قريب', eventDate: dateInDays(3) }
       const createdInvitations = await backend.invitations.create({
@@ -214,7 +214,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(third).toMatchObject({ admissions: [{ nonce: 'g-1' }], undos: ['undo g-1'] })
     })
 
-    test('a changes response during scans and undos lists exactly the admissions and undos that its counts include', async () => {
+    test('changes lists exactly the admissions that its counts include', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const soon = { eventName: 'حفل قريب', eventDate: dateInDays(3) }
       const [family] = await backend.invitations.create({ invitations: [{ ...soon, guestName: 'عائلة', maxScans: 100 }] })
@@ -237,7 +237,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect([last.admissions.length, last.undos.length]).toEqual([40, 10])
     })
 
-    test('`invitations.changes` also returns the invitations of the events in `opened`, whatever their day', async () => {
+    test('changes also returns the events in `opened`, whatever their day', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const far = { eventName: 'حفل بعيد', eventDate: dateInDays(90) }
       const past = { eventName: 'حفل مضى', eventDate: dateInDays(-9) }

@@ -19,7 +19,7 @@ export const undoAdmission = (
 /** Registers the tests of undoing admissions. */
 export function describeUndo(name: string, createEnvironment: CreateTestEnvironment) {
   describe(`${name}: undo`, () => {
-    test('undo reverts an admission once, and the guest can be admitted again', async () => {
+    test('undo reverts an admission once, and the guest can be readmitted', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: deviceTimeAt(0) })
@@ -29,7 +29,7 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
       expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('undo returns too-late more than fifteen minutes after the admission by the device’s clock', async () => {
+    test('undo returns too-late more than fifteen minutes after the admission', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
@@ -39,7 +39,7 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
       expect(await undoAdmission(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
-    test('undo computes its limit of 15 minutes from corrected clocks and the stored admission time, not from the admission time in the request', async () => {
+    test('undo ignores the admission time in the request', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       const hour = 3_600_000
@@ -69,7 +69,7 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('a repeated scan whose admission was undone is refused with the current invitation', async () => {
+    test('a repeated scan whose admission was undone is refused', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })

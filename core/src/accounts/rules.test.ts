@@ -3,12 +3,12 @@ import { hasBalanceFor, quotaColour, remainingBalance, usedQuotaPercent } from '
 
 const accountWithUsage = (generationLimit: number, usedGenerations: number) => ({ generationLimit, usedGenerations })
 
-test('remainingBalance returns the quota minus the used generations, and never less than zero', () => {
+test('remainingBalance returns the quota minus the used generations', () => {
   expect(remainingBalance(accountWithUsage(100, 30))).toBe(70)
   expect(remainingBalance(accountWithUsage(3, 5))).toBe(0)
 })
 
-test('hasBalanceFor returns true for as many new invitations as the balance, and false for one more', () => {
+test('hasBalanceFor returns true for as many invitations as the balance', () => {
   expect(hasBalanceFor(accountWithUsage(100, 30), 70)).toBe(true)
   expect(hasBalanceFor(accountWithUsage(100, 30), 71)).toBe(false)
 })
@@ -19,7 +19,7 @@ test.each([
   [89, 'yellow'],
   [90, 'red'],
   [100, 'red'],
-] as const)('quotaColour returns for %i used generations of a quota of 100 the colour %s', (used, colour) => {
+] as const)('quotaColour returns for %i used generations of 100 the colour %s', (used, colour) => {
   expect(quotaColour(accountWithUsage(100, used))).toBe(colour)
 })
 
@@ -29,6 +29,6 @@ test.each([
   [8, 3, 38],
   [4, 5, 125],
   [0, 0, 0],
-])('usedQuotaPercent with a quota of %i and %i used generations returns %i', (limit, used, percent) => {
+])('usedQuotaPercent with quota %i and %i used generations returns %i', (limit, used, percent) => {
   expect(usedQuotaPercent(accountWithUsage(limit, used))).toBe(percent)
 })

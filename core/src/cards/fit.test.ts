@@ -5,25 +5,25 @@ import { fitInLines, fontSizeForOneLine, type MeasureText, stackLines } from './
 const measure: MeasureText = (text, size) => ({ width: (text.length * size) / 2, ascent: size * 0.8, descent: size * 0.3 })
 const bounds = { width: 400, height: 200, largest: 64, measure }
 
-test('fontSizeForOneLine returns the maximum font size for a text that fits at that size', () => {
+test('fontSizeForOneLine returns the maximum for a text that fits at it', () => {
   expect(fontSizeForOneLine('خالد', bounds)).toBe(64)
 })
 
-test('fontSizeForOneLine returns for a long text the largest font size at which the text fits the width', () => {
+test('fontSizeForOneLine returns the largest size that fits the width', () => {
   const size = fontSizeForOneLine('ن'.repeat(40), bounds)
   expect(measure('ن'.repeat(40), size).width).toBeLessThanOrEqual(400)
   expect(measure('ن'.repeat(40), size + 1).width).toBeGreaterThan(400)
 })
 
-test('fontSizeForOneLine returns a smaller font size when the height is too small for the maximum', () => {
+test('fontSizeForOneLine returns a smaller size for a small height', () => {
   expect(fontSizeForOneLine('خالد', { ...bounds, height: 55 })).toBe(50)
 })
 
-test('fontSizeForOneLine returns the font size 1 for a text that fits at no font size', () => {
+test('fontSizeForOneLine returns 1 for a text that fits at no size', () => {
   expect(fontSizeForOneLine('ن'.repeat(100_000), bounds)).toBe(1)
 })
 
-test('fitInLines breaks a long text between words into lines of a larger font size than one line allows, and loses no word', () => {
+test('fitInLines breaks a long text between words for a larger font size', () => {
   const text = 'حفل تخرج الدفعة العشرين من كلية الطب والعلوم الصحية'
   const { size, lines } = fitInLines(text, { ...bounds, mostLines: 3 })
   expect(lines.length).toBeGreaterThan(1)
@@ -32,11 +32,11 @@ test('fitInLines breaks a long text between words into lines of a larger font si
   for (const line of lines) expect(measure(line, size).width).toBeLessThanOrEqual(400)
 })
 
-test('fitInLines leaves a text on one line when a second line does not allow a larger font size', () => {
+test('fitInLines keeps one line when a second allows no larger size', () => {
   expect(fitInLines('محمد وسارة', { ...bounds, mostLines: 3 }).lines).toEqual(['محمد وسارة'])
 })
 
-test('fitInLines adds a line for a small gain of font size only when the font size is below `least`', () => {
+test('fitInLines adds a line for a small gain only below `least`', () => {
   const text = `${'ن'.repeat(9)} ${'ن'.repeat(10)}`
   const flat = { ...bounds, height: 100, mostLines: 2 }
   expect(fitInLines(text, flat)).toEqual({ size: 40, lines: [text] })
@@ -47,7 +47,7 @@ test('fitInLines never breaks a single word', () => {
   expect(fitInLines('ن'.repeat(200), { ...bounds, mostLines: 3 }).lines).toHaveLength(1)
 })
 
-test('stackLines centres the lines vertically around the given y coordinate', () => {
+test('stackLines centres the lines around the given y coordinate', () => {
   const [first, second] = stackLines(['أ', 'ب'], 100, 500, measure)
   expect(first!.baseline - 80).toBeCloseTo(500 - 118)
   expect(second!.baseline + 30).toBeCloseTo(500 + 118)

@@ -19,37 +19,37 @@ import {
 import { CardLook, CODE_SIZE_LIMITS, DEFAULT_LOOK, NAME_SIZE_LIMITS } from './look.ts'
 
 describe('a card on an uploaded picture', () => {
-  test('codeBoxes returns on a picture a code of 200 px in a white box of 240 px, centred at 50 % of the width and 80 % of the height', () => {
+  test('codeBoxes returns a code of 200 px in a white box of 240 px', () => {
     expect(codeBoxes(DEFAULT_POSITIONS.code)).toEqual({
       box: { x: 480, y: 1320, width: 240, height: 240 },
       code: { x: 500, y: 1340, width: 200, height: 200 },
     })
   })
 
-  test('nameBox returns for a short name on a picture a box of 400 × 120 px, centred at 50 % of the width and 60 % of the height', () => {
+  test('nameBox returns a box of 400 × 120 px for a short name', () => {
     expect(nameBox('خالد', DEFAULT_POSITIONS.name)).toEqual({ x: 400, y: 1020, width: 400, height: 120 })
   })
 
-  test('nameBox returns for a long name on a picture a width of 25 px for each character, at most the card’s width without margins', () => {
+  test('nameBox widens a long name’s box, at most to the card’s margins', () => {
     expect(nameBox('ن'.repeat(30), DEFAULT_POSITIONS.name).width).toBe(750)
     expect(nameBox('ن'.repeat(200), DEFAULT_POSITIONS.name)).toEqual({ x: 60, y: 1020, width: 1080, height: 120 })
   })
 })
 
-test('codeBoxes returns a larger code for a built-in template than for a picture, centred at the same position', () => {
+test('codeBoxes returns a larger code for a template than for a picture', () => {
   expect(codeBoxes(DEFAULT_POSITIONS.code, CARD_SIZES_ON_TEMPLATE)).toEqual({
     box: { x: 430, y: 1270, width: 340, height: 340 },
     code: { x: 460, y: 1300, width: 280, height: 280 },
   })
 })
 
-test('nameBox returns on a built-in template a box of 840 px, and a narrower box near an edge of the card', () => {
+test('nameBox returns a narrower box near an edge of the card', () => {
   expect(nameBox('خالد', DEFAULT_POSITIONS.name, CARD_SIZES_ON_TEMPLATE)).toEqual({ x: 180, y: 990, width: 840, height: 180 })
   expect(nameBox('خالد', { x: 30, y: 60 }, CARD_SIZES_ON_TEMPLATE)).toEqual({ x: 60, y: 990, width: 600, height: 180 })
   expect(nameBox('خالد', { x: 10, y: 60 }, CARD_SIZES_ON_TEMPLATE)).toEqual({ x: 60, y: 990, width: 400, height: 180 })
 })
 
-test('codeBoxes keeps the code inside the frame of a built-in template, and lets the code reach the card’s edge on a picture', () => {
+test('codeBoxes keeps the code inside the frame of a template only', () => {
   expect(codeBoxes({ x: 10, y: 90 }, CARD_SIZES_ON_TEMPLATE).box).toMatchObject({ x: 114, y: 1346 })
   expect(codeBoxes({ x: 10, y: 90 }, CARD_SIZES_ON_PICTURE).box).toMatchObject({ x: 0, y: 1500 })
 })
@@ -58,7 +58,7 @@ test('codeBoxes measures x from the left edge of the card', () => {
   expect(codeBoxes({ x: 20, y: 80 }).box.x).toBe(120)
 })
 
-test('nameBox and codeBoxes return boxes inside the card for positions at 10 % and 90 %', () => {
+test('nameBox and codeBoxes stay inside the card at 10 % and 90 %', () => {
   for (const sizes of [CARD_SIZES_ON_PICTURE, CARD_SIZES_ON_TEMPLATE]) {
     for (const x of [10, 90]) {
       for (const y of [10, 90]) {
@@ -75,30 +75,30 @@ test('nameBox and codeBoxes return boxes inside the card for positions at 10 % a
 const NO_CHOSEN_SIZES = { letters: null, code: null, isShort: false }
 
 describe('chosen sizes', () => {
-  test('applyChosenSizes returns the background’s sizes when the user chose no size', () => {
+  test('applyChosenSizes returns the background’s sizes without a choice', () => {
     expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, NO_CHOSEN_SIZES)).toEqual(CARD_SIZES_ON_PICTURE)
     expect(applyChosenSizes(CARD_SIZES_ON_TEMPLATE, NO_CHOSEN_SIZES)).toEqual(CARD_SIZES_ON_TEMPLATE)
   })
 
-  test('nameBox returns a higher box with the same centre when the user chose larger letters', () => {
+  test('nameBox returns a higher box for larger letters', () => {
     const sizes = applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, letters: 128 })
     expect(nameBox('خالد', DEFAULT_POSITIONS.name, sizes)).toEqual({ x: 400, y: 960, width: 400, height: 240 })
     expect(nameBox('ن'.repeat(12), DEFAULT_POSITIONS.name, sizes).width).toBe(600)
   })
 
-  test('applyChosenSizes leaves the name’s box on a picture 120 px high when the user chose smaller letters', () => {
+  test('applyChosenSizes keeps 120 px of height for smaller letters', () => {
     expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, letters: 28 }).nameHeight).toBe(120)
   })
 
-  test('applyChosenSizes enlarges the white box of the code in proportion to the chosen code size', () => {
+  test('applyChosenSizes enlarges the white box with the code', () => {
     expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
   })
 
-  test('applyChosenSizes gives the short code a wider white margin than the full code', () => {
+  test('applyChosenSizes gives the short code a wider white margin', () => {
     expect(applyChosenSizes(CARD_SIZES_ON_PICTURE, { ...NO_CHOSEN_SIZES, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
   })
 
-  test('codeBoxes makes a code of few modules smaller to keep its white margin, and does not change its white box', () => {
+  test('codeBoxes makes a code of few modules smaller to keep its margin', () => {
     expect(codeBoxes(DEFAULT_POSITIONS.code, CARD_SIZES_ON_PICTURE, SHORT_CODE_MODULES)).toEqual({
       box: { x: 480, y: 1320, width: 240, height: 240 },
       code: { x: 514, y: 1354, width: 172, height: 172 },
@@ -117,7 +117,7 @@ describe('chosen sizes', () => {
   const name = fc.string({ maxLength: 200, unit: 'grapheme' })
   const modules = fc.integer({ min: 0, max: 39 }).map(version => SHORT_CODE_MODULES + 4 * version)
 
-  test('nameBox and codeBoxes return boxes inside the card, in whole pixels, for all chosen sizes and positions', () => {
+  test('boxes stay inside the card for all chosen sizes and positions', () => {
     fc.assert(
       fc.property(base, chosenSizes, place, place, name, (background, sizes, forName, forCode, guest) => {
         const chosenCardSizes = applyChosenSizes(background, sizes)
@@ -131,7 +131,7 @@ describe('chosen sizes', () => {
     )
   })
 
-  test('codeBoxes centres every code in its white box on whole pixels, with a margin of at least four modules', () => {
+  test('codeBoxes gives every code a margin of at least four modules', () => {
     fc.assert(
       fc.property(base, chosenSizes, place, modules, (background, sizes, forCode, count) => {
         const { box, code } = codeBoxes(forCode, applyChosenSizes(background, sizes), count)
@@ -144,23 +144,23 @@ describe('chosen sizes', () => {
   })
 })
 
-test('clampPosition rounds a position to whole percents and limits it to the range from 10 to 90', () => {
+test('clampPosition limits a position to whole percents from 10 to 90', () => {
   expect(clampPosition({ x: 3, y: 97.2 })).toEqual({ x: 10, y: 90 })
   expect(clampPosition({ x: 44.6, y: 50 })).toEqual({ x: 45, y: 50 })
 })
 
-test('coverRectangle scales a picture of another shape over the whole card and cuts both sides equally', () => {
+test('coverRectangle cuts both sides of a picture equally', () => {
   expect(coverRectangle(1200, 1800)).toEqual({ x: 0, y: 0, width: 1200, height: 1800 })
   expect(coverRectangle(3600, 1800)).toEqual({ x: -1200, y: 0, width: 3600, height: 1800 })
   expect(coverRectangle(600, 1800)).toEqual({ x: 0, y: -900, width: 1200, height: 3600 })
 })
 
-test('rectanglesOverlap returns false for rectangles that only touch, and true for rectangles with a common area', () => {
+test('rectanglesOverlap returns false for rectangles that only touch', () => {
   expect(rectanglesOverlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 10, y: 0, width: 10, height: 10 })).toBe(false)
   expect(rectanglesOverlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 9, y: 9, width: 10, height: 10 })).toBe(true)
 })
 
-test('panelBox returns a higher box around the same centre for more lines, and stays inside the card’s margins', () => {
+test('panelBox returns a higher box around the same centre for more lines', () => {
   expect(panelBox(DEFAULT_POSITIONS.panel, 0)).toEqual({ x: 160, y: 246, width: PANEL_SIZES.width, height: 300 })
   expect(panelBox(DEFAULT_POSITIONS.panel, 112)).toEqual({ x: 160, y: 190, width: PANEL_SIZES.width, height: 412 })
   for (const x of [10, 90])
@@ -172,7 +172,7 @@ test('panelBox returns a higher box around the same centre for more lines, and s
     }
 })
 
-test('CardLook replaces a saved letter size of 28 px by the current minimum, and refuses 27 px', () => {
+test('CardLook replaces a saved letter size of 28 px by the minimum', () => {
   const parseLookWithNameSize = (size: number | null) => CardLook.safeParse({ ...DEFAULT_LOOK, name: { ...DEFAULT_LOOK.name, size } })
   expect(parseLookWithNameSize(28).data?.name.size).toBe(NAME_SIZE_LIMITS.min)
   expect(parseLookWithNameSize(44).data?.name.size).toBe(44)

@@ -32,7 +32,7 @@ const createJpeg = (width: number, height: number, before: number[] = []) =>
 const createWebp = (chunk: string, body: number[]) =>
   Uint8Array.from([...asciiBytes('RIFF'), 0, 0, 0, 0, ...asciiBytes(`WEBP${chunk}`), 0, 0, 0, 0, ...body])
 
-test('inspectPicture recognises PNG, JPEG and the three kinds of WebP by their content, and returns width and height', () => {
+test('inspectPicture recognises PNG, JPEG and three kinds of WebP', () => {
   expect(inspectPicture(createPng(1200, 1800))).toEqual({ ok: true, format: 'png', width: 1200, height: 1800 })
   expect(inspectPicture(createJpeg(4000, 3000))).toEqual({ ok: true, format: 'jpeg', width: 4000, height: 3000 })
   expect(inspectPicture(createWebp('VP8X', [0, 0, 0, 0, ...littleEndian24(1199), ...littleEndian24(1799)]))).toEqual({
@@ -55,18 +55,18 @@ test('inspectPicture recognises PNG, JPEG and the three kinds of WebP by their c
   })
 })
 
-test('inspectPicture finds the size of a JPEG after metadata, a thumbnail, tables and fill bytes', () => {
+test('inspectPicture finds a JPEG’s size after metadata and fill bytes', () => {
   const before = [...jpegSegment(0xe1, asciiBytes(`Exif\0\0${'x'.repeat(500)}\xff\xd8\xff\xc0`)), 0xff, ...jpegSegment(0xc4, [1, 2, 3])]
   expect(inspectPicture(createJpeg(640, 480, before))).toEqual({ ok: true, format: 'jpeg', width: 640, height: 480 })
 })
 
-test('inspectPicture accepts an image of 40 million pixels and refuses an image with more pixels as `too-many-pixels`', () => {
+test('inspectPicture refuses an image above 40 million pixels', () => {
   expect(inspectPicture(createPng(5000, 8000)).ok).toBe(true)
   expect(inspectPicture(createPng(5000, 8001))).toEqual({ ok: false, reason: 'too-many-pixels' })
   expect(inspectPicture(createJpeg(65_000, 65_000))).toEqual({ ok: false, reason: 'too-many-pixels' })
 })
 
-test('inspectPicture refuses an image with a side longer than 12,000 pixels as `too-long`', () => {
+test('inspectPicture refuses an image with a side above 12,000 pixels', () => {
   expect(inspectPicture(createPng(12_000, 3_000)).ok).toBe(true)
   expect(inspectPicture(createPng(3_000, 12_000)).ok).toBe(true)
   for (const picture of [
@@ -82,12 +82,12 @@ test('inspectPicture refuses an empty file with the reason `empty`', () => {
   expect(inspectPicture(new Uint8Array())).toEqual({ ok: false, reason: 'empty' })
 })
 
-test('inspectPicture refuses a PDF, a GIF, an SVG, a ZIP and other content as `not-an-image`', () => {
+test('inspectPicture refuses other file types as `not-an-image`', () => {
   for (const content of ['%PDF-1.7 ...', 'GIF89a.......', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'PK\x03\x04....', 'x'])
     expect(inspectPicture(Uint8Array.from(asciiBytes(content)))).toEqual({ ok: false, reason: 'not-an-image' })
 })
 
-test('inspectPicture refuses an image that is truncated anywhere in its header as `not-an-image`', () => {
+test('inspectPicture refuses an image truncated anywhere in its header', () => {
   for (const whole of [
     createPng(10, 10),
     createJpeg(10, 10, jpegSegment(0xe1, asciiBytes('Exif'))),
@@ -99,7 +99,7 @@ test('inspectPicture refuses an image that is truncated anywhere in its header a
   }
 })
 
-test('inspectPicture refuses a JPEG with impossible segment lengths, and an image with a width or height of 0', () => {
+test('inspectPicture refuses a JPEG with impossible segment lengths', () => {
   expect(inspectPicture(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0])).ok).toBe(false)
   expect(inspectPicture(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])).ok).toBe(false)
   expect(inspectPicture(Uint8Array.from([0xff, 0xd8, ...new Array(10_000).fill(0xff)])).ok).toBe(false)

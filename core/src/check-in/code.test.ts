@@ -29,7 +29,7 @@ const invitation = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-test('qrCodeText returns JSON with the invitation’s id, event and guest, and also maxScans for the generation type `custom`', () => {
+test('qrCodeText returns JSON with the invitation’s id, event and guest', () => {
   expect(JSON.parse(qrCodeText(invitation))).toEqual({
     id: INVITATION_ID,
     eventName: 'زفاف',
@@ -74,14 +74,11 @@ test.each([
 test.each([
   ['B', 'لا2345678901234567890', 'B2345678901234567890'],
   ['G and H', 'لا345678901234567890', 'GH345678901234567890'],
-])(
-  'readCode decodes «لا» from a scanner on an Arabic keyboard layout as %s when the result is an id of 20 characters',
-  (_, text, expected) => {
-    expect(readCode(text)).toEqual({ is: 'id', id: expected })
-  },
-)
+])('readCode decodes «لا» of an Arabic keyboard layout as %s', (_, text, expected) => {
+  expect(readCode(text)).toEqual({ is: 'id', id: expected })
+})
 
-test('readCode returns no id when a text from an Arabic keyboard layout has two «لا» that need different decodings', () => {
+test('readCode returns no id for two «لا» with different decodings', () => {
   expect(readCode('لالا34567890123456789')).toMatchObject({ is: 'text' })
 })
 

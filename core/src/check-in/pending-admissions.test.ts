@@ -9,7 +9,7 @@ const invitationWithScans = (currentScans: number) =>
   ({ id: 'A', maxScans: 100, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? ADMITTED_AT : null }) as Invitation
 
 describe('addPendingAdmissions', () => {
-  test('addPendingAdmissions adds the device’s admissions that the server has not counted to the server’s count', () => {
+  test('adds the device’s admissions that the server has not counted', () => {
     const pendingAdmissions: PendingAdmission[] = [
       { people: 2, at: ADMITTED_AT, isCounted: true },
       { people: 3, at: '2027-01-14T19:00:00.000Z', isCounted: false },
@@ -20,7 +20,7 @@ describe('addPendingAdmissions', () => {
     })
   })
 
-  test('addPendingAdmissions returns a count without the device’s admission when the device has undone the admission', () => {
+  test('omits an admission that the device has undone', () => {
     expect(
       addPendingAdmissions(invitationWithScans(0), [{ people: 2, at: ADMITTED_AT, isCounted: false, undo: { isCounted: false } }]),
     ).toMatchObject({
@@ -35,7 +35,7 @@ describe('addPendingAdmissions', () => {
     })
   })
 
-  test('addPendingAdmissions returns the same count whichever admissions and undos of the device the server has received', () => {
+  test('returns the same count, whatever the server has received', () => {
     const act = fc.record({
       people: fc.integer({ min: 1, max: 4 }),
       isUndone: fc.boolean(),

@@ -34,20 +34,17 @@ function summaryOf({ name, places, phone, doubts, isOut, why }: ParsedGuestLine)
 const GUEST_LIST_SAMPLES = { ...CHAT_SAMPLES, ...COUNT_SAMPLES, ...NAME_SAMPLES }
 
 describe('guest lists as people write them', () => {
-  test.each(Object.entries(GUEST_LIST_SAMPLES))(
-    'readGuestLines parses a guest list into the expected guests and questions: %s',
-    (_, list) => {
-      const rows = list
-        .trimStart()
-        .split('\n')
-        .map(row => row.split(' → '))
-      const lines = rows.map(([line = '']) => line.replaceAll('⇥', '\t').replaceAll('⟨rlm⟩', '\u200F').replaceAll('⟨lrm⟩', '\u200E'))
-      const became = readLines(...lines).map(summaryOf)
-      expect(rows.map(([line], index) => `${line} → ${became[index]}`).join('\n')).toBe(list.trimStart())
-    },
-  )
+  test.each(Object.entries(GUEST_LIST_SAMPLES))('readGuestLines parses a guest list as expected: %s', (_, list) => {
+    const rows = list
+      .trimStart()
+      .split('\n')
+      .map(row => row.split(' → '))
+    const lines = rows.map(([line = '']) => line.replaceAll('⇥', '\t').replaceAll('⟨rlm⟩', '\u200F').replaceAll('⟨lrm⟩', '\u200E'))
+    const became = readLines(...lines).map(summaryOf)
+    expect(rows.map(([line], index) => `${line} → ${became[index]}`).join('\n')).toBe(list.trimStart())
+  })
 
-  test('the guest lists for readGuestLines cover 15 styles and have at least 300 lines', () => {
+  test('the sample lists cover 15 styles and have at least 300 lines', () => {
     expect(Object.keys(GUEST_LIST_SAMPLES)).toHaveLength(15)
     expect(Object.values(GUEST_LIST_SAMPLES).join('').trim().split('\n').length).toBeGreaterThanOrEqual(300)
   })
@@ -57,54 +54,54 @@ describe('readGuestLines', () => {
   const summariesOfNumbers = (...numbers: number[]) =>
     readLines(...numbers.map((number, index) => `${'أبجدهوز'[index]}حمد السالم ${number}`)).map(summaryOf)
 
-  test('readGuestLines reads numbers at line ends as total persons if one of them is 1, as companions if one is 0, and otherwise asks', () => {
+  test('numbers at line ends count all persons if one of them is 1', () => {
     expect(summariesOfNumbers(2, 1, 4, 1).join()).toBe('أحمد السالم ×2,بحمد السالم,جحمد السالم ×4,دحمد السالم')
     expect(summariesOfNumbers(2, 0, 4, 1).join()).toBe('أحمد السالم ×3,بحمد السالم,جحمد السالم ×5,دحمد السالم ×2')
     expect(summariesOfNumbers(2, 3, 4, 3)[0]).toBe('أحمد السالم ×2 ? count 2 3')
   })
 
-  test('readGuestLines ignores consecutive numbers at line ends, and keeps different numbers after the same name as part of the name', () => {
+  test('ignores consecutive numbers at line ends', () => {
     expect(summariesOfNumbers(1, 2, 3, 4)).toEqual(['أحمد السالم', 'بحمد السالم', 'جحمد السالم', 'دحمد السالم'])
     expect(readLines('محمد 4', 'محمد 9').map(summaryOf)).toEqual(['محمد 4', 'محمد 9'])
   })
 
-  test('readGuestLines reads a number before a name as list numbering only if it continues the number of a neighbouring line', () => {
+  test('reads a number as list numbering only if a neighbour continues it', () => {
     expect(readLines('7 خالد', '8 هند').map(summaryOf)).toEqual(['خالد', 'هند'])
     expect(readLines('7 خالد', 'هند').map(summaryOf)).toEqual(['خالد ×7 ? count 7 8', 'هند'])
   })
 
-  test('markRepeatedGuests asks about a repeated name, skips the line if the telephone numbers are equal, and accepts it if they differ', () => {
+  test('markRepeatedGuests skips a repeated name with the same phone number', () => {
     expect(readLines('د. سمية', 'الدكتورة سميه').map(summaryOf)).toEqual(['د. سمية', 'الدكتورة سميه ? same 1'])
     expect(readLines('خالد 777123456', 'خالد 777 123 456').map(summaryOf)[1]).toBe('✗ same ? same 1')
     expect(readLines('خالد 777123456', 'خالد 733000111').map(summaryOf)[1]).toBe('خالد +967733000111')
   })
 
-  test('readGuestLines reads from column headings whether numbers beside the names count all persons or companions', () => {
+  test('reads from the headings whether numbers count persons or companions', () => {
     expect(readLines('الاسم - العدد', 'خالد - 3', 'هند - 2').map(summaryOf)).toEqual(['✗ heading', 'خالد ×3', 'هند ×2'])
     expect(readLines('الاسم - عدد المرافقين', 'خالد - 3', 'هند - 2').map(summaryOf)).toEqual(['✗ heading', 'خالد ×4', 'هند ×3'])
   })
 
-  test('readGuestLines reads a group name with a number, such as «زميلات العمل (2)», as a heading if exactly that many guests follow', () => {
+  test('reads a group name as a heading if its number of guests follows', () => {
     expect(readLines('زميلات العمل (2)', 'هند', 'ريم', '', 'سارة').map(summaryOf)[0]).toBe('✗ heading ? message')
     expect(readLines('زميلات العمل (2)', 'هند', 'ريم', 'سارة').map(summaryOf)[0]).toBe('زميلات العمل ×2')
     expect(readLines('طاولة 1', 'طاولة 2').map(summaryOf)).toEqual(['طاولة 1', 'طاولة 2'])
   })
 
-  test('readGuestLines assigns a telephone number on a line of its own to the previous guest, unless a heading is between them', () => {
+  test('assigns a phone number on its own line to the previous guest', () => {
     expect(readLines('هند', '', '777123456').map(summaryOf)).toEqual(['هند +967777123456', '✗ empty', '✗ merged'])
     expect(readLines('هند', 'للتواصل:', '777123456').map(summaryOf)).toEqual(['هند', '✗ heading', '✗ nameless ? message'])
   })
 
-  test('readGuestLines reads «5 رمضان» as a numbered name in a numbered list, and otherwise asks whether it is a date', () => {
+  test('reads «5 رمضان» in a numbered list as a name, and otherwise asks', () => {
     expect(readLines('4 خالد', '5 رمضان', '6 شعبان').map(summaryOf)).toEqual(['خالد', 'رمضان', 'شعبان'])
     expect(readLines('خالد', '5 رمضان').map(summaryOf)[1]).toBe('رمضان ×5 ? message ? count 5 6')
   })
 
-  test('readGuestLines returns an unclear telephone number as it was written in `phoneWritten`, and null in `phone`', () => {
+  test('returns an unclear phone number in `phoneWritten`', () => {
     expect(readLines('الشيخ حسين 73312345')[0]).toMatchObject({ name: 'الشيخ حسين', phone: null, phoneWritten: '73312345' })
   })
 
-  test('readGuestLines returns one result for each line of any text, and every guest has a name and 1 to 100 persons', () => {
+  test('returns one result for each line of any text', () => {
     const piece = fc.constantFrom(
       ' ',
       '+',
@@ -136,7 +133,7 @@ describe('readGuestLines', () => {
     )
   })
 
-  test('readGuestLines parses lines of up to 100,000 characters in less than 2 seconds of CPU time', () => {
+  test('parses lines of 100,000 characters in less than 2 seconds', () => {
     const parts = ['و ', '1 ', 'النساء ', 'عائلة-', '[1/1', '(', '777 ', '؟', '= ', '..', 'هو و', '- [x] ', 'احتمال ', 'زائد 1']
     const cpuTimeMs = cpuTimeOf(() => {
       for (const length of [300, 100_000])

@@ -50,11 +50,11 @@ test.each(SPLIT_LINES.slice(1).split('\n'))('splitGuests splits a line into one 
   expect(splitGuests(line).join(' ¦ ')).toBe(parts)
 })
 
-test.each(UNSPLIT_LINES.slice(1).split('\n'))('splitGuests returns unchanged the line «%s», which is no clear list of guests', line => {
+test.each(UNSPLIT_LINES.slice(1).split('\n'))('splitGuests leaves the unclear line «%s» unchanged', line => {
   expect(splitGuests(line)).toEqual([line])
 })
 
-test('splitGuests needs less than 4 seconds of CPU time for ten lines, each of 20,000 repeated parts', () => {
+test('splitGuests parses 20,000 repeated parts in less than 4 seconds', () => {
   const cpuTimeMs = cpuTimeOf(() => {
     for (const part of ['أ، ', 'خالد / ', 'خالد - ', 'ا: ', '1- ', '1- خالد ', '(', '[1/1', '؟', 'و خالد، '])
       splitGuests(part.repeat(20_000))

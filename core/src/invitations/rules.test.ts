@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { guestLabel, guestLinesIn, guestNamesIn, isRefundable, remainingPlaces, statsPeriods, usageLevel } from './rules.ts'
 
-test('guestLinesIn returns the lines of a text that are not empty, for every kind of line break', () => {
+test('guestLinesIn returns the non-empty lines for every line break', () => {
   expect(guestLinesIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
   expect(guestLinesIn(' \n \u200F\n')).toEqual([])
 })
 
-test('guestNamesIn skips and counts lines without a letter or digit, and ignores empty lines', () => {
+test('guestNamesIn skips and counts lines without a letter or digit', () => {
   expect(guestNamesIn('سارة\n—\n\n🌹\n....\n 12 \n\u200F\nعلي 🌹')).toEqual({ names: ['سارة', '12', 'علي 🌹'], skipped: 3 })
   expect(guestNamesIn('\n \n')).toEqual({ names: [], skipped: 0 })
 })
 
-test('remainingPlaces returns maxScans minus currentScans, and never less than zero', () => {
+test('remainingPlaces returns maxScans minus currentScans, at least zero', () => {
   expect(remainingPlaces({ maxScans: 5, currentScans: 2 })).toBe(3)
   expect(remainingPlaces({ maxScans: 1, currentScans: 2 })).toBe(0)
 })
 
-test('statsPeriods returns the times seven and thirty days before the given time', () => {
+test('statsPeriods returns the times seven and thirty days before', () => {
   expect(statsPeriods(new Date('2026-03-31T10:00:00.000Z'))).toEqual({
     recentSince: '2026-03-24T10:00:00.000Z',
     activeSince: '2026-03-01T10:00:00.000Z',
   })
 })
 
-test('guestLabel returns the guest’s name, and «دعوة عامة» for an invitation without a guest’s name', () => {
+test('guestLabel returns «دعوة عامة» for an invitation without a name', () => {
   expect(guestLabel({ guestName: 'سارة' })).toBe('سارة')
   expect(guestLabel({ guestName: '' })).toBe('دعوة عامة')
 })
@@ -37,7 +37,7 @@ test.each([
   [39, 100, 'low'],
   [699, 1000, 'good'],
   [0, 0, 'low'],
-] as const)('usageLevel returns for %i arrived of %i invited people on the day of the event the level %s', (arrived, invited, level) =>
+] as const)('usageLevel for %i of %i arrived on the day of the event is %s', (arrived, invited, level) =>
   expect(usageLevel({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(level),
 )
 
@@ -47,9 +47,8 @@ test.each([
   ['2026-11-23', 0, 'not-begun'],
   ['2026-11-23', 39, 'not-begun'],
   ['2026-11-23', 40, 'good'],
-] as const)(
-  'usageLevel returns on 2026-11-22, for an event on %s with %i arrived of 100 invited people, the level %s',
-  (eventDate, arrived, level) => expect(usageLevel({ arrived, invited: 100, eventDate }, TODAY)).toBe(level),
+] as const)('usageLevel for an event on %s with %i of 100 arrived is %s', (eventDate, arrived, level) =>
+  expect(usageLevel({ arrived, invited: 100, eventDate }, TODAY)).toBe(level),
 )
 
 test.each([

@@ -20,7 +20,7 @@ describe('findPhoneNumber', () => {
   })
 })
 
-test('quoteText puts «> » before each line of a text and truncates the text after the given number of characters', () => {
+test('quoteText puts «> » before each line and truncates the text', () => {
   expect(quoteText('كم؟\nومتى؟', 100)).toBe('> كم؟\n> ومتى؟')
   expect(quoteText('كم يكلّف؟ ومتى؟', 9)).toBe('> كم يكلّف؟…')
   expect(quoteText('💍💍💍', 2)).toBe('> 💍💍…')

@@ -4,17 +4,17 @@ import { SiteContent } from './content.ts'
 import { fillPage, publicPageValues } from './page.ts'
 import { SAMPLE_SITE_CONTENT } from './sample-content.ts'
 
-test('the schema SiteContent accepts SAMPLE_SITE_CONTENT and returns it unchanged', () => {
+test('SiteContent accepts SAMPLE_SITE_CONTENT and returns it unchanged', () => {
   expect(SiteContent.safeParse(SAMPLE_SITE_CONTENT).data).toEqual(SAMPLE_SITE_CONTENT)
 })
 
-test('fillPage replaces placeholders with their values, and repeats a part for each item of a list', () => {
+test('fillPage repeats a part of the page for each item of a list', () => {
   const page = '<b>{{title}}</b>{{#rows}}<i>{{name}} {{title}}</i>{{/rows}}'
   expect(fillPage(page, { title: 'أ', rows: [{ name: '1' }, { name: '2' }] })).toBe('<b>أ</b><i>1 أ</i><i>2 أ</i>')
   expect(fillPage(page, { title: 'أ', rows: [] })).toBe('<b>أ</b>')
 })
 
-test('fillPage escapes values, so that they cannot become elements, attributes or placeholders', () => {
+test('fillPage escapes values, so that they cannot become elements', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -28,13 +28,13 @@ test('fillPage escapes values, so that they cannot become elements, attributes o
   )
 })
 
-test('fillPage throws for a placeholder that has no value, or a list where it needs a text, or a text where it needs a list', () => {
+test('fillPage throws for a placeholder without a value of its kind', () => {
   expect(() => fillPage('{{nobody}}', {})).toThrow('nobody')
   expect(() => fillPage('{{#one}}{{/one}}', { one: 'text' })).toThrow('one')
   expect(() => fillPage('{{many}}', { many: [] })).toThrow('many')
 })
 
-test('publicPageValues returns tel: and wa.me links for telephone numbers with spaces, Arabic digits or a leading 00', () => {
+test('publicPageValues returns tel: and wa.me links for spaced numbers', () => {
   const values = publicPageValues(
     { ...SAMPLE_SITE_CONTENT, contact: { ...SAMPLE_SITE_CONTENT.contact, phone: '+967 ١ 234-567', whatsapp: '00967 770 000 000' } },
     { origin: 'https://hudur.example', hasBackups: true },
@@ -42,7 +42,7 @@ test('publicPageValues returns tel: and wa.me links for telephone numbers with s
   expect(values).toMatchObject({ phoneLink: 'tel:+9671234567', whatsappLink: 'https://wa.me/967770000000' })
 })
 
-test('publicPageValues escapes «<» in the structured data, so that no value can close the script element', () => {
+test('publicPageValues escapes «<» in the structured data', () => {
   const contact = { ...SAMPLE_SITE_CONTENT.contact, location: '</script><script>alert(1)</script>' }
   const { business } = publicPageValues({ ...SAMPLE_SITE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
   expect(business).not.toContain('<')
