@@ -33,7 +33,7 @@ const runAdminCommand = (given: readonly string[], folder = dataDir) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 
-test('`admin reset` in a folder without a database names the missing file and creates none', async () => {
+test('`admin reset` names the missing file in a folder without a database', async () => {
   const empty = await mkdtemp(path.join(os.tmpdir(), 'hudur-admin-'))
   try {
     const { code, output } = await runAdminCommand(['reset', 'admin'], empty)
@@ -45,7 +45,7 @@ test('`admin reset` in a folder without a database names the missing file and cr
   }
 })
 
-test('`admin reset` while the server runs prints a new password; the old password and all sessions of the account are then refused', async () => {
+test('`admin reset` replaces the password while the server runs', async () => {
   await addAccount(db, { username: 'هناء' })
   await addAccount(db, { username: 'ali' })
   const [user, other] = [server.caller().backend, server.caller().backend]
@@ -68,6 +68,6 @@ test.each([
   [['reset'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
-])('`admin` with the arguments %j prints one sentence and exits with code 1', async (given, output) => {
+])('`admin` with the arguments %j prints one sentence and exits with 1', async (given, output) => {
   expect(await runAdminCommand(given)).toEqual({ code: 1, output })
 })

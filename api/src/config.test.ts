@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('readConfig without environment variables returns the default port, host, proxies, rate limit and metrics token', () => {
+test('readConfig without environment variables returns the defaults', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', trustProxy: undefined, rateLimit: true, metricsToken: undefined })
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['METRICS_TOKEN', 'with spaces in it, and long'],
   ['ADMIN_PASSWORD', 'abcdefg'],
   ['DATABASE_URL', 'mysql://root:hunter2@host'],
-])('the error of readConfig for a wrong %s contains the name of the variable and not its value', (name, value) => {
+])('the error for a wrong %s names the variable and hides its value', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is wrong: it must be`))
   expect(() => readConfig({ [name]: value })).not.toThrow(value)
 })
@@ -52,7 +52,7 @@ test.each([
   ['APP_TIMEZONE', 'Sanaa', 'APP_TIMEZONE is «Sanaa», but it must be a time zone such as Asia/Aden.'],
   ['DEFAULT_COUNTRY', '+967', 'DEFAULT_COUNTRY is «+967», but it must be a calling code of 1 to 3 digits, such as 967.'],
   ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
-])('the error of readConfig for a wrong %s is a sentence with the accepted values', (name, value, sentence) => {
+])('the error for a wrong %s is a sentence with the accepted values', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
 })
 

@@ -39,7 +39,7 @@ test.each([
   expect([watch.isLow(), watch.space()]).toEqual([isLow, space])
 })
 
-test('diskWatch logs each change between scarce and sufficient free space once, also with a failed measurement in between', async () => {
+test('diskWatch logs each change between scarce and sufficient space once', async () => {
   const [low, fine] = [
     { free: 1, total: GB },
     { free: 9 * GB, total: 10 * GB },
@@ -53,7 +53,7 @@ test('diskWatch logs each change between scarce and sufficient free space once, 
   expect(lines).toEqual([scarce, ['error', 'the free space of the disk is not known'], room])
 })
 
-test('spaceOf returns the free and total bytes of a real folder', async () => {
+test('spaceOf returns the free and total bytes of a folder', async () => {
   const { free, total } = await spaceOf('.')
   expect(free).toBeGreaterThan(0)
   expect(total).toBeGreaterThan(free)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('the server on %s', engine => {
       (cause: unknown) => (cause instanceof Refusal ? cause.message : String(cause)),
     )
 
-  test('while the disk is nearly full, forms are refused with a text, scans are admitted, and administrators see the state', async () => {
+  test('a nearly full disk refuses forms and still admits scans', async () => {
     let isLow = true
     const space = { free: 0.4 * GB, total: 10 * GB }
     const server = await startServer(db, { disk: { space: () => space, isLow: () => isLow } })

@@ -55,7 +55,7 @@ const occupyPort = () =>
 /** The id of a user without rights. */
 const NOBODY = 65_534
 
-test('only the first start prints the administrator’s password; a start on a locked data folder fails with one sentence', async () => {
+test('only the first start prints the administrator’s password', async () => {
   const first = await startAndStopServer({})
   expect(first.code).toBe(0)
   expect(first.output).toMatch(/The first administrator is «admin»\. Password, shown this once: [a-z2-9]{14}"/)
@@ -79,7 +79,7 @@ test('only the first start prints the administrator’s password; a start on a l
   expect(second.output).not.toContain('Password')
 })
 
-test('a start fails with one sentence that names DATA_DIR if the data folder cannot be created', async () => {
+test('a start fails with one sentence if DATA_DIR cannot be created', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   const refused = await startAndStopServer({ DATA_DIR: path.join(file, 'data') })
@@ -90,7 +90,7 @@ test('a start fails with one sentence that names DATA_DIR if the data folder can
 })
 
 // Windows has no users and file modes of this kind.
-test.skipIf(process.platform === 'win32')('lockFolder refuses a data folder whose lock file this user may not write', async () => {
+test.skipIf(process.platform === 'win32')('lockFolder refuses a folder whose lock file the user cannot write', async () => {
   const { lockFolder } = await import('./database/folder-lock.ts')
   await chmod(dataDir, 0o777)
   await writeFile(path.join(dataDir, 'hudur.lock'), '', { mode: 0o444 })
@@ -104,7 +104,7 @@ test.skipIf(process.platform === 'win32')('lockFolder refuses a data folder whos
   }
 })
 
-test('the first administrator can sign in with the first request that a starting server answers', async () => {
+test('the first administrator can sign in at the server’s first response', async () => {
   const { server: probe, port } = await occupyPort()
   await new Promise(resolve => probe.close(resolve))
   const started = spawnServer({ PORT: port, ADMIN_PASSWORD: 'chosen-by-owner' })
@@ -121,7 +121,7 @@ test('the first administrator can sign in with the first request that a starting
   expect(answer.status).toBe(200)
 })
 
-test('a start on a port in use prints one sentence and the first administrator’s password, and exits with code 1', async () => {
+test('a start on a port in use exits with code 1 and one sentence', async () => {
   const { server, port } = await occupyPort()
   const first = await startAndStopServer({ PORT: port })
   expect(first.code).toBe(1)
@@ -133,14 +133,14 @@ test('a start on a port in use prints one sentence and the first administrator�
   await new Promise(resolve => server.close(resolve))
 })
 
-test('the server exits with status 1 and an error of one sentence when site.json is not valid JSON', async () => {
+test('the server exits with status 1 when site.json is not valid JSON', async () => {
   await writeFile(path.join(dataDir, 'site.json'), '{ half')
   const refused = await startAndStopServer({})
   expect(refused.code).toBe(1)
   expect(messagesOf(refused)).toEqual([expect.stringMatching(/^site\.json in DATA_DIR is not JSON: .+\.$/)])
 })
 
-test('the server exits with status 1 and an error of one sentence when the database does not answer', async () => {
+test('the server exits with status 1 when the database does not answer', async () => {
   const refused = await startAndStopServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(refused.code).toBe(1)
   expect(messagesOf(refused)).toEqual([expect.stringMatching(/^The database cannot be used\. .*ECONNREFUSED/)])
@@ -151,7 +151,7 @@ const THROWING_MODULE = `
   const errors = [Object.assign(new Error('no descriptor left'), { code: 'EMFILE' }), new Error('a mistake')]
   process.on('SIGUSR2', () => setTimeout(() => { throw errors.shift() }))`
 
-test('an uncaught error of the operating system is logged and the server continues; any other uncaught error ends it with exit code 70', async () => {
+test('the server survives only uncaught errors of the operating system', async () => {
   const server = spawnServer({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROWING_MODULE)}` })
   let output = ''
   const collectOutput = (chunk: Buffer) => {
@@ -170,7 +170,7 @@ test('an uncaught error of the operating system is logged and the server continu
   expect(output).toMatch(/"level":60,.*a mistake/)
 })
 
-test('a server started in a terminal prints plain lines about unsafe or missing settings, and logs no JSON', async () => {
+test('a server in a terminal prints plain lines instead of JSON', async () => {
   // `script` runs a program in a terminal of its own.
   const command = `${process.execPath} api/src/server.ts`
   const server = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {

@@ -18,7 +18,7 @@ test('readSettings without a settings file returns the environment variables', (
   expect(readSettings({ PORT: '4000' }, folder)).toEqual({ env: { PORT: '4000' }, file: undefined, isExposed: false })
 })
 
-test('readSettings uses a value of the settings file where the environment variable is missing or empty', async () => {
+test('a non-empty environment variable overrides the settings file', async () => {
   await writeSettingsFile('# the office\nPORT=4000\nMAIL_FROM="حُضور <door@example.com>"\n\nexport LOG_LEVEL = warn\nHOST=0.0.0.0\n')
   const { env, file } = readSettings({ PORT: '5000', HOST: '' }, folder)
   expect(env).toEqual({ PORT: '5000', HOST: '0.0.0.0', MAIL_FROM: 'حُضور <door@example.com>', LOG_LEVEL: 'warn' })
@@ -26,18 +26,18 @@ test('readSettings uses a value of the settings file where the environment varia
   expect(readConfig(env)).toMatchObject({ port: 5000, host: '0.0.0.0', logLevel: 'warn' })
 })
 
-test('a quoted value in the settings file may contain the character #, and a comment may follow the value', async () => {
+test('a quoted value in the settings file may contain the character #', async () => {
   await writeSettingsFile('ADMIN_PASSWORD="long #1 word" # the office\nSMTP_URL=\'smtp://a:b#c@mail.example\'\n')
   const { env } = readSettings({}, folder)
   expect(env).toEqual({ ADMIN_PASSWORD: 'long #1 word', SMTP_URL: 'smtp://a:b#c@mail.example' })
 })
 
-test('readSettings accepts a settings file that begins with a byte order mark, as Windows editors write it', async () => {
+test('readSettings accepts a settings file with a byte order mark', async () => {
   await writeSettingsFile('\uFEFFPORT=4000\r\nHOST=0.0.0.0\r\n')
   expect(readSettings({}, folder).env).toEqual({ PORT: '4000', HOST: '0.0.0.0' })
 })
 
-test('SETTINGS_FILE names another settings file; a name of a missing file is refused', async () => {
+test('SETTINGS_FILE names another settings file', async () => {
   await writeFile(path.join(folder, 'other.env'), 'PORT=4001')
   expect(readSettings({ SETTINGS_FILE: 'other.env' }, folder).env.PORT).toBe('4001')
   expect(() => readSettings({ SETTINGS_FILE: 'none.env' }, folder)).toThrow(
@@ -59,24 +59,21 @@ test.each([
   ['ADMIN_PASSWORD="secret"x', 'hudur.env, line 1: the value of ADMIN_PASSWORD begins with a quotation mark. The same mark must end it'],
   ['ADMIN_PASSWORD="secret\\"x"', 'hudur.env, line 1: the value of ADMIN_PASSWORD begins with a quotation mark. The same mark must end it'],
   ['ADMIN_PASSWORD=#secret', 'hudur.env, line 1: put the value of ADMIN_PASSWORD into quotes, because it contains «#».'],
-])('a settings file with a wrong line is refused with an error that has the line number and not the value', async (content, sentence) => {
+])('the error for a wrong line has the line number and not the value', async (content, sentence) => {
   await writeSettingsFile(content)
   expect(() => readSettings({}, folder)).toThrow(sentence)
   expect(() => readSettings({}, folder)).not.toThrow('secret')
 })
 
 // Windows has no file modes.
-test.skipIf(process.platform === 'win32')(
-  'isExposed is true only for a settings file that has secrets and that other users may read',
-  async () => {
-    await writeSettingsFile('ADMIN_PASSWORD=something-long')
-    expect(readSettings({}, folder).isExposed).toBe(false)
-    await chmod(settingsFilePath(), 0o640)
-    expect(readSettings({}, folder).isExposed).toBe(true)
-    await writeSettingsFile('PORT=4000')
-    expect(readSettings({}, folder).isExposed).toBe(false)
-  },
-)
+test.skipIf(process.platform === 'win32')('isExposed is true only for secrets that other users may read', async () => {
+  await writeSettingsFile('ADMIN_PASSWORD=something-long')
+  expect(readSettings({}, folder).isExposed).toBe(false)
+  await chmod(settingsFilePath(), 0o640)
+  expect(readSettings({}, folder).isExposed).toBe(true)
+  await writeSettingsFile('PORT=4000')
+  expect(readSettings({}, folder).isExposed).toBe(false)
+})
 
 test.each([
   ['0640 of root for the group of the server is not readable by others', { mode: 0o100640, uid: 0, gid: 990 }, false],
@@ -88,7 +85,7 @@ test.each([
   expect(isReadableByOthers(file, 990, 990)).toBe(expected)
 })
 
-test('hudur.env.example has every setting once, as a comment, with a valid value', async () => {
+test('hudur.env.example has every setting once, with a valid value', async () => {
   const example = await readFile(path.resolve(import.meta.dirname, '../../hudur.env.example'), 'utf8')
   await writeSettingsFile(example.replace(/^# ?(?=[A-Z_]+=)/gm, ''))
   const { env } = readSettings({}, folder)

@@ -118,7 +118,7 @@ export const describeFuzz = (engine: Engine) =>
     }
 
     test.each(endpoints)(
-      'every response of the endpoint $name to generated requests matches the contract, and a refused request changes no rows',
+      '$name answers generated requests as the contract states',
       async ({ endpoint }) => {
         const requestsWithCaller = fc.tuple(
           requestsFor(endpoint, world.words),
@@ -155,7 +155,7 @@ export const describeFuzz = (engine: Engine) =>
       ENDPOINT_TIMEOUT_MS,
     )
 
-    test('at least 9,500 generated requests were sent, of which at least 1,000 were refused and changed no rows', () => {
+    test('at least 1,000 generated requests were refused', () => {
       expect(requestCount).toBeGreaterThanOrEqual(9_500 * ROUNDS)
       expect(comparedCount).toBeGreaterThanOrEqual(1_000 * ROUNDS)
     })

@@ -26,7 +26,7 @@ function createTestHashQueue() {
 
 const requesterWithUnknownDevice = (n: number, name = `name ${n}`) => ({ address: `203.0.113.${n}`, name, isKnown: false })
 
-test('the password hash queue runs one job at a time, and jobs of known devices before earlier jobs of unknown devices', async () => {
+test('the hash queue runs one job at a time, those of known devices first', async () => {
   const { enqueue, order, finish } = createTestHashQueue()
   const requests = [
     enqueue('first', requesterWithUnknownDevice(1)),
@@ -40,7 +40,7 @@ test('the password hash queue runs one job at a time, and jobs of known devices 
   expect(await Promise.all(requests)).toEqual(['done', 'done', 'done', 'done'])
 })
 
-test('the password hash queue refuses a second waiting job of unknown devices for the same username or IP address as busy', async () => {
+test('the hash queue refuses a second unknown device for one username or IP', async () => {
   const { enqueue, order, finish } = createTestHashQueue()
   const requests = [
     enqueue('working', requesterWithUnknownDevice(1)),
@@ -54,7 +54,7 @@ test('the password hash queue refuses a second waiting job of unknown devices fo
   expect(order).toEqual(['working', 'a name', 'another'])
 })
 
-test('the password hash queue lets one job of known devices wait per username; a second waits among unknown devices, a third is refused', async () => {
+test('the hash queue prefers one waiting job of a known device per username', async () => {
   const { enqueue, order, finish } = createTestHashQueue()
   const requesterWithKnownDevice = (address: string) => ({ address, name: 'hanaa', isKnown: true })
   const requests = [
@@ -69,7 +69,7 @@ test('the password hash queue lets one job of known devices wait per username; a
   expect(await Promise.all(requests)).toEqual(['done', 'done', 'done', 'done', 'busy'])
 })
 
-test('the password hash queue runs a job of an unknown device after every two jobs of known devices while both kinds wait', async () => {
+test('the hash queue runs an unknown device after every two known ones', async () => {
   const { enqueue, order, finish } = createTestHashQueue()
   const enqueueFromKnownDevice = (n: number) => enqueue(`known ${n}`, { address: 'venue', name: `name ${n}`, isKnown: true })
   const requests = [
@@ -86,7 +86,7 @@ test('the password hash queue runs a job of an unknown device after every two jo
   expect(countOutcomes(await Promise.all(requests))).toEqual({ done: 7 })
 })
 
-test('the password hash queue refuses unknown devices as busy while 20 of their jobs wait, and still accepts a job of a known device', async () => {
+test('the hash queue refuses unknown devices as busy while 20 jobs wait', async () => {
   const { enqueue, order, finish } = createTestHashQueue()
   const requests = Array.from({ length: 100 }, (_, n) => enqueue(`stranger ${n}`, requesterWithUnknownDevice(n)))
   const knownRequest = enqueue('known', { address: 'venue', name: 'hanaa', isKnown: true })

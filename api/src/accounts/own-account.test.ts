@@ -9,7 +9,7 @@ const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 describe.each(ENGINES)('changes of one’s own account on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = startTestServer(engine)
 
-  test('a password change keeps the current session, ends the user’s other sessions, and ends no session of other users', async () => {
+  test('a password change ends all other sessions of the account', async () => {
     const currentSession = await signIn({ username: 'hanaa' })
     const [there, other] = [await signInAs('hanaa'), await signIn()]
     expect(currentSession.user.passwordChangedAt).toBe(currentSession.user.createdAt)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     expect(await refusalCodeOf(signInAs('hanaa'))).toBe('done')
   })
 
-  test('exactly one of two concurrent password changes with the same current password succeeds', async () => {
+  test('only one of two concurrent password changes succeeds', async () => {
     const [a, b] = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(
       [a, b].map(({ accounts }, n) =>
@@ -89,7 +89,7 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     expect(await refusalCodeOf(signInAs('hanaa', `new-password-${outcomes.indexOf('done')}`))).toBe('done')
   })
 
-  test('a password change and an account deletion apply to the account of the session, even if the body contains another user id', async () => {
+  test('a password change ignores the user id in the request body', async () => {
     const [user, other] = [await signIn({ username: 'hanaa' }), await signIn({ username: 'ali' })]
     const userId = other.user.id
     await user.accounts.changePassword({ userId, currentPassword: PASSWORD, newPassword: 'new-password' })
@@ -99,7 +99,7 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     expect((await db().read.selectFrom('users').select('username').execute()).map(({ username }) => username)).toEqual(['ali'])
   })
 
-  test('deleting an account deletes its sessions, invitations and requests, records the deletion, and deletes no rows of other accounts', async () => {
+  test('deleting an account deletes its rows and no rows of other accounts', async () => {
     const [user, other] = [await signIn({ username: 'hanaa', limit: 10 }), await signIn({ username: 'ali' })]
     const elsewhere = await signInAs('hanaa')
     for (const { invitations, requests } of [user, other]) {
@@ -153,14 +153,14 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     expect(await refusalCodeOf(visitor().accounts.register({ fullName: 'هناء', username: 'hanaa', password: PASSWORD }))).toBe('done')
   })
 
-  test('two concurrent deletions of the same account add one row to the deleted accounts', async () => {
+  test('two concurrent deletions record the deleted account once', async () => {
     const ownSessions = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(ownSessions.map(({ accounts }) => refusalCodeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(countOutcomes(outcomes).done).toBe(1)
     expect(await count('deleted_accounts')).toBe(1)
   })
 
-  test('deleting an account also deletes its approved registration and frees its username', async () => {
+  test('deleting an account frees its username', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',

@@ -22,7 +22,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
           .execute()
     })
 
-  test('the session list has browser and time of last use, the current session first, and no sessions of other users', async () => {
+  test('lists only the account’s own sessions, the current one first', async () => {
     const host = await signIn({ username: 'hana' })
     await signIn({ username: 'other' })
     clock += 60_000
@@ -42,7 +42,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     )
   })
 
-  test('ending one session of an account signs out its device and leaves the account’s other sessions active', async () => {
+  test('ending one session leaves the account’s other sessions active', async () => {
     const host = await signIn({ username: 'hana' })
     const [phone, tablet] = [await signInAs('hana'), await signInAs('hana')]
     const phones = (await phone.accounts.sessions({})).find(({ isCurrent }) => isCurrent)!
@@ -53,7 +53,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await refusalCodeOf(host.accounts.endSession({ id: phones.id })), 'once').toBe('not-found')
   })
 
-  test('the session list omits expired sessions', async () => {
+  test('omits expired sessions from the list', async () => {
     const host = await signIn({ username: 'hana' })
     await signInAs('hana')
     clock += 20 * 86_400_000
@@ -62,7 +62,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await host.accounts.sessions({})).toMatchObject([{ isCurrent: true }])
   })
 
-  test('opening a 501st session of an account ends the session that was unused for the longest time', async () => {
+  test('a 501st session ends the one that was unused for the longest time', async () => {
     const host = await signIn({ username: 'hana' })
     const other = await signIn({ username: 'other' })
     clock += 600 * 60_000
@@ -79,7 +79,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await other.accounts.sessions({})).toHaveLength(1)
   })
 
-  test('after concurrent sign-ins an account has at most 500 sessions, and a recently used session is not ended', async () => {
+  test('concurrent sign-ins leave at most 500 sessions of an account', async () => {
     const host = await signIn({ username: 'hana' })
     await addSessions(host.user.id, 520)
     await db().write(trx => sessionsIn(trx).touch('t3', new Date(clock)))

@@ -33,7 +33,7 @@ test.each([
   expect(usernameSkeleton(a)).not.toBe(usernameSkeleton(b))
 })
 
-test('looksLikeReservedUsername returns true for look-alikes of a reserved username, and false for another username', () => {
+test('looksLikeReservedUsername finds look-alikes of a reserved username', () => {
   for (const name of ['locaI-admin', 'local-admin.', 'se1f']) expect(looksLikeReservedUsername(name)).toBe(true)
   expect(looksLikeReservedUsername('selfie')).toBe(false)
 })

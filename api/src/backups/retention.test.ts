@@ -5,7 +5,7 @@ import { backupName, backupsBeyondBudget, backupTime, superfluousBackups } from 
 const HOUR = 3_600_000
 const randomDates = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
 
-test('names from backupName sort by time; backupTime reads the time back and returns undefined for other file names', () => {
+test('backupTime reads back the time in a backup’s name', () => {
   expect(backupName(new Date('2026-11-21T18:00:05.400Z'))).toBe('hudur-2026-11-21T18-00-05Z.sqlite')
   for (const other of ['hudur.sqlite', 'hudur-2026-11-21T18-00-05Z.sqlite.unfinished', 'صورة.png'])
     expect(backupTime(other)).toBeUndefined()
@@ -17,7 +17,7 @@ test('names from backupName sort by time; backupTime reads the time back and ret
   )
 })
 
-test('of one year of hourly backups, the newest 48 and the last backup of each of the last 30 days are kept', () => {
+test('keeps the newest 48 backups and the last of each of 30 days', () => {
   const end = Date.parse('2026-11-21T18:00:00Z')
   const names = Array.from({ length: 365 * 24 }, (_, n) => backupName(new Date(end - n * HOUR)))
   const superfluousNames = new Set(superfluousBackups(names, { newest: 48, daily: 30 }))
@@ -29,7 +29,7 @@ test('of one year of hourly backups, the newest 48 and the last backup of each o
   )
 })
 
-test('superfluousBackups never returns the newest backups or other files, and returns nothing for the backups that it kept', () => {
+test('superfluousBackups never returns the newest backups or other files', () => {
   fc.assert(
     fc.property(fc.uniqueArray(randomDates, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (times, newest, daily) => {
       const names = times.map(backupName)
@@ -43,7 +43,7 @@ test('superfluousBackups never returns the newest backups or other files, and re
   )
 })
 
-test('a small byte budget reduces the kept hourly and daily backups in proportion, so that more than four days have a backup', () => {
+test('a small byte budget keeps fewer hourly and daily backups in proportion', () => {
   const end = Date.parse('2026-11-21T18:00:00Z')
   const backups = Array.from({ length: 36 * 24 }, (_, n) => ({ name: backupName(new Date(end - n * HOUR)), bytes: 100 }))
   const superfluousNames = new Set(backupsBeyondBudget(backups, { newest: 48, daily: 30 }, 1_500))
@@ -53,7 +53,7 @@ test('a small byte budget reduces the kept hourly and daily backups in proportio
   expect(new Set(keptNames.map(name => name.slice(6, 16))).size).toBeGreaterThan(4)
 })
 
-test('the kept backups fit the byte budget or are only the newest one; a backup kept with a budget is also kept without one', () => {
+test('the kept backups fit the byte budget, and include the newest', () => {
   const sized = fc.record({ at: randomDates, bytes: fc.integer({ min: 1, max: 1_000 }) })
   fc.assert(
     fc.property(

@@ -99,7 +99,7 @@ async function runActions(backend: Backend<Contract>, actions: readonly Action[]
   return { ...expected, kinds: kinds.sort() }
 }
 
-test('random sequences of scans, undos, reissues and cancellations give the totals of a model, and equal conflicts on SQLite and PostgreSQL', async () => {
+test('random scans, undos and reissues match a model on both databases', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(randomAction, { maxLength: 25 }), async actions => {

@@ -12,12 +12,12 @@ test.each([
   [40 * DAY_MS, null],
   [Number.MAX_SAFE_INTEGER, '2026-10-11T18:00:00.000Z'],
   [Number.MIN_SAFE_INTEGER, '0000-01-01T00:00:00.000Z'],
-])('toDeviceTimeColumns with a clock offset of %s ms does not change the time %s', (clock_offset, scanned_at) => {
+])('toDeviceTimeColumns with an offset of %s ms keeps the time %s', (clock_offset, scanned_at) => {
   const offset = clock_offset === null ? null : Math.sign(clock_offset) * MAX_INTEGER
   expect(toDeviceTimeColumns({ scanned_at, clock_offset })).toEqual({ scanned_at, clock_offset: offset })
 })
 
-test('toDeviceTimeColumns returns an offset that an integer column holds, and keeps the sum of time and offset up to a thousand years', () => {
+test('toDeviceTimeColumns returns an offset that an integer column holds', () => {
   const times = fc.date({ noInvalidDate: true, min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z') })
   const offsets = fc.integer({ min: -365_000 * DAY_MS, max: 365_000 * DAY_MS })
   fc.assert(

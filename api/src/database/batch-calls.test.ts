@@ -25,7 +25,7 @@ async function callInSuccessiveTurns(call: (n: number) => Promise<number>, numbe
   return Promise.all(results)
 }
 
-test('calls of successive turns of the event loop form one batch, and a call after a turn without calls forms the next batch', async () => {
+test('calls of successive turns of the event loop form one batch', async () => {
   const { batches, call } = createRecordedCalls()
   expect(await callInSuccessiveTurns(call, [1, 2, 3, 4])).toEqual([1, 2, 3, 4])
   expect(await call(5)).toBe(5)
@@ -63,7 +63,7 @@ test('a batch has at most 500 calls', async () => {
   expect(batches.map(({ length }) => length)).toEqual([500, 1])
 })
 
-test('an Error in place of a result rejects its call only; when the work of a batch fails, all its calls are rejected', async () => {
+test('an Error in place of a result rejects only its own call', async () => {
   const call = batchCalls(async (members: number[]) => {
     if (members.includes(0)) throw new Error('the batch failed')
     return members.map(n => (n === 2 ? new Error('the call failed') : n))

@@ -20,7 +20,7 @@ function createTestQueue(maxRunning: number) {
   return { requestSlot, releaseSlot, begun }
 }
 
-test('the fair queue serves waiting callers in rotation, one read each, however many reads each caller has queued', async () => {
+test('the fair queue serves waiting callers in turn, one read each', async () => {
   const { requestSlot, releaseSlot, begun } = createTestQueue(2)
   const requests = ['hanaa', 'hanaa', 'hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'salma'].map(requestSlot)
   for (let n = 0; n < 6; n++) await releaseSlot()
@@ -28,7 +28,7 @@ test('the fair queue serves waiting callers in rotation, one read each, however 
   expect(begun).toEqual(['hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'hanaa', 'salma', 'hanaa'])
 })
 
-test('the fair queue refuses a read of a caller with 500 waiting reads as busy, and accepts a read of another caller', async () => {
+test('the fair queue refuses a caller with 500 waiting reads as busy', async () => {
   const { requestSlot, releaseSlot, begun } = createTestQueue(1)
   const requests = Array.from({ length: 501 }, () => requestSlot('hanaa'))
   await expect(requestSlot('hanaa')).rejects.toEqual(new Refusal('busy'))
@@ -37,7 +37,7 @@ test('the fair queue refuses a read of a caller with 500 waiting reads as busy, 
   expect(begun.indexOf('salma')).toBe(2)
 })
 
-test('bindToCaller reads every page in the context of the caller who requested the list, also when another context consumes the pages', async () => {
+test('bindToCaller reads every page in the context of the list’s caller', async () => {
   const names: (string | undefined)[] = []
   async function* generatePages() {
     for (let n = 0; n < 3; n++) yield names.push(currentCallerStorage.getStore())
@@ -52,7 +52,7 @@ test('bindToCaller reads every page in the context of the caller who requested t
 describe.each(ENGINES)('slow reads on %s', engine => {
   const { db, signIn } = startTestServer(engine)
 
-  test('a slow read of one caller ends before the 100 earlier slow reads of another caller have ended', async () => {
+  test('100 slow reads of one caller do not delay the read of another', async () => {
     const runSlowRead = (name: string) =>
       currentCallerStorage.run(name, () => sql`select 1 as one`.execute(db().slowReads).then(() => void finishedCallers.push(name)))
     const finishedCallers: string[] = []
@@ -74,7 +74,7 @@ describe.each(ENGINES)('slow reads on %s', engine => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(db().slowReads)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a search for invitations is queued with the id of the signed-in account as its caller', async () => {
+  test('a search for invitations is queued under the account’s id', async () => {
     const host = await signIn()
     const run = vi.spyOn(currentCallerStorage, 'run')
     await host.invitations.list({ search: 'سارة' })

@@ -40,7 +40,7 @@ const settleOutcomes = async (bodies: Promise<unknown>[]) =>
     outcome.status === 'fulfilled' ? outcome.value : ((outcome.reason as Refusal).code ?? (outcome.reason as Error).message),
   )
 
-test('when one of several batched database writes throws, only that write is rolled back', async () => {
+test('an exception in one of several batched writes rolls back only that one', async () => {
   const bodies = ['a', 'b', 'c'].map(name =>
     db.write(async trx => {
       await addSetting(trx, name)
@@ -53,7 +53,7 @@ test('when one of several batched database writes throws, only that write is rol
   expect(await readSettingNames()).toEqual(['a', 'a-again', 'c', 'c-again'])
 })
 
-test('when an SQL statement of one of several batched database writes fails, only that write is rolled back', async () => {
+test('an SQL error in one of several batched writes rolls back only that one', async () => {
   await db.write(trx => addSetting(trx, 'taken'))
   const answers = await settleOutcomes([
     db.write(trx => addSetting(trx, 'a')),
@@ -67,7 +67,7 @@ test('when an SQL statement of one of several batched database writes fails, onl
   expect(await readSettingNames()).toEqual(['a', 'c', 'taken'])
 })
 
-test('batched database writes run strictly one after another, and each sees the changes of the earlier ones', async () => {
+test('batched writes run one after another and see the earlier changes', async () => {
   const order: string[] = []
   await db.write(trx => addSetting(trx, 'count', '0'))
   const incrementCount = (name: string) =>
@@ -87,7 +87,7 @@ test('batched database writes run strictly one after another, and each sees the 
   expect(value).toBe('3')
 })
 
-test('a database write resolves only after its changes are committed', async () => {
+test('a write resolves only after its changes are committed', async () => {
   const committedNames = await db.write(trx => addSetting(trx, 'a')).then(readSettingNames)
   expect(committedNames).toEqual(['a'])
 })
@@ -99,7 +99,7 @@ const limitDatabaseGrowth = (pages: number) =>
     await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + pages}`).execute(trx)
   })
 
-test('when the disk fills during a batch of writes, all of them fail and are rolled back; later writes succeed once there is space', async () => {
+test('a full disk fails and rolls back every write of the batch', async () => {
   await db.write(trx => addSetting(trx, 'before'))
   await limitDatabaseGrowth(3)
   let ranAfter = false
@@ -121,7 +121,7 @@ test('when the disk fills during a batch of writes, all of them fail and are rol
   expect(await readSettingNames()).toEqual(['after', 'before'])
 })
 
-test('while the disk fills up, every database write either fails or stores all of its rows', async () => {
+test('on a disk that fills up, a write stores all of its rows or fails', async () => {
   await limitDatabaseGrowth(20)
   const storedNumbers: number[] = []
   const storeNumber = (n: number) =>
@@ -140,7 +140,7 @@ test('while the disk fills up, every database write either fails or stores all o
   expect(await readSettingNames()).toEqual(storedNumbers.flatMap(n => [`${n} first`, `${n} second`]).sort())
 })
 
-test('a database write rejects when its callback starts another write, hashes a password or awaits anything but its own transaction', async () => {
+test('a write rejects when it awaits anything but its own transaction', async () => {
   const elsewhere = Promise.withResolvers<void>()
   const answers = await settleOutcomes([
     db.write(async () => db.write(async () => 'nested')),
@@ -163,7 +163,7 @@ test('a database write rejects when its callback starts another write, hashes a 
   expect(await readSettingNames()).toEqual(['fine'])
 })
 
-test('a write reports one change for each event of its invitations, also when they are not ordered by event', async () => {
+test('a write reports one change for each event of its invitations', async () => {
   const reported: Change[] = []
   const end = db.changes.subscribe(changes => void reported.push(...changes))
   const ofWedding = { userId: 'host', eventId: 'wedding' }
@@ -174,7 +174,7 @@ test('a write reports one change for each event of its invitations, also when th
   end()
 })
 
-test('an exception in a change listener prevents neither later database writes nor the calls of other listeners', async () => {
+test('an exception in a change listener does not stop later writes', async () => {
   const notifiedUserIds: string[] = []
   const warned = new Promise<Error>(resolve => process.once('warning', resolve))
   const ends = [
@@ -189,7 +189,7 @@ test('an exception in a change listener prevents neither later database writes n
   for (const end of ends) end()
 })
 
-test('openSqlite throws the original error when SQLite has already rolled back a transaction of its `prepare` function', async () => {
+test('openSqlite throws the original error after SQLite has rolled back', async () => {
   const opening = openSqlite(path.join(folder, 'other.sqlite'), async other => {
     await sql`create table numbers (n integer primary key)`.execute(other)
     await other.transaction().execute(async trx => {

@@ -7,7 +7,7 @@ import { startRefusingProxy } from '../../testing/postgres-proxy.ts'
 import type { WriteBody } from './database.ts'
 import { openDatabase } from './open.ts'
 
-test('a PostgreSQL connection that breaks during a write fails that write, and the next write uses another connection', async () => {
+test('a broken PostgreSQL connection fails its write and is replaced', async () => {
   const storage = await createStorage('postgres')
   const db = await openDatabase(storage)
   const other = new pg.Client(storage.databaseUrl)
@@ -26,7 +26,7 @@ test('a PostgreSQL connection that breaks during a write fails that write, and t
   await db.close()
 })
 
-test('when begin fails and the PostgreSQL connection stays usable, the write is rejected and stores nothing, and later calls succeed', async () => {
+test('a write whose begin fails is rejected and stores nothing', async () => {
   const { databaseUrl } = await createStorageFromTemplate('postgres')
   const proxy = await startRefusingProxy(databaseUrl!)
   onTestFinished(proxy.close)
@@ -48,7 +48,7 @@ test('when begin fails and the PostgreSQL connection stays usable, the write is 
   expect(await readNames()).toEqual([{ name: 'stored early' }])
 })
 
-test('openDatabase refuses a PostgreSQL database that is not in UTF-8; the error contains the command that creates one in UTF-8', async () => {
+test('openDatabase refuses a PostgreSQL database that is not in UTF-8', async () => {
   const storage = await createStorage('postgres')
   const url = new URL(storage.databaseUrl!)
   const admin = new pg.Client(storage.databaseUrl)
@@ -61,7 +61,7 @@ test('openDatabase refuses a PostgreSQL database that is not in UTF-8; the error
   )
 })
 
-test('slow reads on PostgreSQL use at most three connections of their own, with a statement timeout of 30 seconds', async () => {
+test('slow reads use at most three PostgreSQL connections of their own', async () => {
   const storage = await createStorage('postgres')
   const db = await openDatabase(storage)
   const other = new pg.Client(storage.databaseUrl)

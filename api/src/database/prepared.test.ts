@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { registerStatementName, statementNameOf } from './prepared.ts'
 
-test('registerStatementName gives each SQL text one unique name, however often it is called with that text', () => {
+test('registerStatementName gives each SQL text one unique name', () => {
   const texts = ['select 1', 'select 2', 'select 1', 'select 3']
   for (const text of texts) registerStatementName(text)
   const names = new Set(texts.map(statementNameOf))

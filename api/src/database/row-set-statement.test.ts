@@ -24,7 +24,7 @@ const newKey = { ...key, names: 'a fingerprint', answer: null, created_at: '' }
 describe.each(ENGINES)('selects in one round trip on %s', engine => {
   const { db } = startTestServer(engine)
 
-  test('selectInOneTrip returns the results in the order of its selects, and no rows for a select over an empty set', async () => {
+  test('selectInOneTrip returns the results in the order of its selects', async () => {
     await db().write(trx => insertIdempotencyKeys(trx, [newKey]))
     const [none, found, others] = await db().write(trx =>
       selectInOneTrip(trx, [
@@ -44,7 +44,7 @@ describe.each(ENGINES)('selects in one round trip on %s', engine => {
     await expect(read).rejects.toThrow('wrong_function')
   })
 
-  test('selectInOneTrip refuses a statement that is no select, and executes none', async () => {
+  test('selectInOneTrip refuses a statement that is no select', async () => {
     const written = db().write(async trx =>
       selectInOneTrip(trx, [insertIdempotencyKeys.withRows(trx, [newKey]), findIdempotencyKeys.withRows(trx, [key])]),
     )
@@ -53,7 +53,7 @@ describe.each(ENGINES)('selects in one round trip on %s', engine => {
   })
 })
 
-test('on SQLite, inserts and updates over a set have numbered parameters in place of a subquery', () => {
+test('on SQLite, writes over a set have parameters instead of a subquery', () => {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: () => Promise.reject(new Error('nothing is executed')) }) })
   const answer = 'an answer'
   const queries = [
@@ -68,7 +68,7 @@ test('on SQLite, inserts and updates over a set have numbered parameters in plac
   ])
 })
 
-test('on SQLite, an insert over a set keeps its select if that has a literal or another clause', () => {
+test('on SQLite, an insert over a set keeps a select with another clause', () => {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: () => Promise.reject(new Error('nothing is executed')) }) })
   const insertWithLiteral = rowSetStatement<{ name: string }, never>({ name: 'text' }, (db, given) =>
     db
@@ -95,7 +95,7 @@ test('on SQLite, an insert over a set keeps its select if that has a literal or 
 describe('plans of PostgreSQL', () => {
   const { db } = startTestServer('postgres')
 
-  test('statements over a set find their rows by an index also when they were planned while the tables were empty', async () => {
+  test('statements over a set use an index even if planned on empty tables', async () => {
     const plans = await db().write(async trx => {
       await lockInvitations(trx, [{ id: 'an invitation' }])
       await findIdempotencyKeys(trx, [key])

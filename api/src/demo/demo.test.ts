@@ -8,7 +8,7 @@ import { familyInvitationNameAt, guestNameAt } from './guests.ts'
 import { planBackOfficeCalls } from './office.ts'
 import { findUnusedCode, PASSWORD, runScenario } from './run-scenario.ts'
 
-test('the 100 guests of the demo data have different names, and no first name has both a woman’s and a man’s title', () => {
+test('the 100 guests of the demo data have different names', () => {
   const guests = Array.from({ length: 100 }, (_, n) => guestNameAt(n))
   expect(new Set(guests).size).toBe(100)
   const ofWomen = guests.filter(name => /^(الأستاذة|الدكتورة|المهندسة|الخالة) /.test(name)).map(name => name.split(' ')[1])
@@ -20,7 +20,7 @@ test('the 100 guests of the demo data have different names, and no first name ha
   expect(ofWomen.filter(name => ofMen.includes(name))).toEqual([])
 })
 
-test('the demo data contain every status of orders, requests and messages, and scans of today in at least three hours, none in the future', async () => {
+test('the demo data contain every status, and no scan in the future', async () => {
   const db = await startDatabase('sqlite')
   const config = readConfig({})
   const now = new Date('2026-11-20T17:30:00.000Z')

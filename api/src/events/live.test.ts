@@ -45,7 +45,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
   const inviteGuest = async (backend: Backend<Contract>, guestName: string, maxScans = 1) =>
     (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans }] }))[0]!
 
-  test('a live stream of an event sends its figures at once, and again after scans, an undo, and created and deleted invitations', async () => {
+  test('sends the figures at once and again after each change', async () => {
     const caller = await signInHost()
     const { backend } = caller
     const family = await inviteGuest(backend, 'عائلة علي', 4)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await stream.until(({ invited }) => invited === 1)
   })
 
-  test('the live figures count the answers, and expect the people who accepted plus everybody of invitations without an answer', async () => {
+  test('expects the people who accepted or have not answered', async () => {
     const caller = await signInHost()
     const { backend } = caller
     const [family, couple] = [await inviteGuest(backend, 'عائلة علي', 4), await inviteGuest(backend, 'هدى', 2)]
@@ -90,7 +90,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await stream.until(({ answered, expected }) => answered === 1 && expected === 0)
   })
 
-  test('the live figures count a conflict until it is marked as seen', async () => {
+  test('counts a conflict until it is marked as seen', async () => {
     const caller = await signInHost()
     const { backend } = caller
     const { id, eventId } = await inviteGuest(backend, 'علي')
@@ -104,7 +104,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await overview.until(({ conflicts }) => conflicts === 0)
   })
 
-  test('live figures without an event id cover the caller’s own events, and for an administrator the events of all owners', async () => {
+  test('figures without an event id cover the caller’s own events', async () => {
     const [caller, other, admin] = [await signInHost(), await signInHost('other'), await signInHost('admin', true)]
     const mine = await inviteGuest(caller.backend, 'علي', 2)
     await inviteGuest(other.backend, 'سارة')
@@ -119,7 +119,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await all.until(({ arrived }) => arrived === 1)
   })
 
-  test('events.live without the header `accept: text/event-stream` returns the figures as one JSON response', async () => {
+  test('events.live without `accept: text/event-stream` returns JSON', async () => {
     const { backend } = await signInHost()
     const { eventId } = await inviteGuest(backend, 'علي')
     expect(await backend.events.live({ id: eventId! })).toMatchObject({ arrived: 0, invited: 1, last: [] })
@@ -127,7 +127,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await expect(backend.events.live({ id: SAMPLE_ID })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a live stream ends when its event is deleted or its session has ended', async () => {
+  test('a stream ends when its event is deleted or its session has ended', async () => {
     const caller = await signInHost()
     const { eventId } = await inviteGuest(caller.backend, 'علي')
     const [first, second] = [await followAsCaller(caller, eventId!), await followAsCaller(caller)]
@@ -137,7 +137,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     while ((await second.next()) !== undefined);
   })
 
-  test('the live stream of an account that loses its administrator rights ends, and its next stream has no events of others', async () => {
+  test('a stream ends when its account loses its administrator rights', async () => {
     const [admin, other] = [await signInHost('admin', true), await signInHost('other')]
     await inviteGuest(other.backend, 'سارة')
     const stream = await followAsCaller<LiveFiguresOfAllEvents>(admin)
@@ -147,7 +147,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     expect(await (await followAsCaller<LiveFiguresOfAllEvents>(admin)).next()).toMatchObject({ invited: 0 })
   })
 
-  test('a live stream beyond the limit of an account or of the process gets 503; single requests still return the figures', async () => {
+  test('a stream beyond the limit of an account or process gets 503', async () => {
     const [caller, other] = [await signInHost(), await signInHost('other')]
     const own = [await followAsCaller(caller), await followAsCaller(caller), await followAsCaller(caller)]
     expect(own.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -158,7 +158,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await expect.poll(async () => (await followAsCaller(other)).status).toBe(200)
   })
 
-  test('a server that closes ends its open live streams', async () => {
+  test('closing the server ends its open streams', async () => {
     const stopping = await startServer(db)
     const caller = await signInHost()
     const { fetch } = await stopping.callerFor(caller.account)

@@ -42,26 +42,23 @@ async function addHostWithInvitations(guests: number) {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-test.each([500, 1_200])(
-  'the changes endpoint compresses its response for %i guests with Brotli or gzip to less than a fifth of its size',
-  async guests => {
-    const cookie = await addHostWithInvitations(guests)
-    const path = '/api/invitations/changes.php'
-    const plain = await get(path, { cookie })
-    expect(plain.headers['content-encoding']).toBeUndefined()
-    for (const [encoding, decode] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const { headers, bytes } = await get(path, { cookie, 'accept-encoding': encoding })
-      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: expect.stringMatching(/accept-encoding/i) })
-      expect(bytes.length).toBeLessThan(plain.bytes.length / 5)
-      expect(JSON.parse(String(decode(bytes))).invitations).toEqual(JSON.parse(String(plain.bytes)).invitations)
-    }
-  },
-)
+test.each([500, 1_200])('the changes of %i guests are compressed to less than a fifth', async guests => {
+  const cookie = await addHostWithInvitations(guests)
+  const path = '/api/invitations/changes.php'
+  const plain = await get(path, { cookie })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, bytes } = await get(path, { cookie, 'accept-encoding': encoding })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: expect.stringMatching(/accept-encoding/i) })
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 5)
+    expect(JSON.parse(String(decode(bytes))).invitations).toEqual(JSON.parse(String(plain.bytes)).invitations)
+  }
+})
 
-test('a small JSON response is not compressed, even if the request accepts Brotli and gzip', async () => {
+test('a small JSON response is not compressed', async () => {
   const { headers } = await get('/api/test-connection.php', { 'accept-encoding': 'br, gzip' })
   expect(headers['content-encoding']).toBeUndefined()
 })

@@ -54,7 +54,7 @@ test.each([
 })
 
 // Windows has no limit of descriptors.
-test.runIf(process.platform !== 'win32')('descriptorLimit returns more than 100 file descriptors for the test process', () => {
+test.runIf(process.platform !== 'win32')('descriptorLimit returns more than 100 for the test process', () => {
   expect(descriptorLimit()).toBeGreaterThan(100)
 })
 
@@ -76,7 +76,7 @@ describe('a process with 256 file descriptors', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  test('a server with 256 file descriptors answers a scanner’s open connection and a new caller during 1,024 idle connections', async () => {
+  test('a scanner is answered during 1,024 idle connections', async () => {
     const server = await startProduct({ DATA_DIR: dataDir, ...QUICK_PASSWORDS_ENVIRONMENT }, { descriptors: 256 })
     const cookies = new Map<string, string>()
     const backend = createHttpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
@@ -132,7 +132,7 @@ describe('the connections of a server', () => {
 
   const QUICK = { headers: 300, body: { grace: 400, pace: 2_000 }, checks: 50 }
 
-  test('a connection that sends nothing or only a part of the request headers gets 408 and is closed', async () => {
+  test('closes a connection that sends incomplete headers, with 408', async () => {
     server = await startServer(db, { connections: QUICK })
     const withoutBytes = openConnection(server.base)
     const withHalfHeaders = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
@@ -143,7 +143,7 @@ describe('the connections of a server', () => {
     }
   })
 
-  test('a connection whose request body stops or arrives too slowly gets 408 and is closed', async () => {
+  test('closes a connection whose request body is too slow, with 408', async () => {
     server = await startServer(db, { connections: QUICK })
     const stopped = openConnection(server.base, `${postRequestHead(2_000)}{`)
     const slowSender = openConnection(server.base, postRequestHead(60_000))
@@ -157,14 +157,14 @@ describe('the connections of a server', () => {
     }
   })
 
-  test('a connection whose request was refused with 401 is closed when the request body does not arrive', async () => {
+  test('closes a connection after 401 when the request body does not arrive', async () => {
     server = await startServer(db, { connections: QUICK })
     const refused = openConnection(server.base, postRequestHead(60_000).replace('messages/create', 'invitations'))
     await waitUntil(() => !refused.isOpen)
     expect(refused.answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  test('after a 413 response, a client can send the rest of its request body and another request over the same connection', async () => {
+  test('a connection stays usable after a 413 response', async () => {
     server = await startServer(db)
     const sender = openConnection(server.base, `${postRequestHead(200_000)}{`)
     await waitUntil(() => sender.answer.endsWith('}') || !sender.isOpen)
@@ -175,7 +175,7 @@ describe('the connections of a server', () => {
     expect(sender.answer).toContain('HTTP/1.1 200 OK')
   })
 
-  test('a slow request body above the minimum transfer rate is read to its end, even after a pause shorter than the grace period', async () => {
+  test('reads a slow body to its end above the minimum transfer rate', async () => {
     const grace = 1_000
     server = await startServer(db, { connections: { ...QUICK, body: { grace, pace: 2_000 } } })
     const body = JSON.stringify({ name: 'x'.repeat(40_000) })
@@ -192,7 +192,7 @@ describe('the connections of a server', () => {
     slow.socket.destroy()
   })
 
-  test('above the connection limit, the oldest idle or unfinished connections without a session are closed; one with a session stays open', async () => {
+  test('at the limit, closes the oldest connections without a session first', async () => {
     server = await startServer(db, { connections: { maxConnections: 4 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -215,7 +215,7 @@ describe('the connections of a server', () => {
     scanner.close()
   })
 
-  test('above the connection limit, a new connection replaces one whose client does not read its response', async () => {
+  test('at the limit, replaces a connection whose client does not read', async () => {
     server = await startServer(db, { siteFolder, connections: { maxConnections: 3 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -236,7 +236,7 @@ describe('the connections of a server', () => {
     scanner.close()
   })
 
-  test('a connection whose client reads its response too slowly is closed, and an idle connection stays open', async () => {
+  test('closes a connection whose client reads its response too slowly', async () => {
     server = await startServer(db, { siteFolder, connections: { answer: { grace: 200, pace: 1e9 }, checks: 50 } })
     const idle = openConnection(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
     await waitUntil(() => idle.answer !== '')
@@ -247,7 +247,7 @@ describe('the connections of a server', () => {
     for (const one of [socket, idle.socket]) one.destroy()
   })
 
-  test('pipelined requests of a connection are processed one after another; more than eight unanswered requests close the connection', async () => {
+  test('more than eight unanswered pipelined requests close the connection', async () => {
     const lines: string[] = []
     server = await startServer(db, { siteFolder, logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
     const countLoggedRequests = () => lines.filter(line => line.includes('incoming request')).length
@@ -271,7 +271,7 @@ describe('the connections of a server', () => {
     expect(countLoggedRequests()).toBe(1)
   })
 
-  test('at the connection limit, when all connections have a session, a new connection replaces the least recently used one', async () => {
+  test('at the limit, replaces the least recently used connection', async () => {
     server = await startServer(db, { connections: { maxConnections: 2 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -286,7 +286,7 @@ describe('the connections of a server', () => {
     for (const scanner of scanners) scanner.close()
   })
 
-  test('a client that disconnects in the middle of a request body is not logged as an error', async () => {
+  test('does not log a disconnect within a request body as an error', async () => {
     const lines: string[] = []
     server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
     const leaving = openConnection(server.base, `${postRequestHead(2_000)}{`)
@@ -296,7 +296,7 @@ describe('the connections of a server', () => {
     expect(lines.filter(line => JSON.parse(line).level > 30)).toEqual([])
   })
 
-  test('stopping the server closes idle connections without waiting for their timeout', async () => {
+  test('stopping the server closes idle connections at once', async () => {
     server = await startServer(db)
     const idle = openConnection(server.base)
     await waitUntilConnected(idle.socket)
@@ -306,7 +306,7 @@ describe('the connections of a server', () => {
     expect(idle.answer).toBe('')
   })
 
-  test('an error of the listening socket is logged, and the server still answers requests', async () => {
+  test('logs an error of the listening socket and still answers requests', async () => {
     const lines: string[] = []
     server = await startServer(db, { logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
     server.app.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE', syscall: 'accept' }))

@@ -8,7 +8,7 @@ const scanRefusalCode = (text: string) =>
   )
 const nestedArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('countJsonValues refuses JSON nested above the limit with bad-input, wherever the nesting begins and even without closing brackets', async () => {
+test('countJsonValues refuses JSON nested above the limit, even unclosed', async () => {
   expect(await scanRefusalCode(nestedArrays(MAX_DEPTH))).toBe('read')
   expect(await scanRefusalCode(nestedArrays(MAX_DEPTH + 1))).toBe('bad-input')
   expect(await scanRefusalCode('{"a":'.repeat(MAX_DEPTH + 1))).toBe('bad-input')
@@ -16,13 +16,13 @@ test('countJsonValues refuses JSON nested above the limit with bad-input, wherev
   expect(await scanRefusalCode(`[${`${nestedArrays(MAX_DEPTH - 1)},`.repeat(100)}0]`)).toBe('read')
 })
 
-test('the JSON scanner stops at the first bracket above the nesting limit', () => {
+test('countJsonValues stops at the first bracket above the nesting limit', () => {
   const scan = createJsonScanner()
   expect(() => scan.read(Buffer.from('['.repeat(100) + '0,'.repeat(1_000)))).toThrow()
   expect(scan.values()).toBe(MAX_DEPTH + 2)
 })
 
-test('the JSON scanner does not count brackets inside strings, also after an escaped quote', async () => {
+test('countJsonValues does not count brackets inside strings', async () => {
   expect(await scanRefusalCode(`{"a":"${'['.repeat(100)}"}`)).toBe('read')
   expect(await scanRefusalCode(`["\\"${'['.repeat(100)}","\\\\"]`)).toBe('read')
   // The backslash is itself escaped, so the string ends before the brackets.
@@ -30,19 +30,19 @@ test('the JSON scanner does not count brackets inside strings, also after an esc
   expect(await scanRefusalCode(`["ﷺ\\u005b${'{'.repeat(100)}"]`)).toBe('read')
 })
 
-test('the JSON scanner treats a string that spans several slices of the input as one string', () => {
+test('countJsonValues reads a string across slices as one string', () => {
   const scan = createJsonScanner()
   for (const part of ['["\\', '"[[[[[[[[[[', '[[[[[[[[[[[[[', '"', ',1]']) scan.read(Buffer.from(part))
   expect(scan.values()).toBe(3)
 })
 
-test('countJsonValues counts at least the number of JSON values, and refuses more than the limit with too-large', async () => {
+test('countJsonValues refuses more JSON values than the limit', async () => {
   expect(await countJsonValues(Buffer.from('{"a":[1,2,{"b":null}],"c":"x,y"}'))).toBeGreaterThanOrEqual(7)
   expect(await scanRefusalCode(`[${'0,'.repeat(MAX_VALUES - 2)}0]`)).toBe('read')
   expect(await scanRefusalCode(`[${'0,'.repeat(MAX_VALUES)}0]`)).toBe('too-large')
 })
 
-test('countJsonValues lets the event loop run other tasks while one megabyte is scanned', async () => {
+test('countJsonValues yields to the event loop within one megabyte', async () => {
   let turns = 0
   const countTurn = () => {
     turns++

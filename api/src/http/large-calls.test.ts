@@ -15,7 +15,7 @@ const refusalCodeOf = (call: Promise<unknown>) =>
 describe('large calls of one caller', () => {
   const createLimiter = () => limitLargeCalls({ waits: 10, rests: 0 })
 
-  test('requests with large bodies run one after another for one caller, while those of other callers run in parallel', async () => {
+  test('large requests of one caller run one after another', async () => {
     const { begin } = createLimiter()
     const events: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -32,14 +32,14 @@ describe('large calls of one caller', () => {
     expect(events).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends'])
   })
 
-  test('a request with a large body still runs after an earlier one of the same caller has failed', async () => {
+  test('a large request runs after an earlier one has failed', async () => {
     const { begin } = createLimiter()
     const failed = (await begin('hanaa')).runInOrder(() => Promise.reject(new Error('broken')))
     await expect(failed).rejects.toThrow('broken')
     expect(await (await begin('hanaa')).runInOrder(async () => 'fine')).toBe('fine')
   })
 
-  test('a fifth request with a large body of one caller waits, and is refused as busy when none of the first four ends in time', async () => {
+  test('a fifth large request of one caller is refused as busy', async () => {
     const { begin } = createLimiter()
     await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     expect(await refusalCodeOf(begin('hanaa'))).toBe('busy')
@@ -52,7 +52,7 @@ describe('large calls of one caller', () => {
     expect(await refusalCodeOf(fifthCall)).toBe('done')
   })
 
-  test('requests with large bodies no longer count towards the limit of their caller when abandoned, and running one later throws busy', async () => {
+  test('an abandoned request no longer counts towards its caller’s limit', async () => {
     const { begin } = createLimiter()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     for (const call of underWay) call.abandon()
@@ -60,7 +60,7 @@ describe('large calls of one caller', () => {
     expect(await refusalCodeOf(underWay[0]!.runInOrder(async () => {}))).toBe('busy')
   })
 
-  test('a request with a large body that is abandoned while it runs counts towards the limit of its caller until it ends', async () => {
+  test('a request abandoned while it runs counts until it ends', async () => {
     const { begin } = createLimiter()
     const gate = Promise.withResolvers<void>()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
@@ -72,13 +72,13 @@ describe('large calls of one caller', () => {
     await expect.poll(() => refusalCodeOf(begin('hanaa'))).toBe('done')
   })
 
-  test('a request with a large body is refused as busy while 32 such requests of all callers are in progress', async () => {
+  test('refuses a large request as busy while 32 of all callers run', async () => {
     const { begin } = createLimiter()
     for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
     expect(await refusalCodeOf(begin('one more'))).toBe('busy')
   })
 
-  test('a large request without a session is refused as busy while eight such requests are in progress; one of an account is accepted', async () => {
+  test('eight large requests without a session do not block an account', async () => {
     const { begin } = createLimiter()
     for (let n = 0; n < 8; n++) await begin(`203.0.113.${n}`, { isStranger: true })
     expect(await refusalCodeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
@@ -124,7 +124,7 @@ describe('large calls over HTTP', () => {
     expect(await sendWorstBody(name, await signInNewCaller(name))).toEqual([status, code])
   })
 
-  test('the 400 response to a request with thousands of invalid fields lists at most the first 100 of them', async () => {
+  test('a 400 response lists at most the first 100 invalid fields', async () => {
     const caller = await signInNewCaller('faults')
     const body = JSON.stringify({ invitations: Array.from({ length: 5_000 }, () => ({})) })
     const response = await caller.fetch(`${server.base}/api/invitations/create.php`, {
@@ -138,7 +138,7 @@ describe('large calls over HTTP', () => {
     expect(fields[0]).toMatch(/^invitations\.0\./)
   })
 
-  test('each of eight parallel large requests of one account is processed or gets 429, and a request of another account is processed', async () => {
+  test('large requests of one account do not block another account', async () => {
     const [hostile, other] = [await signInNewCaller('hostile'), await signInNewCaller('other')]
     const statusPromises = Array.from({ length: 8 }, () => sendWorstBody('10,000 names beyond the balance, each with an id', hostile))
     expect(await sendWorstBody('20,000 empty objects, 64 KB', other)).toEqual([400, 'bad-input'])
@@ -147,7 +147,7 @@ describe('large calls over HTTP', () => {
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
   })
 
-  test('while visitors have the maximum number of large requests in progress, a large request of an account is processed', async () => {
+  test('large requests of visitors do not block an account', async () => {
     const behindProxy = await startServer(db, { trustProxy: 1 })
     const head = ['POST /api/auth/logout.php HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked']
     const areFull = Promise.withResolvers<void>()
@@ -166,7 +166,7 @@ describe('large calls over HTTP', () => {
     await behindProxy.close()
   })
 
-  test('a request for 2,000 invitations creates them in order, within the quota, and once per idempotency key', async () => {
+  test('2,000 invitations in one request are created once and in order', async () => {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'wedding', limit: 2_000 }))
     const invitations = Array.from({ length: 2_000 }, (_, n) => ({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: `ضيف  ${n}` }))
     const createdInvitations = await backend.invitations.create({ invitations, nonce: 'once' })

@@ -3,7 +3,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const { base, signIn } = startTestServer('sqlite')
 
-test('a JSON response with a list of more than 1,000 rows is sent without Content-Length and arrives complete', async () => {
+test('a list of more than 1,000 rows is sent without Content-Length', async () => {
   const host = await signIn({ limit: 1_200 })
   const event = { eventName: 'زفاف', eventDate: new Date().toISOString().slice(0, 10) }
   const invitationsBody = (count: number) =>

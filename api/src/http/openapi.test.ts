@@ -36,23 +36,23 @@ const resolve = (ref: string) =>
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
 
 describe('the OpenAPI document', () => {
-  test('the OpenAPI document has the OpenAPI version 3.1.0 and the server URL of the API', () => {
+  test('has the OpenAPI version 3.1.0 and the server URL of the API', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: API_PREFIX }] })
   })
 
-  test('the OpenAPI document contains every endpoint of the contract exactly once and no other operation', () => {
+  test('contains every endpoint of the contract exactly once', () => {
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(endpoints.map(([id]) => id).sort())
     expect(operations).toHaveLength(endpoints.length)
   })
 
-  test('every $ref in the OpenAPI document resolves, and every schema is referenced', () => {
+  test('resolves every $ref, and has no unused schema', () => {
     const all = refsIn(document)
     expect(all.length).toBeGreaterThan(100)
     for (const ref of all) expect(resolve(ref), ref).toBeTypeOf('object')
     for (const name of Object.keys(document.components.schemas)) expect(all).toContain(`#/components/schemas/${name}`)
   })
 
-  test.each(endpoints)('the OpenAPI document describes the path, access, input and responses of endpoint %s', (id, endpoint) => {
+  test.each(endpoints)('describes path, access, input and responses of endpoint %s', (id, endpoint) => {
     const { path, method, operation } = operations.find(({ operation: { operationId } }) => operationId === id)!
     expect([path, method]).toEqual([endpoint.path, endpoint.method.toLowerCase()])
     const proof = { public: [], user: [{ session: [] }], admin: [{ session: [] }], link: [{ link: [] }] }
@@ -79,14 +79,14 @@ describe('the OpenAPI document', () => {
     if (endpoint.method !== 'GET') expect(Object.keys(refused)).toEqual(expect.arrayContaining(['403', '409', '413', '415']))
   })
 
-  test('the OpenAPI document lists a 404 response for endpoints with an id and for undo, but not for scans and lists', () => {
+  test('lists a 404 response only for calls that name one row', () => {
     const missing = operations.filter(({ operation }) => '404' in operation.responses).map(({ operation }) => operation.operationId)
     expect(missing).toEqual(expect.arrayContaining(['scanning.undo', 'scanning.settleConflict', 'invitations.qr', 'accounts.approve']))
     expect(missing).not.toContain('scanning.scan')
     expect(missing).not.toContain('invitations.list')
   })
 
-  test('the OpenAPI document restricts every input text, and gives limit, offset and page a minimum and a maximum', () => {
+  test('limits every input text and every page parameter', () => {
     const unbounded: string[] = []
     const collectUnboundedTexts = (at: unknown, where: string) => {
       if (typeof at !== 'object' || at === null) return
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('the OpenAPI document gives a date-time parameter a pattern, and describes a list in the query string as JSON', () => {
+  test('gives a date-time parameter a pattern', () => {
     const { parameters } = operations.find(({ operation }) => operation.operationId === 'invitations.changes')!.operation
     const pattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
     expect(parameters.find(({ name }) => name === 'since')?.schema).toEqual({ type: 'string', format: 'date-time', pattern })
@@ -118,14 +118,14 @@ describe('the OpenAPI document', () => {
     expect(opened?.content?.['application/json']?.schema).toMatchObject({ type: 'array', maxItems: 5 })
   })
 
-  test('the OpenAPI document states the pattern of a normalised telephone number in the description, not as the schema’s pattern', () => {
+  test('states a normalised phone number’s pattern in the description only', () => {
     const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
     const { phone } = requestBody!.content['application/json']!.schema.properties as { phone: Schema }
     expect(phone).toMatchObject({ maxLength: 30, description: expect.stringContaining('must match') })
     expect(phone).not.toHaveProperty('pattern')
   })
 
-  test('the OpenAPI document lists the required fields of a request body and omits the optional fields', () => {
+  test('lists the required fields of a body and omits the optional ones', () => {
     const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
     expect(requestBody?.content['application/json']?.schema).toMatchObject({
       properties: { invitationCount: { type: 'integer', minimum: 1, maximum: 1000, default: 1 }, eventDate: { format: 'date' } },
@@ -170,7 +170,7 @@ describe('the OpenAPI document over HTTP', () => {
     '/api/docs//json',
   ]
 
-  test('every file of the API documentation returns 401 without a session and 403 to a user who is no administrator', async () => {
+  test('the API documentation is for administrators only', async () => {
     const [user, admin] = [await signInCaller('user', false), await signInCaller('admin', true)]
     for (const place of DOCUMENTATION_PATHS) {
       for (const method of ['GET', 'HEAD']) {
@@ -184,12 +184,12 @@ describe('the OpenAPI document over HTTP', () => {
     expect(await (await admin('/api/docs/json')).json()).toEqual(document)
   })
 
-  test('every file of the API documentation is sent with Cache-Control: no-store', async () => {
+  test('the API documentation is sent with Cache-Control: no-store', async () => {
     const admin = await signInCaller('browser', true)
     for (const place of DOCUMENTATION_PATHS) expect([place, (await admin(place)).headers.get('cache-control')]).toEqual([place, 'no-store'])
   })
 
-  test('the page of the API documentation loads nothing from other hosts and has no inline scripts', async () => {
+  test('the page of the API documentation loads nothing from other hosts', async () => {
     const admin = await signInCaller('reader', true)
     const page = await admin('/api/docs/')
     const html = await page.text()

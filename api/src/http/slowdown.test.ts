@@ -4,11 +4,11 @@ import { countOutcomes, refusalCodeOf } from '../../testing/test-server.ts'
 import { createAttemptCounter } from './attempts.ts'
 import { createSlowdown, delayAfterWrongPasswords } from './slowdown.ts'
 
-test('delayAfterWrongPasswords returns 0 ms below twenty wrong passwords, then 500 ms more for each wrong password, up to 5,000 ms', () => {
+test('the sign-in delay grows by 500 ms from the twentieth wrong password on', () => {
   expect([0, 19, 20, 21, 28, 29, 30, 1000].map(delayAfterWrongPasswords)).toEqual([0, 0, 500, 1_000, 4_500, 5_000, 5_000, 5_000])
 })
 
-test('while a sign-in is delayed, a second sign-in with the same username is refused as busy and not counted as a wrong password', async () => {
+test('a second sign-in of a username during its delay is refused as busy', async () => {
   const db = await startDatabase('sqlite')
   const shared = createAttemptCounter(db, () => new Date('2026-12-01T12:00:00Z'))
   const delays: number[] = []
@@ -36,7 +36,7 @@ test('while a sign-in is delayed, a second sign-in with the same username is ref
   await db.close()
 })
 
-test('in each delay, the sign-in whose address has the fewest wrong passwords passes, and twelve guesses are refused as busy', async () => {
+test('a sign-in delay favours the address with the fewest wrong passwords', async () => {
   const db = await startDatabase('sqlite')
   const shared = createAttemptCounter(db, () => new Date('2026-12-01T12:00:00Z'))
   const ends: (() => void)[] = []

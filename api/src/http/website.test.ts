@@ -42,7 +42,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
   const origin = () => publicUrl ?? server.base
 
-  test('the public page /website contains the site owner’s texts, escaped as HTML, and its own URL', async () => {
+  test('contains the site owner’s texts, escaped as HTML', async () => {
     current = content
     const response = await get('/website')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -51,7 +51,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     expect(await response.text()).toBe(`<link href="${origin()}/website"><p>&lt;عدن&gt;</p>${names}`)
   })
 
-  test('the public page /website is rendered again in every content encoding when the site owner’s texts change', async () => {
+  test('is rendered again when the site owner’s texts change', async () => {
     current = { ...content, testimonials: [] }
     const expected = `<link href="${origin()}/website"><p>&lt;عدن&gt;</p>`
     for (const [encoding, decode] of [
@@ -70,7 +70,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     expect(await (await get('/website')).text()).toContain('<q>')
   })
 
-  test('the public page /website is rendered once for each content encoding and then sent from the cache', async () => {
+  test('is rendered once per content encoding and then cached', async () => {
     let readCount = 0
     const words = { ...content, contact: { ...content.contact, location: 'صنعاء' } }
     const { contact } = words
@@ -98,16 +98,13 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     ['one backup has failed, and the newest is an hour old', { age: 3700, failures: 1 }, true],
     ['nine backups have failed, and the newest is more than two hours old', { age: 7300, failures: 9 }, false],
     ['two backups have failed, and none has been made', { age: undefined, failures: 2 }, false],
-  ])(
-    'the public page /website mentions hourly backups only if none has failed or the newest is less than two hours old: %s',
-    async (_when, backupFigures, isClaimed) => {
-      figures = backupFigures
-      expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
-      figures = { age: undefined, failures: 1 }
-    },
-  )
+  ])('mentions hourly backups only if they work: %s', async (_when, backupFigures, isClaimed) => {
+    figures = backupFigures
+    expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
+    figures = { age: undefined, failures: 1 }
+  })
 
-  test('the public page /website does not mention hourly backups on a server without backups', async () => {
+  test('does not mention hourly backups on a server without backups', async () => {
     const other = await startServer(db, { siteFolder, content: { read: async () => current } })
     expect(await (await fetch(`${other.base}/website`)).text()).not.toContain('hourly')
     await other.close()
@@ -119,13 +116,13 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     expect(response.headers.get('location')).toBe('/website')
   })
 
-  test('robots.txt and sitemap.xml contain absolute URLs with the public origin of the server', async () => {
+  test('robots.txt and sitemap.xml contain the server’s public origin', async () => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${origin()}/sitemap.xml`)
     const sitemap = await (await get('/sitemap.xml')).text()
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${origin()}/website`])
   })
 
-  test('the public page, robots.txt and sitemap.xml contain no URL from the Host header of the request', async () => {
+  test('no URL contains the Host header of the request', async () => {
     for (const url of ['/website', '/robots.txt', '/sitemap.xml']) {
       const { payload } = await server.app.inject({ url, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
       expect(payload, url).not.toContain('evil.example')
@@ -133,7 +130,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     }
   })
 
-  test('connection.support returns a signed-in user the contact data, opening hours and social links of the public page, and nothing else', async () => {
+  test('connection.support returns the public contact data to a user', async () => {
     current = content
     const { backend } = server.caller()
     await addAccount(db, { username: 'hanaa' })

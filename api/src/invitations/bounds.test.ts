@@ -17,7 +17,7 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
   let at = NOW
   const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
 
-  test('an owner may have at most 1,000 designs: one more is refused with budget-used and a text, and existing designs can be changed', async () => {
+  test('refuses the 1,001st design of an owner', async () => {
     const [host, neighbour] = [await signIn(), await signIn()]
     const rows = Array.from({ length: MAX_DESIGNS - 1 }, (_, n) => ({
       id: `design-${n}`,
@@ -47,7 +47,7 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     expect(await refusalCodeOf(host.invitations.designs({ limit: 101 }))).toBe('bad-input')
   })
 
-  test('an edit of an invitation beyond the daily budget is refused with a text and changes nothing; the next day has a new budget', async () => {
+  test('refuses an edit of an invitation beyond the daily budget', async () => {
     at = NOW
     const [host, neighbour] = [await signIn(), await signIn()]
     const createInvitation = async (caller: typeof host) =>
@@ -69,7 +69,7 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     expect(await host.invitations.update({ id, guestName: 'علي' })).toMatchObject({ guestName: 'علي' })
   })
 
-  test('saving or removing a design takes one edit of the daily budget, and one more for every 100 changed invitations', async () => {
+  test('saving a design uses one edit, plus one per 100 invitations', async () => {
     at = NOW
     const [host, neighbour] = [await signIn({ limit: 300 }), await signIn()]
     await host.invitations.create({ invitations: Array.from({ length: 250 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
@@ -98,7 +98,7 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
 
   const newGuests = (length: number) => Array.from({ length }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
 
-  test('deleting a pending invitation takes one edit of the daily budget and is refused beyond it; deleting a charged invitation takes none', async () => {
+  test('deleting a pending invitation uses the daily edit budget', async () => {
     at = NOW
     const host = await signIn({ limit: 1 })
     const createdInvitations = await host.invitations.create({ invitations: newGuests(3), happened: true })
@@ -111,7 +111,7 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     expect(await count('tombstones')).toBe(2)
   })
 
-  test('creating existing invitations again under other idempotency keys stores nothing and returns the existing invitations', async () => {
+  test('creating existing invitations again under other keys stores nothing', async () => {
     const host = await signIn({ limit: 5 })
     const act = { invitations: newGuests(3) }
     const createdInvitations = await host.invitations.create({ ...act, nonce: 'made-here' })

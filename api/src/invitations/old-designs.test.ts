@@ -10,7 +10,7 @@ const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 describe.each(ENGINES)('old designs on %s', engine => {
   const { db, signIn } = startTestServer(engine)
 
-  test('a design that was stored before designs had time, location and panel is read with default values for these fields', async () => {
+  test('gives an old design defaults for time, location and panel', async () => {
     const { user, invitations } = await signIn()
     const { panel, time, place, places, ...rest } = DEFAULT_LOOK
     const row = {

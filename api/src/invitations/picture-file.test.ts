@@ -30,11 +30,11 @@ const jpegMetadata = fc.array(fc.tuple(fc.constantFrom(0xe1, 0xe2, 0xe3, 0xec, 0
 const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), randomMetadata), { maxLength: 4 })
 
 describe('keeps the picture and its colours, but no ICC profile', () => {
-  test.each(Object.entries(samples))('cleanPicture returns a picture without metadata unchanged, byte for byte: %s', (_, bytes) =>
+  test.each(Object.entries(samples))('cleanPicture leaves a picture without metadata unchanged: %s', (_, bytes) =>
     expect(cleanedText(bytes)).toBe(latin1Text(bytes)),
   )
 
-  test('cleanPicture keeps the colour chunks of a PNG and the Adobe segment of a JPEG', () => {
+  test('keeps the colour chunks of a PNG and the Adobe segment of a JPEG', () => {
     const colours = ['gAMA', 'cHRM', 'sRGB', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1Bytes('colour')))
     expect(cleanedText(createPng({}, colours))).toBe(latin1Text(createPng({}, colours)))
     const segments = [jpegSegment(0xee, latin1Bytes('Adobe\0d\0\0\0\0\x01'))]
@@ -52,7 +52,7 @@ describe('keeps the picture and its colours, but no ICC profile', () => {
 })
 
 describe('removes only metadata and trailing bytes', () => {
-  test('cleanPicture removes from a PNG the metadata before and after the pixels and the bytes after the end, and nothing else', () => {
+  test('removes from a PNG the metadata and the bytes after the end', () => {
     fc.assert(
       fc.property(pngMetadata, pngMetadata, randomMetadata, (before, after, behind) => {
         const [first, last] = [before, after].map(some => some.map(([type, bytes]) => pngChunk(type, bytes)))
@@ -61,7 +61,7 @@ describe('removes only metadata and trailing bytes', () => {
     )
   })
 
-  test('cleanPicture removes from a JPEG the metadata before the frame and between scans and the bytes after the end, and nothing else', () => {
+  test('removes from a JPEG the metadata and the bytes after the end', () => {
     fc.assert(
       fc.property(jpegMetadata, jpegMetadata, randomMetadata, (before, between, behind) => {
         const [first, later] = [before, between].map(some => some.map(([marker, bytes]) => jpegSegment(marker, bytes)))
@@ -71,7 +71,7 @@ describe('removes only metadata and trailing bytes', () => {
     expect(cleanedText(createJpeg({}, [exif, jpegSegment(0xe0, latin1Bytes('JFXX\0\x10thumbnail'))]))).toBe(latin1Text(createJpeg()))
   })
 
-  test('cleanPicture removes from a WebP the metadata, their header flags and the bytes after the end, and nothing else', () => {
+  test('removes from a WebP the metadata and the bytes after the end', () => {
     fc.assert(
       fc.property(webpMetadata, randomMetadata, (metadata, behind) => {
         const chunks = metadata.map(([type, bytes]) => webpChunk(type, bytes))
@@ -83,7 +83,7 @@ describe('removes only metadata and trailing bytes', () => {
 })
 
 describe('refuses an uploaded picture', () => {
-  test('cleanPicture refuses an animated PNG or WebP as animated, and a GIF as not-an-image', () => {
+  test('cleanPicture refuses an animated PNG or WebP, and a GIF', () => {
     expect(refusalReasonOf(createPng({}, [pngChunk('acTL', Buffer.alloc(8))]))).toBe('animated')
     expect(refusalReasonOf(createWebp({}, { flags: 0x02 }))).toBe('animated')
     expect(refusalReasonOf(createWebp({}, { flags: 0, chunks: [webpChunk('ANMF', Buffer.alloc(16))] }))).toBe('animated')
@@ -96,7 +96,7 @@ describe('refuses an uploaded picture', () => {
     expect(refusalReasonOf(new Uint8Array())).toBe('empty')
   })
 
-  test('cleanPicture refuses a PNG in which any byte after the signature is changed', () => {
+  test('cleanPicture refuses a PNG with any byte after the signature changed', () => {
     const whole = createPng({}, [pngChunk('gAMA', Buffer.alloc(4))])
     fc.assert(
       fc.property(fc.integer({ min: 8, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
@@ -107,7 +107,7 @@ describe('refuses an uploaded picture', () => {
     )
   })
 
-  test('cleanPicture refuses a picture with contradictory, duplicate or unknown critical parts as broken', () => {
+  test('refuses contradictory, duplicate or unknown critical parts', () => {
     expect(refusalReasonOf(createWebp({}, { flags: 0, canvas: { width: 5, height: 6 } }))).toBe('broken')
     expect(refusalReasonOf(createWebp({}, { flags: 0, chunks: [webpChunk('VP8 ', Buffer.alloc(10))] }))).toBe('broken')
     expect(refusalReasonOf(createJpeg({}, [jpegSegment(0xc0, Buffer.from([8, 0, 6, 0, 4, 1, 1, 0x11, 0]))]))).toBe('broken')
@@ -115,7 +115,7 @@ describe('refuses an uploaded picture', () => {
     expect(refusalReasonOf(createPng({}, [pngChunk('IHDR', Buffer.alloc(13))]))).toBe('broken')
   })
 
-  test('cleanPicture never throws for a picture with random changed bytes, and cleaning a cleaned picture again changes nothing', () => {
+  test('cleanPicture never throws for a picture with random changed bytes', () => {
     const sample = fc.constantFrom(...Object.values(samples))
     const flips = fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 6 })
     fc.assert(

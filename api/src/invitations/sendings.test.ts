@@ -38,7 +38,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     return { backend, invitations, ids, sentOf: readSentMarks, total: countInvitations, eventId: invitations[0]!.eventId! }
   }
 
-  test('marking invitations as sent is visible in the list, its filter, the event’s counts, the history and the changes for replicas', async () => {
+  test('a sent mark is visible in list, filter, counts and history', async () => {
     const { backend, ids, sentOf, total, eventId } = await createHost()
     const [sara, ali, huda] = ids as [string, string, string]
     const before = await backend.invitations.changes({})
@@ -65,7 +65,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(invitations.find(({ id }) => id === sara)).toMatchObject({ sentAt: at, sentVia: 'whatsapp' })
   })
 
-  test('reissuing an invitation removes its sent mark and opening time; cancelling and restoring keep the sent mark', async () => {
+  test('reissuing an invitation removes its sent mark and opening time', async () => {
     const { backend, ids, total, eventId } = await createHost(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -84,7 +84,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await backend.invitations.restore({ id })).toMatchObject({ sentVia: 'whatsapp' })
   })
 
-  test('a sent mark with the code of a card that was reissued meanwhile is not stored; one with the present code is', async () => {
+  test('a sent mark with the code of a reissued card is not stored', async () => {
     const { backend, invitations } = await createHost(['سارة'])
     const { id, code } = invitations[0]!
     const { code: present } = await backend.invitations.reissue({ id })
@@ -92,7 +92,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await backend.invitations.sent({ ids: [id], via: 'whatsapp', code: present })).toMatchObject([{ id, sentVia: 'whatsapp' }])
   })
 
-  test('removing the sent mark of a reissued invitation does not restore the sent mark that it had before the reissue', async () => {
+  test('removing a sent mark does not restore one from before a reissue', async () => {
     const { backend, ids, sentOf } = await createHost(['سارة'])
     const [id] = ids as [string]
     await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -105,7 +105,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect((await backend.invitations.history({ id })).map(({ kind }) => kind)).toEqual(['reissue', 'sent'])
   })
 
-  test('a cancelled invitation cannot be marked as sent; a sent mark that it had before can be removed', async () => {
+  test('a cancelled invitation cannot be marked as sent', async () => {
     const { backend, ids, sentOf } = await createHost(['سارة', 'علي'])
     const [sara, ali] = ids as [string, string]
     await backend.invitations.sent({ ids: [sara], via: 'sms' })
@@ -119,7 +119,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect((await sentOf()).get(sara)).toEqual([null, null])
   })
 
-  test('undoing a sent mark restores the previous one; undo on an invitation without a sent mark changes nothing', async () => {
+  test('undoing a sent mark restores the previous one', async () => {
     const { backend, ids, sentOf } = await createHost(['سارة'])
     const [id] = ids as [string]
     const first = advanceClock(0)
@@ -133,7 +133,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await db.read.selectFrom('sendings').selectAll().execute()).toEqual([])
   })
 
-  test('marking an invitation as sent twice within a minute stores one row; another channel, or the next minute, adds a row', async () => {
+  test('marking as sent twice within a minute stores one row', async () => {
     const { backend, ids } = await createHost(['سارة'])
     const countSendings = async () => (await db.read.selectFrom('sendings').select('id').execute()).length
     for (const _ of [1, 2]) await backend.invitations.sent({ ids, via: 'whatsapp' })
@@ -145,7 +145,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await countSendings()).toBe(3)
   })
 
-  test('invitations.sent skips other accounts’ invitations, returns not-found when none is left, and refuses 0 or 1,001 ids', async () => {
+  test('invitations.sent skips invitations of other accounts', async () => {
     const { backend, ids, sentOf } = await createHost(['سارة'])
     const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
     await expect(stranger.invitations.sent({ ids, via: 'whatsapp' })).rejects.toMatchObject({ code: 'not-found' })
@@ -159,7 +159,7 @@ describe.each(ENGINES)('sendings on %s', engine => {
       await expect(backend.invitations.sent(bad)).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('one call marks 1,000 invitations as sent; an event stores a message text of up to 1,000 characters', async () => {
+  test('one call marks 1,000 invitations as sent', async () => {
     const { backend, eventId } = await createHost(['سارة'])
     const { backend: admin } = await server.callerFor(await addAccount(db, { username: 'admin', limit: 2000, isAdmin: true }))
     const created = await admin.invitations.create({

@@ -79,7 +79,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     ...fields,
   })
 
-  test('a door link without names admits guests by code; its name is recorded as the gate, and its answers have neither code nor guest name', async () => {
+  test('a door link without names admits by code and returns no guest name', async () => {
     const { backend, create, family, vip, other, eventId } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -102,7 +102,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await backend.scanning.check({ qr_code: vip.id })).toMatchObject({ first: { gate: 'باب النساء', by: null } })
   })
 
-  test('a door link finds guests by name only if its owner allows searching, and gets digests of the codes as guest ids', async () => {
+  test('a door link finds guests by name only if its owner allows searching', async () => {
     const { create, family } = await createHost()
     const door = await openDevice(await create({ showsNames: true }))
     expect(await door.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'refused' })
@@ -123,7 +123,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await searching.scanning.check(typed)).toMatchObject({ invitation: { id: candidate!.id, currentScans: 5 } })
   })
 
-  test('a door link can undo its own admission, which sets the count back', async () => {
+  test('a door link can undo its own admission', async () => {
     const { create, family, count } = await createHost()
     const door = await openDevice(await create())
     await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 3, scannedAt: now.toISOString() })
@@ -133,7 +133,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await count()).toBe(0)
   })
 
-  test('a door link’s replica encrypts each guest with the card’s code, with a name only if the link shows names; with guest search it encrypts none', async () => {
+  test('a door link’s replica has each guest encrypted with the card’s code', async () => {
     const { backend, create, family, vip, single } = await createHost()
     await backend.invitations.answer({ id: vip.id, attends: true, people: 1, note: 'ألف مبروك' })
     const link = await create({ showsNames: true })
@@ -178,7 +178,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     })
   })
 
-  test('a door link that may search is sent the names of its event’s guests, but not their codes, and nothing of other events', async () => {
+  test('a door link that may search is sent names but no codes', async () => {
     const { create, family, vip, single, other } = await createHost()
     const searching = await openDevice(await create({ name: 'باب الرجال', maySearch: true }))
     await searching.scanning.candidates({ search: 'عائلة' })
@@ -190,7 +190,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(sentToLinks).not.toContain(other.guestName)
   })
 
-  test('a revoked door link cannot scan; an offline admission that it uploads afterwards is counted once, when the owner accepts it', async () => {
+  test('an admission of a revoked door link counts when the owner accepts it', async () => {
     const { backend, create, family, conflicts, count, eventId } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -225,7 +225,7 @@ describe.each(ENGINES)('doors on %s', engine => {
       })
   })
 
-  test('accepting a `late` conflict changes nothing when one of its admissions cannot be stored, and can be repeated', async () => {
+  test('accepting a `late` conflict that cannot be stored changes nothing', async () => {
     const { backend, create, family, conflicts, count } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -254,7 +254,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await readUnseenConflicts()).toHaveLength(1)
   })
 
-  test('accepting a `late` conflict whose code was replaced by a reissue counts the admission and adds a `replaced` conflict', async () => {
+  test('accepting a `late` scan of a replaced code adds a conflict', async () => {
     const { backend, create, single, conflicts, count } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -267,7 +267,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect((await conflicts()).map(({ kind }) => kind)).toEqual(['replaced', 'late'])
   })
 
-  test('accepting a `late` conflict beyond the invitation’s number of persons counts the admission and adds a `double` conflict', async () => {
+  test('accepting a `late` scan beyond the allowed persons adds a conflict', async () => {
     const { backend, create, single, conflicts, count } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -283,7 +283,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     ])
   })
 
-  test('a device can upload offline scans for seven days after its link was reissued or expired, and gets link-ended later', async () => {
+  test('a device can upload for seven days after its link has ended', async () => {
     const { backend, create, family, conflicts } = await createHost()
     const [reissued, ended] = [await create(), await create({ name: 'باب الرجال' })]
     const [door, other] = [await openDevice(reissued), await openDevice(ended)]
@@ -304,7 +304,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await db.read.selectFrom('link_sessions').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
   })
 
-  test('an admission that was counted before its link was revoked is answered `admitted` and not counted again when the device uploads it', async () => {
+  test('an admission counted before the link was revoked is not counted again', async () => {
     const { backend, create, family, count, conflicts } = await createHost()
     const link = await create()
     const door = await openDevice(link)
@@ -314,7 +314,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect([await count(), await conflicts()]).toEqual([1, []])
   })
 
-  test('all door links of an owner share one daily budget of rows for refused scans, separate from the account’s budget', async () => {
+  test('all door links of an owner share one daily budget for refused scans', async () => {
     const { account, create } = await createHost()
     for (const name of ['باب النساء', 'باب الرجال']) {
       const door = await openDevice(await create({ name }))
@@ -324,7 +324,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(used).toEqual([{ user_id: `doors of ${account.id}`, used: 2 }])
   })
 
-  test('a request below /api/link without the header that names the link gets 401', async () => {
+  test('a request below /api/link without the header of a link gets 401', async () => {
     const { create } = await createHost()
     const link = await create()
     const { cookies } = await openLink(server.base, link)

@@ -45,7 +45,7 @@ describe.each(ENGINES)('family links on %s', engine => {
   const inviteGuests = (backend: Backend<Contract>, ...names: string[]) =>
     backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
-  test('a family link’s allotment is charged to the owner’s quota, cannot be lowered below its used part, and its unused part is refunded on revocation', async () => {
+  test('a family link’s allotment is charged to the owner’s quota', async () => {
     const { backend, create, used } = await createHost()
     for (const allotment of [undefined, 0, 1.5, 10_001])
       await expect(create({ allotment })).rejects.toMatchObject({ code: 'bad-input', fields: { allotment: expect.any(String) } })
@@ -70,7 +70,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await used()).toBe(3)
   })
 
-  test('a family link creates invitations only within its allotment; they get the link’s event and, as side, the link’s name', async () => {
+  test('a family link creates invitations only within its allotment', async () => {
     const { backend, create, eventId, used } = await createHost()
     const family = await openDevice(await create({ allotment: 2 }))
     const fields = { ...event, eventName: 'غيرها', side: 'غيره', table: '9', isVip: true, note: 'x' }
@@ -87,7 +87,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await backend.scanning.check({ qr_code: guest!.id })).outcome).toBe('admitted')
   })
 
-  test('a repeated creation with a family link creates one invitation, and concurrent creations never exceed the allotment', async () => {
+  test('concurrent creations never exceed the allotment', async () => {
     const { backend, create, eventId } = await createHost()
     const family = await openDevice(await create({ allotment: 4 }))
     const request = { nonce: 'n', invitations: [{ ...event, guestName: 'علي' }] }
@@ -99,7 +99,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await backend.events.get({ id: eventId })).invitations).toBe(5)
   })
 
-  test('a family link lists, edits and deletes only its own guests, and cannot set an invitation’s event, table, VIP flag or side', async () => {
+  test('a family link lists, edits and deletes only its own guests', async () => {
     const { backend, create, guest, eventId } = await createHost()
     const [family, other] = [
       await openDevice(await create({ allotment: 2 })),
@@ -121,7 +121,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await backend.invitations.list({ eventId })).toMatchObject({ total: 3 })
   })
 
-  test('creating an invitation with a family link under the id or idempotency key of others is refused and returns none of their data', async () => {
+  test('refuses to create an invitation under an id of others', async () => {
     const { backend, create, guest } = await createHost()
     await backend.invitations.update({ id: guest.id, phone: '777123456', note: 'من كبار الضيوف' })
     const [family, other] = [await openDevice(await create({ allotment: 2 })), await openDevice(await create({ allotment: 2 }))]
@@ -134,7 +134,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await other.invitations.list({})).total).toBe(0)
   })
 
-  test('the list and update responses of a family link omit the note that the owner wrote on an invitation', async () => {
+  test('a family link never gets the note that the owner wrote', async () => {
     const { backend, create } = await createHost()
     const family = await openDevice(await create({ allotment: 2 }))
     const [own] = await inviteGuests(family, 'علي')
@@ -144,7 +144,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await backend.invitations.list({ search: 'علي' })).rows).toMatchObject([{ note: 'لا يجلس قرب عمّه' }])
   })
 
-  test('a family link gets the host’s message text and marks only its own guests as sent; the history has the link’s name', async () => {
+  test('a family link marks only its own guests as sent', async () => {
     const { backend, create, guest, eventId } = await createHost()
     await backend.events.update({ id: eventId, message: 'أهلًا {الضيف}: {الرابط}' })
     const family = await openDevice(await create())
@@ -167,7 +167,7 @@ describe.each(ENGINES)('family links on %s', engine => {
       expect((await (await openDevice(await create({ role, allotment: undefined }))).links.me({})).event).toMatchObject({ message: null })
   })
 
-  test('the quota that a lowered allotment releases charges a pending invitation of the owner; a deletion through the family link only refills the allotment', async () => {
+  test('a lowered allotment charges a pending invitation of the owner', async () => {
     const { backend, create, used } = await createHost()
     const link = await create({ allotment: 9 })
     const [pending] = await backend.invitations.create({ happened: true, invitations: [{ ...event, guestName: 'معلّق' }] })
@@ -180,7 +180,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect([await used(), (await backend.invitations.list({ search: 'معلق' })).rows[0]!.isPending]).toEqual([10, false])
   })
 
-  test('after an administrator resets the used quota, the allotment of an active family link is still counted as used', async () => {
+  test('an allotment still counts as used after the used quota is reset', async () => {
     const { backend, create, used } = await createHost()
     const admin = (await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))).backend
     const link = await create({ allotment: 4 })
@@ -190,7 +190,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await used()).toBe(0)
   })
 
-  test('deleting an invitation with a family link within an hour refunds the allotment; a later deletion does not', async () => {
+  test('a deletion within an hour refunds the allotment', async () => {
     const { create, used } = await createHost()
     const family = await openDevice(await create({ allotment: 2 }))
     const [first, second] = await inviteGuests(family, 'علي', 'سعيد')
@@ -201,7 +201,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect([(await family.links.me({})).used, await used()]).toEqual([1, 3])
   })
 
-  test('edits and deletions with a family link use a daily budget of the link, not the owner’s', async () => {
+  test('edits with a family link use a daily budget of the link', async () => {
     const { create } = await createHost()
     const family = await openDevice(await create({ allotment: 2 }))
     const [first, second] = await inviteGuests(family, 'علي', 'سعيد')
@@ -219,7 +219,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(budgets.filter(({ user_id }) => user_id !== id)).toHaveLength(1)
   })
 
-  test('an expired family link refunds its unused allotment once, and has no allotment left after its expiry is extended', async () => {
+  test('an expired family link refunds its unused allotment once', async () => {
     const { backend, create, used } = await createHost()
     const link = await create()
     const family = await openDevice(link)
@@ -250,7 +250,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await used()).toBe(0)
   })
 
-  test('a family link can read the card design of its event with its picture, and no other design or picture', async () => {
+  test('a family link can read only the design and picture of its event', async () => {
     const { backend, create, eventId } = await createHost()
     const [used, unused] = [
       await backend.invitations.uploadPicture({ picture: createPng() }),

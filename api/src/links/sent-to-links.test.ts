@@ -197,7 +197,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     return [...sent.values()].flat().join('\n')
   }
 
-  test.each(['door', 'live', 'family'] as const)('the table of calls in this test has every endpoint that a %s link may call', role => {
+  test.each(['door', 'live', 'family'] as const)('the table of calls has every endpoint that a %s link may call', role => {
     expect(Object.keys(CALLS_BY_ROLE[role]).sort()).toEqual(
       endpointsOf(role)
         .map(({ name }) => name)
@@ -205,19 +205,16 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     )
   })
 
-  test.each(['door', 'live'] as const)(
-    'the responses to a %s link, also after its revocation, contain no id, code, name or telephone number of a guest',
-    async role => {
-      const given = await createHost()
-      const bytes = await makeAllCalls(role, await given.create(role), given)
-      const { guests, oldCode } = given.world
-      for (const { id, code, guestName } of Object.values(guests))
-        for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
-      for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
-    },
-  )
+  test.each(['door', 'live'] as const)('the responses to a %s link contain no id, code or name of a guest', async role => {
+    const given = await createHost()
+    const bytes = await makeAllCalls(role, await given.create(role), given)
+    const { guests, oldCode } = given.world
+    for (const { id, code, guestName } of Object.values(guests))
+      for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
+    for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
+  })
 
-  test('the responses to a family link, also after its revocation, contain no id, code or name of a guest whom others invited', async () => {
+  test('the responses to a family link contain no guest of others', async () => {
     const given = await createHost()
     const bytes = await makeAllCalls('family', await given.create('family'), given)
     expect(bytes).toContain('خالتنا')

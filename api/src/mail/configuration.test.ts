@@ -25,7 +25,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(sentence)
 })
 
-test('the error of readConfig for a wrong SMTP_URL does not contain the password', () => {
+test('the error for a wrong SMTP_URL does not contain the password', () => {
   expect(() => readConfig({ SMTP_URL: 'smpt://u:secret@mail.example', MAIL_FROM: 'a@example.com' })).not.toThrow(/secret/)
   expect(() => readConfig({ SMTP_URL: 'smpt://u:secret@mail.example', MAIL_FROM: 'a@example.com' })).toThrow(/^SMTP_URL/)
 })

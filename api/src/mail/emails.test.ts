@@ -32,7 +32,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     return { admin: admin.accounts, id }
   }
 
-  test('an approved applicant gets one e-mail with Arabic subject and text, although notify is called twice', async () => {
+  test('an approved applicant gets one e-mail, although notify runs twice', async () => {
     const { admin, id } = await registerApplicant()
     send()
     await admin.approve({ id })
@@ -49,7 +49,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect(mail!.headers).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
-  test('notify sends the rejection e-mail to a rejected applicant, and returns bad-input when the type of e-mail differs from the decision', async () => {
+  test('notify returns bad-input for an e-mail that differs from the decision', async () => {
     const { admin, id } = await registerApplicant()
     send()
     await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })
@@ -61,7 +61,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('approving or rejecting a registration queues one e-mail, also without a call of notify', async () => {
+  test('a decision on a registration queues an e-mail without notify', async () => {
     const { admin, id } = await registerApplicant()
     await admin.approve({ id })
     expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])
@@ -72,7 +72,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['ali@example.com', 'hanaa@example.com'])
   })
 
-  test('an applicant without an e-mail address gets no e-mail, and notify returns no-address', async () => {
+  test('notify returns no-address for an applicant without e-mail', async () => {
     const { email: _, ...person } = applicant
     const { admin, id } = await registerApplicant(person)
     await admin.approve({ id })
@@ -80,7 +80,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect(await rows()).toEqual([])
   })
 
-  test('a new order sends an e-mail to every administrator with an e-mail address, and to nobody else', async () => {
+  test('a new order sends an e-mail to every administrator', async () => {
     await addAccount(db(), { username: 'a', isAdmin: true, email: 'a@example.com' })
     await addAccount(db(), { username: 'b', isAdmin: true, email: 'b@example.com' })
     await addAccount(db(), { username: 'c', isAdmin: true })
@@ -101,7 +101,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     expect(received()[0]!.body).toContain('الاسم: أم خالد')
   })
 
-  test('line breaks in the subject and commas in the recipient add no header and no recipient to an e-mail', async () => {
+  test('line breaks in the subject add no header to an e-mail', async () => {
     await db().write(async trx => {
       const email = { subject: 'عرس\r\nBcc: evil@example.com\r\n\r\nbody', body: 'نص\r\n.\r\nMAIL FROM:<x@y>' }
       await mailsIn(trx).queue({ id: 'odd.1', recipient: 'a@example.com', ...email }, now())
@@ -122,7 +122,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
 describe('without a mail server', () => {
   const { db, visitor, signIn } = startTestServer('sqlite')
 
-  test('without a mail server, approve and notify queue no e-mail, and notify returns mail-off', async () => {
+  test('notify returns mail-off and queues no e-mail', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(applicant)
     await admin.accounts.approve({ id })

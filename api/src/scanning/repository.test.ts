@@ -7,7 +7,7 @@ import { scansIn } from './repository.ts'
 describe.each(ENGINES)('queries of scans on %s', engine => {
   const { db } = startTestServer(engine)
 
-  test('the queries for an admission by its idempotency key use the index scans_of_nonce, with and without an invitation', async () => {
+  test('queries by an admission’s idempotency key use the index scans_of_nonce', async () => {
     const { read, write } = db()
     const queryNodes: RootOperationNode[] = []
     const scans = scansIn(

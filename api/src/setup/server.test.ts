@@ -8,7 +8,7 @@ import { checkConnections, checkServer, checkSettings, checkVersions } from './s
 
 const host = '127.0.0.1'
 
-test('checkServer reports a running server as fine if it can use its database, and otherwise as a fault', async () => {
+test('checkServer reports a server with a failing database as a fault', async () => {
   const db = await startDatabase('sqlite')
   const { base, close } = await startServer(db)
   const port = Number(new URL(base).port)
@@ -20,7 +20,7 @@ test('checkServer reports a running server as fine if it can use its database, a
   await close()
 })
 
-test('checkServer reports another program at the configured port as a fault', async () => {
+test('checkServer reports another program at the port as a fault', async () => {
   const other = http.createServer((_request, response) => response.end('hello'))
   await new Promise<void>(resolve => other.listen(0, host, resolve))
   const { port } = other.address() as AddressInfo
@@ -34,7 +34,7 @@ test('checkServer reports a server that does not run as a warning', async () => 
   ])
 })
 
-test('checkVersions reports the Node version of package.json as fine, and another version as a warning', () => {
+test('checkVersions reports another Node version as a warning', () => {
   expect(checkVersions()[0]).toMatchObject({ level: 'fine', part: 'versions' })
   expect(checkVersions('v20.1.0')[0]).toMatchObject({ level: 'warning', says: expect.stringContaining('v20.1.0') })
 })
@@ -43,14 +43,14 @@ test('checkVersions reports a web app that is not built as a warning', () => {
   expect(checkVersions(process.version, '/nowhere')[1]).toMatchObject({ level: 'warning', says: expect.stringContaining('not built') })
 })
 
-test('checkSettings reports a settings file that other users may read as a fault', () => {
+test('checkSettings reports a settings file readable by others as a fault', () => {
   expect(checkSettings({ env: {}, file: '/srv/hudur.env', isExposed: true })).toMatchObject([
     { level: 'fault', says: expect.stringContaining('chmod 600 /srv/hudur.env') },
   ])
   expect(checkSettings({ env: {}, file: '/srv/hudur.env', isExposed: false })).toMatchObject([{ level: 'fine' }])
 })
 
-test('checkConnections reports a limit of 1,024 open files as a warning and of 65,536 as fine', () => {
+test('checkConnections reports a limit of 1,024 open files as a warning', () => {
   expect(checkConnections(1_024)).toMatchObject([{ level: 'warning', says: expect.stringContaining('384 connections') }])
   expect(checkConnections(65_536)).toMatchObject([{ level: 'fine' }])
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('contentFile writes and returns the sample content when site.json is missing', async () => {
+test('contentFile writes the sample content when site.json is missing', async () => {
   expect(await (await contentFile(dataDir, recordProblem)).read()).toEqual(SAMPLE_SITE_CONTENT)
   expect(JSON.parse(await readFile(path.join(dataDir, 'site.json'), 'utf8'))).toEqual(SAMPLE_SITE_CONTENT)
 })
@@ -27,7 +27,7 @@ test('contentFile returns the content of an existing site.json', async () => {
   expect(await (await contentFile(dataDir, recordProblem)).read()).toEqual(customContent)
 })
 
-test('content.read reports the same error again after site.json was valid in between', async () => {
+test('content.read reports an error again after a valid site.json', async () => {
   const content = await contentFile(dataDir, recordProblem)
   for (const text of ['{ half', JSON.stringify(SAMPLE_SITE_CONTENT), '{ half']) {
     await writeContentFile(text)
@@ -36,7 +36,7 @@ test('content.read reports the same error again after site.json was valid in bet
   expect(problems).toHaveLength(2)
 })
 
-test('content.read returns a changed site.json without a restart; an invalid change is reported once and the previous content stays', async () => {
+test('content.read returns a changed site.json without a restart', async () => {
   const content = await contentFile(dataDir, recordProblem)
   const changedContent = { ...SAMPLE_SITE_CONTENT, hours: ['دائماً'] }
   await writeContentFile(JSON.stringify(changedContent))
@@ -51,7 +51,7 @@ test('content.read returns a changed site.json without a restart; an invalid cha
 test.each([
   ['{ half', /^site\.json in DATA_DIR is not JSON: .+\.$/],
   ['{"claims": {}}', /^site\.json in DATA_DIR is wrong at «claims\.events»: يرجى ملء جميع الحقول المطلوبة\.$/],
-])('contentFile rejects with a one-sentence error when site.json is %s at the start of the server', async (text, sentence) => {
+])('contentFile rejects when site.json is %s at the start of the server', async (text, sentence) => {
   await writeContentFile(text)
   await expect(contentFile(dataDir, recordProblem)).rejects.toThrow(sentence)
 })
