@@ -279,7 +279,7 @@ export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }:
       const { invitations } = await as('reem')
       const { rows } = await invitations.list({})
       const [renamed, gone] = rows.filter(({ generationType }: Invitation) => generationType === 'names')
-      await invitations.update({ id: renamed!.id, guestName: `${renamed!.guestName} وأسرتها` })
+      await invitations.update({ id: renamed!.id, guestName: `${renamed!.guestName} وأسرته` })
       await invitations.remove({ id: gone!.id })
     },
   }
