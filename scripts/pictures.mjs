@@ -1,7 +1,8 @@
 /**
- * Renders three kinds of pictures with the card templates (`npm run pictures`): the cards on the public page, the thumbnails of the
- * template picker, and the preview image that messenger apps show for a link to the public page. The pictures are committed. They must be
- * rendered again when a card template or the top of the public page changes.
+ * Renders the committed pictures (`npm run pictures`): with the card templates, the cards on the public page, the thumbnails of the template
+ * picker, and the preview image that messenger apps show for a link to the public page; and the screenshots of `README.md`.
+ * `npm run pictures -- screens` renders only the screenshots, `-- cards` only the others. Render them again when a card template, the top of
+ * the public page or one of the screens changes.
  */
 import path from 'node:path'
 import { installPackages, projectRoot } from './install.mjs'
@@ -12,7 +13,11 @@ const { chromium } = await import('@playwright/test')
 const { default: sharp } = await import('sharp')
 const { createServer } = await import('vite')
 const { findChromium } = await import('./chromium.mjs')
+const { takeScreenshots } = await import('./screenshots.mjs')
 
+const [only] = process.argv.slice(2)
+
+const screenshotsFolder = path.join(projectRoot, 'docs/pictures')
 const picturesFolder = path.join(projectRoot, 'web/src/site/pictures')
 const PICTURE_WIDTH = 480
 
@@ -38,10 +43,15 @@ const siteCards = [
   { design: 'sidr', eventName: 'لقاء عائلة باسليم', eventDate: '2027-06-25', guestName: 'العم أحمد باسليم' },
 ]
 
-const server = await createServer({ root: path.join(projectRoot, 'web'), server: { port: 0 }, logLevel: 'error' })
-await server.listen()
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
-try {
+const writePicture = async (picture, file) => {
+  const { size } = await picture.webp({ quality: 80 }).toFile(file)
+  process.stdout.write(`${path.basename(file)} ${size} bytes\n`)
+}
+
+/** Renders the pictures of cards and the preview image. */
+async function renderCards(browser) {
+  const server = await createServer({ root: path.join(projectRoot, 'web'), server: { port: 0 }, logLevel: 'error' })
+  await server.listen()
   const page = await browser.newPage()
   const urlOf = path => new URL(path, server.resolvedUrls.local[0]).href
   await page.goto(urlOf('/theme.js'))
@@ -71,10 +81,6 @@ try {
     }, card)
     return sharp(Buffer.from(png))
   }
-  const writePicture = async (picture, file) => {
-    const { size } = await picture.webp({ quality: 80 }).toFile(file)
-    process.stdout.write(`${path.basename(file)} ${size} bytes\n`)
-  }
   for (const card of siteCards)
     await writePicture((await drawCard(card)).resize(PICTURE_WIDTH), path.join(picturesFolder, `${card.design}.webp`))
   const occasions = await page.evaluate(async () => (await import('/src/cards/templates/occasions.ts')).TEMPLATE_OCCASIONS)
@@ -93,7 +99,14 @@ try {
     .png({ palette: true, effort: 10 })
     .toFile(path.join(projectRoot, 'web/public/og.png'))
   process.stdout.write(`og.png ${size} bytes\n`)
+  await server.close()
+}
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  if (only !== 'screens') await renderCards(browser)
+  if (only !== 'cards')
+    await takeScreenshots(browser, (png, name) => writePicture(sharp(png), path.join(screenshotsFolder, `${name}.webp`)))
 } finally {
   await browser.close()
-  await server.close()
 }
