@@ -33,6 +33,14 @@ test.each(DOCS)('every source file and Markdown file that %s cites exists', doc 
   expect(cited.filter(file => !citedFileExists(file) && !globSync(file, { cwd: repositoryRoot }).length)).toEqual([])
 })
 
+test('README.md names buttons, fields and screens as the product names them', () => {
+  const texts = globSync('web/src/text/**/*.ts', { cwd: repositoryRoot }).map(readRepositoryFile).join('')
+  const [, guide] = /الدقائق العشر الأولى\n(.*?)<\/div>/s.exec(readRepositoryFile('README.md'))!
+  const named = [...guide!.matchAll(/«([^»]+?)(?: …)?»/g)].map(([, name]) => name!.replace(/\s+/g, ' '))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(name => !texts.includes(`'${name}'`) && !texts.includes(`\`${name} $`))).toEqual([])
+})
+
 /** Returns the anchors of a document's headings, made as GitHub makes them. */
 const anchorsOf = (doc: string) =>
   [...readRepositoryFile(doc).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
