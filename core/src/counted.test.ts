@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCount } from './counted.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 const NAME_PLURAL_FORMS = { one: 'اسم واحد', two: 'اسمان', few: 'أسماء', many: 'اسماً', other: 'اسم' }
 

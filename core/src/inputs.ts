@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine, hasLetterOrDigit, isWellFormed, toWesternDigits } from './arabic.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 // Makes zod report this Arabic text for checks that have no text of their own.
 z.config({ localeError: () => texts.badInput })

@@ -1,4 +1,4 @@
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 /** All refusals with their HTTP status and default text. */
 export const refusals = {

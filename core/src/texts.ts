@@ -1,5 +1,14 @@
 /**
- * The Arabic texts of the server and of the rules. Texts that only screens use are in `web/src/text/ar.ts`. The texts are exported as a
- * namespace and not as one object, so that each screen loads only the texts that it uses.
+ * The Arabic texts of the server and of the rules; `import * as texts` loads only those that a file uses. Texts that only screens use are in
+ * `web/src/text/ar.ts`.
  */
-export * as texts from './texts/all.ts'
+export * from './texts/accounts.ts'
+export * from './texts/activity.ts'
+export * from './texts/cards.ts'
+export * from './texts/check-in.ts'
+export * from './texts/errors.ts'
+export * from './texts/events.ts'
+export * from './texts/guest-page.ts'
+export * from './texts/installation.ts'
+export * from './texts/site.ts'
+export { letterWord } from './texts/words.ts'

@@ -14,6 +14,6 @@ const expandTextAliases = (source: string) =>
  * import the object.
  */
 export const findUsedTextNames = (name: string, source: string) =>
-  new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']+'`).test(source)
+  new RegExp(`import (?:\\* as ${name}|\\{[^}]*\\b${name}\\b[^}]*\\}) from '[^']+'`).test(source)
     ? [...expandTextAliases(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
     : []

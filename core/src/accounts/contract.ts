@@ -14,7 +14,7 @@ import {
   wholeNumber,
   wholeNumberInQuery,
 } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import { Username } from './username.ts'
 
 export const User = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, toWesternDigits } from '../arabic.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 /** The username of the fallback administrator, who can sign in on a device without a server. */
 export const LOCAL_ADMIN_USERNAME = 'local-admin'

@@ -3,7 +3,7 @@ import { defineResource } from '../endpoint.ts'
 import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
 import { Id } from '../id.ts'
 import { EmptyResult, fileBytesField, IdempotencyKey, Moment, Reference, wholeNumberInQuery } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import { CardLook } from './look.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../id.ts'
 import { textLine, wholeNumber } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import { DEFAULT_POSITIONS, MAX_POSITION_PERCENT, MIN_POSITION_PERCENT } from './geometry.ts'
 
 /** The names of the built-in templates, which are drawn in code, in the order in which they are offered. */

@@ -5,7 +5,7 @@ import { Arrivals } from '../events/contract.ts'
 import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
 import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, textLine, wholeNumber } from '../inputs.ts'
 import { Invitation } from '../invitations/invitation.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 /** The longest text of a scan, in characters. Every shorter text gets a scan result, never `bad-input`. */
 const MAX_SCANNED_TEXT_LENGTH = 8192

@@ -1,6 +1,6 @@
 import type { Invitation } from '../invitations/invitation.ts'
 import { remainingPlaces } from '../invitations/rules.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { AdmissionSummary, Candidate, ScanAnswer } from './contract.ts'
 
 /** The minimum number of letters of a search for candidates. Fewer letters match too many guests. */

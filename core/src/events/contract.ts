@@ -13,7 +13,7 @@ import {
   requiredLine,
   textLine,
 } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import { MAX_NAME_LENGTH } from './inputs.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDay, Reference, requiredLine, textLine } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 /** The longest name of a guest or an event, in characters. */
 export const MAX_NAME_LENGTH = 200

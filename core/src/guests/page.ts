@@ -4,7 +4,7 @@ import type { EventDetails } from '../events/contract.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { toDialableNumber } from '../phone.ts'
 import type { PageValues } from '../site/page.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from './guest-state.ts'
 
 const guestTexts = texts.guestPage

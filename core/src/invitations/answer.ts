@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { textLine, uncheckedWholeNumber } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 /** The longest message that a guest sends to the hosts, in characters. */
 export const MAX_ANSWER_NOTE_LENGTH = 200

@@ -16,7 +16,7 @@ import {
   textLine,
   wholeNumber,
 } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import { AnswerFields } from './answer.ts'
 import { GenerationType, HistoryEntry, Invitation, InvitationStats, SendingChannel } from './invitation.ts'
 import { hasRequiredGuestName, MAX_OPENED_EVENTS, maxPersonsFor } from './rules.ts'

@@ -1,5 +1,5 @@
 import { cleanLine, hasLetterOrDigit } from '../arabic.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { GenerationType, Invitation, InvitationStats } from './invitation.ts'
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { defineResource, type LinkRole } from '../endpoint.ts'
 import { Id } from '../id.ts'
 import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
 import { GuestAnswer, Invitation } from '../invitations/invitation.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 /** The maximum allotment of a family link, in invitations. */
 export const MAX_ALLOTMENT = 10_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
 import { IdempotencyKey, Moment, PageFields, Reference, requiredEmail, requiredLine, requiredParagraph } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 export const MessageStatus = z.enum(['new', 'read', 'replied'], texts.badInput)
 export type MessageStatus = z.infer<typeof MessageStatus>

@@ -12,7 +12,7 @@ import {
   textLine,
   wholeNumber,
 } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
 export type EventType = z.infer<typeof EventType>

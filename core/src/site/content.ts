@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailOrEmpty, requiredLine, requiredPhone } from '../inputs.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 
 const ownerTextField = (max: number) => requiredLine(max, texts.requiredFields)
 

@@ -1,5 +1,5 @@
 import { toDialableNumber } from '../phone.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { SiteContent } from './content.ts'
 
 /** The values of a page's placeholders: a text, or a list. For a list, a part of the page is repeated for each item. */

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { SiteContent } from './content.ts'
 
 /** The content of the public page of an installation without content of its own. */

@@ -71,8 +71,8 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
   ],
   'web/src/features/scanning/verdict-card.tsx': [['text.scanner.noDetails', 'لم يُعثر على بيانات الدعوة']],
   'web/src/app/shell/connection-state.tsx': [
-    ['texts.connection.works', 'تم الاتصال بقاعدة البيانات بنجاح'],
-    ['texts.connection.fails', 'فشل الاتصال بقاعدة البيانات'],
+    ['texts.connectionTest.works', 'تم الاتصال بقاعدة البيانات بنجاح'],
+    ['texts.connectionTest.fails', 'فشل الاتصال بقاعدة البيانات'],
   ],
   // Messages of the screens for administrators.
   'web/src/features/accounts/users/user-dialog.tsx': [

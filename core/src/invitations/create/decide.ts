@@ -2,7 +2,7 @@ import { maxPendingInvitations, remainingBalance } from '../../accounts/rules.ts
 import { isSameEvent } from '../../events/rules.ts'
 import { groupBy } from '../../group-by.ts'
 import { Refusal } from '../../refusals.ts'
-import { texts } from '../../texts.ts'
+import * as texts from '../../texts.ts'
 import { draftInvitation } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
 import { type CreationRequest, eventStateKey, type RequestedInvitation } from './request.ts'

@@ -31,8 +31,8 @@ export function useConnectionTest() {
   const { retest } = useConnection()
   const { sync } = useDevice()
   return async () => {
-    if (!(await retest())) return notify.failure(texts.connection.fails)
-    notify.done(texts.connection.works)
+    if (!(await retest())) return notify.failure(texts.connectionTest.fails)
+    notify.done(texts.connectionTest.works)
     await sync()
   }
 }

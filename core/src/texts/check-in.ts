@@ -15,3 +15,9 @@ export const scan = {
   undoneBefore: 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف',
   advice: 'سُجّل الدخول بهذه الدعوة من قبل. تفضّل معنا إلى الاستقبال لنساعدك',
 }
+
+/** Refusals of a change after an admission. */
+export const admission = {
+  belowScans: (scans: number) => `دخل بهذه الدعوة ${scans}، فلا يقل العدد عن ذلك`,
+  tooLateToUndo: 'مضى على الدخول أكثر من 15 دقيقة فلا يُلغى',
+}

@@ -1,5 +1,0 @@
-export const account = {
-  localAdministrator: 'مدير هذا الجهاز',
-  deletedByOneself: 'حذف المستخدم حسابه بنفسه',
-  deletedByAdministrator: 'حذفه مدير النظام',
-}

@@ -1,1 +1,0 @@
-export const design = { idTaken: 'يوجد تصميم آخر بهذا المعرّف' }
