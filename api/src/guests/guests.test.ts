@@ -115,6 +115,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       await backend.invitations.update({ id: invitation.id, guestName: '<script>alert(1)</script>' })
       await guests.post('answer', { code: invitation.code, attends: true, people: 1, note: '"><img src=x>' })
       const page = await guests.pageOf(invitation.code)
+      expect(page).toContain('&lt;script&gt;alert')
       expect(page).not.toContain('<script>alert')
       expect(page).not.toContain('<img src=x>')
     })

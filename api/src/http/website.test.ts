@@ -106,7 +106,9 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
 
   test('does not mention hourly backups on a server without backups', async () => {
     const other = await startServer(db, { siteFolder, content: { read: async () => current } })
-    expect(await (await fetch(`${other.base}/website`)).text()).not.toContain('hourly')
+    const page = await fetch(`${other.base}/website`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toContain('hourly')
     await other.close()
   })
 

@@ -281,8 +281,8 @@ describe.each(ENGINES)('links on %s', engine => {
     await expect(other.create({ id })).rejects.toMatchObject({ code: 'id-taken' })
   })
 
-  test('the database contains no link token in clear text', async () => {
-    const { account, create } = await createHost()
+  test('the tables of links contain no token in clear text', async () => {
+    const { create } = await createHost()
     const link = await create()
     const { cookies } = await openDevice(link)
     const stored = JSON.stringify([
@@ -290,6 +290,11 @@ describe.each(ENGINES)('links on %s', engine => {
       await db.read.selectFrom('link_sessions').selectAll().execute(),
     ])
     for (const token of [link.url.split('#')[1]!, cookies.get(`hudur_link_${link.id}`)!]) expect(stored).not.toContain(token)
+  })
+
+  test('deleting an account deletes its links', async () => {
+    const { account, create } = await createHost()
+    await openDevice(await create())
     const admin = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
     await admin.backend.accounts.remove({ id: account.id })
     for (const table of ['links', 'link_sessions'] as const) expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
