@@ -1,43 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import process from 'node:process'
-import { startPostgres } from '../api/testing/postgres-server.ts'
-import { measureLists } from './lists.ts'
+import { ENGINES, type FigureRow, printTable, withDatabase, withSignedInServer } from './figures.ts'
+import { measureServerCalls } from './latencies.ts'
 import { measureBareScans, measureScans } from './scans.ts'
 
 /** The largest number of invitations to measure with. The environment variable `BENCH_ROWS` can lower it. */
 const MAX_INVITATIONS = Number(process.env.BENCH_ROWS || 1_000_000)
 const INVITATION_COUNTS = [...new Set([10_000, 100_000, MAX_INVITATIONS].filter(size => size <= MAX_INVITATIONS))]
-
-/** One row of the table that the benchmark of the server prints. */
-export type FigureRow = {
-  what: string
-  on: string
-  'per second'?: number
-  'of the reference'?: string
-  'p50 ms'?: number
-  'p99 ms'?: number
-  'worst ms'?: number
-}
-
-/**
- * The database that a benchmark uses: its name in the table, and the environment variables of the server. SQLite needs only a data folder;
- * PostgreSQL also needs a URL.
- */
-export type DatabaseTarget = { on: string; env: { DATA_DIR: string; DATABASE_URL?: string } }
-
-/** Creates an empty database of the engine, calls `use` with it, and deletes the database afterwards. */
-export async function withDatabase<T>(engine: 'SQLite' | 'PostgreSQL', use: (target: DatabaseTarget) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
-  const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
-  try {
-    return await use({ on: engine, env: { DATA_DIR: folder, ...(postgres && { DATABASE_URL: `${postgres.url}postgres` }) } })
-  } finally {
-    await postgres?.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
 /** The number of rounds of `measureScanRounds`. */
 const SCAN_ROUNDS = 3
@@ -79,8 +47,8 @@ function medianRow(rows: FigureRow[]) {
 export async function bench() {
   const rows = await measureScanRounds()
   for (const size of INVITATION_COUNTS) {
-    for (const engine of ['SQLite', 'PostgreSQL'] as const) rows.push(...(await withDatabase(engine, target => measureLists(target, size))))
+    for (const engine of ENGINES)
+      rows.push(...(await withDatabase(engine, target => withSignedInServer(target, server => measureServerCalls(server, size)))))
   }
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(rows)
+  printTable(rows)
 }

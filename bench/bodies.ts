@@ -3,7 +3,7 @@ import { type HttpRequest, openConnectionPool } from '../api/testing/http-lanes.
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
-import { type FigureRow, withDatabase } from './api.ts'
+import { type FigureRow, printTable, withDatabase } from './figures.ts'
 import { signIn } from './scans.ts'
 
 const REPETITIONS = 3
@@ -76,6 +76,5 @@ export const bench = () =>
     door.close()
     attack.close()
     await server.stop()
-    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-    console.table(rows)
+    printTable(rows)
   })

@@ -1,6 +1,6 @@
 import { startProcess, startProduct } from '../api/testing/process.ts'
 import { openGates, percentile } from '../drills/gates.ts'
-import { type DatabaseTarget, withDatabase } from './api.ts'
+import { type DatabaseTarget, printTable, withDatabase } from './figures.ts'
 import { CODE_KINDS, type CodeResponse, requestUnknownCodes } from './guesser.ts'
 import { signIn } from './scans.ts'
 
@@ -98,6 +98,5 @@ export async function bench() {
   for (const engine of ['SQLite', 'PostgreSQL'] as const)
     for (const limits of ['off', 'on'] as const)
       rows.push(...(await withDatabase(engine, target => measureScansBesideGuesses(target, limits))))
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(rows)
+  printTable(rows)
 }

@@ -1,13 +1,9 @@
 import { guestNameAt } from '../api/testing/many-invitations.ts'
-import { startProduct } from '../api/testing/process.ts'
-import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
-import { measureLatencies } from './lists.ts'
-import { signIn } from './scans.ts'
+import { type BenchServer, benchOnBothEngines, measureCalls } from './figures.ts'
 
 const GUESTS = 10_000
 /** The number of invitations that one API call creates. */
 const INVITATIONS_PER_CALL = 5_000
-const REPETITIONS = 30
 /** The number of rows on one page of the screen. */
 const PAGE_SIZE = 50
 const EVENT_DATE = '2027-01-14'
@@ -15,9 +11,7 @@ const EVENT_DATE = '2027-01-14'
 const RENAME_GOAL_MS = 50
 
 /** Measures the API calls of an event's screens, with 10,000 guests in the event and 10,000 in other events. */
-async function measureEvent(target: DatabaseTarget): Promise<FigureRow[]> {
-  const server = await startProduct(target.env)
-  const { backend } = await signIn(server.url)
+async function measureEvent({ on, backend }: BenchServer) {
   const createInvitations = async (eventName: string, from: number) => {
     const invitations = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({
       eventName,
@@ -29,38 +23,23 @@ async function measureEvent(target: DatabaseTarget): Promise<FigureRow[]> {
   for (let n = 0; n < 2; n++) await createInvitations(`حفل ${n}`, n * INVITATIONS_PER_CALL)
   let eventId = ''
   for (let from = 0; from < GUESTS; from += INVITATIONS_PER_CALL) eventId = await createInvitations('زفاف محمّد وسارة', from)
-  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
-    what: measurement,
-    on: target.on,
-    ...figures,
+  const list = (more: Parameters<typeof backend.invitations.list>[0]) => backend.invitations.list({ eventId, limit: PAGE_SIZE, ...more })
+  const renaming = await measureCalls(on, { 'a new name for it': n => backend.events.update({ id: eventId, name: `الاسم ${n}` }) })
+  if (renaming[0]!['p50 ms']! >= RENAME_GOAL_MS) throw new Error(`A new name took ${renaming[0]!['p50 ms']} ms on ${on}.`)
+  const rows = await measureCalls(on, {
+    'reference: the connection test': () => backend.connection.test({}),
+    'events with their counts': () => backend.events.list({ limit: 20 }),
+    'one event with its counts': () => backend.events.get({ id: eventId }),
+    'first page of its guests': () => list({}),
+    'last page of its guests': () => list({ offset: GUESTS - PAGE_SIZE }),
+    'its guests who have not arrived': () => list({ filter: 'unscanned' }),
+    'search in it: a word that an eighth has': () => list({ search: 'محمد' }),
+    'search in it: a whole name': () => list({ search: guestNameAt(7_919) }),
+    'arrivals of it': () => backend.scanning.arrivals({ eventId }),
   })
-  const measureList = (more: Parameters<typeof backend.invitations.list>[0]) =>
-    measureLatencies(REPETITIONS, () => backend.invitations.list({ eventId, limit: PAGE_SIZE, ...more }))
-  const renaming = await measureLatencies(REPETITIONS, n => backend.events.update({ id: eventId, name: `الاسم ${n}` }))
-  if (renaming['p50 ms'] >= RENAME_GOAL_MS) throw new Error(`A new name took ${renaming['p50 ms']} ms on ${target.on}.`)
-  const rows = [
-    toFigureRow('reference: the connection test', await measureLatencies(REPETITIONS, () => backend.connection.test({}))),
-    toFigureRow('events with their counts', await measureLatencies(REPETITIONS, () => backend.events.list({ limit: 20 }))),
-    toFigureRow('one event with its counts', await measureLatencies(REPETITIONS, () => backend.events.get({ id: eventId }))),
-    toFigureRow('first page of its guests', await measureList({})),
-    toFigureRow('last page of its guests', await measureList({ offset: GUESTS - PAGE_SIZE })),
-    toFigureRow('its guests who have not arrived', await measureList({ filter: 'unscanned' })),
-    toFigureRow('search in it: a word that an eighth has', await measureList({ search: 'محمد' })),
-    toFigureRow('search in it: a whole name', await measureList({ search: guestNameAt(7_919) })),
-    toFigureRow('arrivals of it', await measureLatencies(REPETITIONS, () => backend.scanning.arrivals({ eventId }))),
-    toFigureRow('a new name for it', renaming),
-  ]
-  const start = performance.now()
-  const { deleted } = await backend.events.remove({ id: eventId })
-  rows.push(toFigureRow(`its deletion with ${deleted} guests`, { 'worst ms': Math.round(performance.now() - start) }))
-  await server.stop()
-  return rows
+  const removal = await measureCalls(on, { [`its deletion with ${GUESTS} guests`]: () => backend.events.remove({ id: eventId }) }, 1)
+  return [...rows, ...renaming, ...removal]
 }
 
 /** Measures the API calls of an event's screens on both database engines, compared with the connection test in the same run. */
-export async function bench() {
-  const rows: FigureRow[] = []
-  for (const engine of ['SQLite', 'PostgreSQL'] as const) rows.push(...(await withDatabase(engine, measureEvent)))
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(rows)
-}
+export const bench = () => benchOnBothEngines(measureEvent)

@@ -11,7 +11,7 @@ import { openScannerConnection } from '../api/testing/scanner-connection.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { waitUntil } from '../drills/drill.ts'
 import { openGates, percentile } from '../drills/gates.ts'
-import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
+import { type DatabaseTarget, type FigureRow, printTable, withDatabase } from './figures.ts'
 import { signIn } from './scans.ts'
 
 /** The number of scans whose time until they appear on a screen is measured, and the interval (ms) between two of them. */
@@ -391,8 +391,6 @@ async function measureMaxStreams(on: string, server: ServerProcess) {
  * and exits with 1.
  */
 export async function bench() {
-  // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
-  const printTable = (rows: object[]) => console.table(rows)
   printTable(
     await withDatabase('PostgreSQL', target =>
       withServer(target, scanning => withServer(target, showing => measureScanToScreen(target.on, scanning, showing))),

@@ -13,8 +13,6 @@ async function loadMeasurement(name: MeasurementName) {
  */
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
-  scanner: () => import('./scanner.ts'),
-  data: () => import('./data.ts'),
   search: () => import('./search.ts'),
   events: () => import('./events.ts'),
   'event-screens': () => import('./event-screens.ts'),
@@ -22,7 +20,6 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   codes: () => import('./codes.ts'),
   bodies: () => import('./bodies.ts'),
   cards: () => import('./cards.ts'),
-  engines: () => import('./engines.ts'),
   offline: () => import('./offline.ts'),
   reading: () => loadMeasurement('reading'),
   messengers: () => import('./messengers.ts'),

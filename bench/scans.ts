@@ -2,7 +2,7 @@ import { contract, createHttpBackend } from '@hudur/core'
 import autocannon from 'autocannon'
 import { ADMINISTRATOR, startProcess, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import type { DatabaseTarget, FigureRow } from './api.ts'
+import type { DatabaseTarget, FigureRow } from './figures.ts'
 
 const CONNECTIONS = 64
 const DURATION_S = 10

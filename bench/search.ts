@@ -4,72 +4,45 @@ import { openDatabase } from '../api/src/database/open.ts'
 import { invitationsIn, ROW_SELECTION } from '../api/src/invitations/repository.ts'
 import { toInvitation, toRow } from '../api/src/invitations/rows.ts'
 import { addManyInvitations, guestNameAt } from '../api/testing/many-invitations.ts'
-import { startProduct } from '../api/testing/process.ts'
-import { type DatabaseTarget, type FigureRow, withDatabase } from './api.ts'
-import { measureLatencies } from './lists.ts'
-import { signIn } from './scans.ts'
+import { type BenchServer, benchOnBothEngines, type FigureRow, measureCalls, spreadIndex } from './figures.ts'
 
 const INVITATION_COUNT = 100_000
 /** The maximum number of invitations that one API call creates, which is also the number of invitations on a device in this benchmark. */
 const INVITATIONS_PER_CALL = 10_000
-const REPETITIONS = 30
 /** The number of rows on one page of the screen. */
 const PAGE_SIZE = 50
 
 const median = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!
 
 /** Measures searches among 100,000 guests through the API: by an administrator in all events, and by a gate in one event. */
-async function measureSearches(target: DatabaseTarget): Promise<FigureRow[]> {
-  const server = await startProduct(target.env)
-  const { backend, user } = await signIn(server.url)
-  await addManyInvitations({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, INVITATION_COUNT)
-  const spreadIndex = (n: number) => (n * 7919 + 13) % INVITATION_COUNT
-  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
-    what: measurement,
-    on: target.on,
-    ...figures,
+async function measureSearches({ on, backend, user, place }: BenchServer) {
+  await addManyInvitations(place, user.id, INVITATION_COUNT)
+  const nameAt = (n: number) => guestNameAt(spreadIndex(n, INVITATION_COUNT))
+  const list = (search: string, more = {}) => backend.invitations.list({ search, limit: PAGE_SIZE, ...more })
+  return measureCalls(on, {
+    'reference: the connection test': () => backend.connection.test({}),
+    'a whole name, another each time': n => list(nameAt(n)),
+    'two words that an eighth has each': () => list('محمد الحداد'),
+    'one word that an eighth has': () => list('محمد'),
+    'the same, of the unused': () => list('محمد', { filter: 'unscanned' }),
+    'the last page of it': () => list('محمد', { offset: 12_400 }),
+    'a word with a typing error': () => list('محمد القحطاتي'),
+    'a typing error in a word that an eighth has': () => list('فاتمة'),
+    'four digits': () => list('4567'),
+    'the name of all events': () => list('حفل'),
+    nothing: () => list('بلقيس'),
+    'at a gate: a whole name': n => backend.scanning.candidates({ search: nameAt(n) }),
+    'at a gate set to an event: a word that an eighth has': n =>
+      backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' }),
   })
-  const measureList = (search: string, more = {}) =>
-    measureLatencies(REPETITIONS, () => backend.invitations.list({ search, limit: PAGE_SIZE, ...more }))
-  const rows = [
-    toFigureRow('reference: the connection test', await measureLatencies(REPETITIONS, () => backend.connection.test({}))),
-    toFigureRow(
-      'a whole name, another each time',
-      await measureLatencies(REPETITIONS, n => backend.invitations.list({ search: guestNameAt(spreadIndex(n)), limit: PAGE_SIZE })),
-    ),
-    toFigureRow('two words that an eighth has each', await measureList('محمد الحداد')),
-    toFigureRow('one word that an eighth has', await measureList('محمد')),
-    toFigureRow('the same, of the unused', await measureList('محمد', { filter: 'unscanned' })),
-    toFigureRow('the last page of it', await measureList('محمد', { offset: 12_400 })),
-    toFigureRow('a word with a slip', await measureList('محمد القحطاتي')),
-    toFigureRow('a slip of a word that an eighth has', await measureList('فاتمة')),
-    toFigureRow('four digits', await measureList('4567')),
-    toFigureRow('the name of all events', await measureList('حفل')),
-    toFigureRow('nothing', await measureList('بلقيس')),
-    toFigureRow(
-      'at a door: a whole name',
-      await measureLatencies(REPETITIONS, n => backend.scanning.candidates({ search: guestNameAt(spreadIndex(n)) })),
-    ),
-    toFigureRow(
-      'at a door set to an event: a word that an eighth has',
-      await measureLatencies(REPETITIONS, n =>
-        backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' }),
-      ),
-    ),
-  ]
-  await server.stop()
-  return rows
 }
 
 /**
  * Measures how much time the search index adds to the creation of 10,000 invitations. In one database, inserts rows without and with the
  * words of the index in alternation.
  */
-async function measureWrites(target: DatabaseTarget): Promise<FigureRow[]> {
-  const server = await startProduct(target.env)
-  const { user } = await signIn(server.url)
-  await server.stop()
-  const place = { databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }
+async function measureWrites({ on, user, place, stop }: BenchServer): Promise<FigureRow[]> {
+  await stop()
   await addManyInvitations(place, user.id, INVITATIONS_PER_CALL)
   const db = await openDatabase(place)
   const [invitationRow] = await db.read.selectFrom('invitations').select(ROW_SELECTION).limit(1).execute()
@@ -105,7 +78,7 @@ async function measureWrites(target: DatabaseTarget): Promise<FigureRow[]> {
   const [alone, withWords] = [median(took.alone), median(took.withWords)]
   const toFigureRow = (measurement: string, ms: number): FigureRow => ({
     what: measurement,
-    on: target.on,
+    on,
     'p50 ms': Math.round(ms),
     'of the reference': (ms / alone).toFixed(2),
   })
@@ -113,26 +86,18 @@ async function measureWrites(target: DatabaseTarget): Promise<FigureRow[]> {
 }
 
 /** Measures the search rule on 10,000 names in memory, as a device applies it without a server. */
-async function measureInMemory(): Promise<FigureRow[]> {
+function measureInMemory() {
   const names = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => guestNameAt(n))
   const guests = names.map(name => indexWords(name).join(' '))
   const findMatches = (query: string) => {
     const search = parseSearch(query)
     return rankMatches(guests, words => matchSearch(words.split(' '), search))
   }
-  const toFigureRow = (measurement: string, figures: Omit<FigureRow, 'what' | 'on'>): FigureRow => ({
-    what: measurement,
-    on: 'memory',
-    ...figures,
+  return measureCalls('memory', {
+    'reference: 10,000 names that contain a text': n => names.filter(name => name.includes(guestNameAt(n))),
+    '10,000 names by the rule': n => findMatches(guestNameAt(n * 331)),
+    '10,000 names by the rule, with a typing error': () => findMatches('محمد القحطاتي'),
   })
-  return [
-    toFigureRow(
-      'reference: 10,000 names that contain a text',
-      await measureLatencies(REPETITIONS, async n => names.filter(name => name.includes(guestNameAt(n)))),
-    ),
-    toFigureRow('10,000 names by the rule', await measureLatencies(REPETITIONS, async n => findMatches(guestNameAt(n * 331)))),
-    toFigureRow('10,000 names by the rule, with a slip', await measureLatencies(REPETITIONS, async () => findMatches('محمد القحطاتي'))),
-  ]
 }
 
 /**
@@ -140,11 +105,6 @@ async function measureInMemory(): Promise<FigureRow[]> {
  * when invitations are created.
  */
 export async function bench() {
-  const rows: FigureRow[] = await measureInMemory()
-  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    rows.push(...(await withDatabase(engine, measureSearches)))
-    rows.push(...(await withDatabase(engine, measureWrites)))
-  }
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(rows)
+  await benchOnBothEngines(measureSearches, await measureInMemory())
+  await benchOnBothEngines(measureWrites)
 }

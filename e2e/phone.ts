@@ -8,7 +8,7 @@ import { FRAME_SIZE, renderFrame } from './frames.ts'
 export type VideoPart = { text: string | null; frames: number }
 
 /** Writes a video for Chromium's fake camera: JPEGs of easily readable QR codes, one after another without a container. */
-export async function writeCameraVideo(file: string, videoParts: readonly VideoPart[]) {
+async function writeCameraVideo(file: string, videoParts: readonly VideoPart[]) {
   const emptyFrame = await sharp({ create: { ...FRAME_SIZE, channels: 3, background: '#202020' } })
     .jpeg({ quality: 85, chromaSubsampling: '4:2:0' })
     .toBuffer()
