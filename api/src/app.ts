@@ -32,6 +32,7 @@ import { createSessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
 import { createStreams, type StreamLimits } from './http/streams.ts'
 import { serveWebsite } from './http/website.ts'
+import { removeEventContents } from './invitations/event-contents.ts'
 import { invitationService } from './invitations/service.ts'
 import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
@@ -138,7 +139,7 @@ export async function createApp({
   })
   const probe = databaseProbe(deps)
   serveEndpoints(app, guards, contract.accounts, accountService(deps))
-  serveEndpoints(app, guards, contract.events, eventService(deps, live))
+  serveEndpoints(app, guards, contract.events, eventService(deps, { live, removeContents: removeEventContents }))
   serveEndpoints(app, guards, contract.links, linkService(deps))
   serveEndpoints(app, guards, contract.invitations, invitationService(deps))
   serveEndpoints(app, guards, contract.guests, guestService(deps))

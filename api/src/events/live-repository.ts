@@ -6,12 +6,12 @@ import {
   MAX_LIVE_GATES,
   type Scope,
 } from '@hudur/core'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { notUndone } from '../database/conditions.ts'
 import { amongIdsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
-import { figuresIn } from '../invitations/figures-repository.ts'
 import { conflictsIn } from '../scanning/conflicts-repository.ts'
-import { whereNotUndone } from '../scanning/repository.ts'
+import { figuresIn } from './figures-repository.ts'
 
 export const liveFiguresIn = (db: Kysely<Tables>) => {
   /**
@@ -23,7 +23,7 @@ export const liveFiguresIn = (db: Kysely<Tables>) => {
       .selectFrom('scans')
       .where(amongIdsCondition(db, sql.ref('scans.invitation_id'), sql`select id from invitations where event_id = ${eventId}`))
       .where('scans.outcome', '=', 'admitted')
-      .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      .where(notUndone)
 
   return {
     /** Reads the figures of an event. Undefined when it no longer exists. */

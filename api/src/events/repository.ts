@@ -13,7 +13,7 @@ import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
-import { figuresIn } from '../invitations/figures-repository.ts'
+import { figuresIn } from './figures-repository.ts'
 
 type EventRow = Selectable<Tables['events']>
 
@@ -283,6 +283,28 @@ export const eventsIn = (db: Kysely<Tables>) => {
     async save(event: EventDetails) {
       await db.updateTable('events').set(toRow(event)).where('id', '=', event.id).execute()
       recordChange({ userId: event.userId, eventId: event.id })
+    },
+
+    /** Marks the invitations of an event as changed, so that devices download them. Returns their number. */
+    async markInvitationsChanged(eventId: string, now: Date) {
+      const { numUpdatedRows } = await db
+        .updateTable('invitations')
+        .set({ changed_at: now.toISOString() })
+        .where('event_id', '=', eventId)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
+
+    /** Reports a change of all links of an event, because their end or the names that they may show have changed. */
+    async noteChangeOfLinks(eventId: string) {
+      const links = await db.selectFrom('links').select(['id', 'user_id as userId']).where('event_id', '=', eventId).execute()
+      for (const { id, userId } of links) recordChange({ userId, linkId: id })
+    },
+
+    /** Reads the id of an event's design; null where it has none. */
+    async designIdOf(eventId: string) {
+      const row = await db.selectFrom('designs').select('id').where('event_id', '=', eventId).executeTakeFirst()
+      return row?.id ?? null
     },
 
     /** Returns whether an event hid names when it was deleted. */

@@ -8,22 +8,17 @@ import {
   Refusal,
   scopeOfActor,
   texts,
+  type User,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
-import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { deleteUnusedPicture, pictureRefusal } from '../invitations/designs.ts'
-import { designsIn, pictureIdOf } from '../invitations/designs-repository.ts'
-import { cleanPictureInThread } from '../invitations/picture-file.ts'
-import { refundDeletedInvitations } from '../invitations/refunds.ts'
-import { invitationsIn } from '../invitations/repository.ts'
-import { linksIn } from '../links/repository.ts'
+import { acceptPicture, pictureRefusal } from '../pictures/accept-picture.ts'
 import { refuseTooManyEvents } from './find-or-create.ts'
 import type { LiveFigures } from './live.ts'
 import { lockEvent } from './lock-event.ts'
@@ -55,7 +50,16 @@ async function refuseTakenName(trx: Kysely<Tables>, { id, userId, name, date }: 
 const readSummary = async (trx: Kysely<Tables>, { id }: Pick<EventDetails, 'id'>) =>
   (await eventsIn(trx).summary(id, { userId: undefined }))!
 
-export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Services<typeof contract.events> => ({
+/** Deletes what other subjects keep for an event whose owner is locked. Returns the deleted invitations, and how many were refunded. */
+type RemoveContents = (
+  trx: Kysely<Tables>,
+  locked: { event: EventDetails; owner: User },
+  at: { now: Date; day: string },
+) => Promise<{ invitations: Invitation[]; refunded: number }>
+
+type EventOptions = { live: LiveFigures; removeContents: RemoveContents }
+
+export const eventService = ({ db, now, timeZone }: Deps, { live, removeContents }: EventOptions): Services<typeof contract.events> => ({
   async list({ actor, input: { userId, search, filter, limit, offset } }) {
     const which = { ...scopeOfActor(actor, userId), search, filter, today: dayInTimeZone(timeZone, now()) }
     return readListing(eventsIn(db.slowReads), which, { limit, offset })
@@ -107,10 +111,10 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       }
       await eventsIn(trx).save(after)
       // Ends the open streams of the event's links; their devices connect again and get what the links show now.
-      if (isMoved || after.hidesNames !== before.hidesNames) await linksIn(trx).noteChangeOfEvent(id)
+      if (isMoved || after.hidesNames !== before.hidesNames) await eventsIn(trx).noteChangeOfLinks(id)
       if (isMoved || after.name !== before.name) await eventPicturesIn(trx).remove(id)
       // On its new day the event may be part of replicas that have none of its invitations, so all its invitations are marked as changed.
-      const changedCount = isMoved ? await invitationsIn(trx).markEventInvitationsChanged(id, now()) : 0
+      const changedCount = isMoved ? await eventsIn(trx).markInvitationsChanged(id, now()) : 0
       await edits.count(editCountFor(changedCount))
       const description = texts.activity.eventUpdated(after.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
@@ -119,15 +123,13 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
   },
 
   async savePicture({ actor, input: { id, picture: given } }) {
-    const clean = await cleanPictureInThread(given)
-    if (!clean.ok) throw pictureRefusal(clean.reason)
-    const { format, width, height, bytes } = clean
+    const { format, width, height, bytes } = await acceptPicture(given)
     if (format !== 'jpeg' || width !== EVENT_PICTURE_SPEC.width || height !== EVENT_PICTURE_SPEC.height)
       throw pictureRefusal('not-of-event')
     return db.write(async trx => {
       const { event } = await lockEvent(trx, id, scopeOfActor(actor))
       // A picture needs a design, so that an owner has at most as many pictures as designs.
-      if ((await designsIn(trx).idOfEvent(id)) === null) throw pictureRefusal('without-design')
+      if ((await eventsIn(trx).designIdOf(id)) === null) throw pictureRefusal('without-design')
       await editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now())).take()
       await eventPicturesIn(trx).save(event.id, bytes, now())
       return readSummary(trx, event)
@@ -140,20 +142,9 @@ export const eventService = ({ db, now, timeZone }: Deps, live: LiveFigures): Se
       const day = dayInTimeZone(timeZone, now())
       const edits = editBudgetOf(trx, actor.id, day)
       await edits.refuseBeyond()
-      const design = await designsIn(trx).ofEvent(id)
-      if (design) {
-        await designsIn(trx).remove(design, now())
-        await deleteUnusedPicture(trx, pictureIdOf(design.look))
-      }
-      const invitations = await invitationsIn(trx).lockOfEvent(id)
-      await invitationsIn(trx).removeAll(invitations, now())
-      const unused = await linksIn(trx).removeOfEvent(id)
+      const { invitations, refunded } = await removeContents(trx, { event, owner }, { now: now(), day })
       await eventsIn(trx).remove(event, now())
-      const isPending = (invitation: Invitation) => invitation.isPending
-      await edits.count(editCountFor(invitations.length) + invitations.filter(isPending).length)
-      const refunded = await refundDeletedInvitations(trx, owner, invitations, { now: now(), day })
-      await accountsIn(trx).refundQuota(owner.id, unused)
-      if (unused > 0) await releasePendingInvitations(trx, owner.id, now())
+      await edits.count(editCountFor(invitations.length) + invitations.filter(({ isPending }) => isPending).length)
       const description = texts.activity.eventDeleted(event.name, invitations.length)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'event', targetId: id, description, at: now() })
       return { success: true, deleted: invitations.length, refunded }

@@ -2,7 +2,6 @@ import type { EventDetails, Invitation } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
-import { newId } from '../database/new-id.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
@@ -13,9 +12,6 @@ const ANY_OWNER = { userId: undefined }
 
 /** An invitation with its event and the id of the event's picture, from which the guest page is made. */
 export type GuestInvitation = { invitation: Invitation; event: EventDetails; pictureId: string | undefined }
-
-/** An answer to store; 0 people mean that the guest does not come. `userId` and `linkId` are who entered it for the guest, or null. */
-export type NewAnswer = { people: number; note: string | null; userId: string | null; linkId: string | null; now: Date }
 
 /** Reads the id of the invitation that has or had this code. The statement is prepared, because attackers may send many made-up codes. */
 const findIdByCode = preparedQuery((db, { code }: { code: string }) =>
@@ -54,36 +50,6 @@ export const guestsIn = (db: Kysely<Tables>) => {
         .where('opened_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) recordChanges([invitation])
-    },
-
-    /** Counts the answers that the guest of an invitation has given. */
-    async countAnswers(invitationId: string) {
-      const { total } = await db
-        .selectFrom('answers')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('invitation_id', '=', invitationId)
-        .where('user_id', 'is', null)
-        .executeTakeFirstOrThrow()
-      return total
-    },
-
-    /**
-     * Stores an answer as the current one. Its time is later than that of the previous answer, so that the history has them in this order.
-     * The caller has locked the invitation before reading it.
-     */
-    async addAnswer(invitation: Invitation, { people, note, userId, linkId, now }: NewAnswer) {
-      const before = invitation.answer ? Date.parse(invitation.answer.at) : Number.NEGATIVE_INFINITY
-      const at = new Date(Math.max(now.getTime(), before + 1)).toISOString()
-      await db
-        .insertInto('answers')
-        .values({ id: newId(), invitation_id: invitation.id, people, note, user_id: userId, link_id: linkId, created_at: at })
-        .execute()
-      await db
-        .updateTable('invitations')
-        .set({ answered_at: at, answered_people: people, answer_note: note, changed_at: now.toISOString() })
-        .where('id', '=', invitation.id)
-        .execute()
-      recordChanges([invitation])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type contract, guestStateOf, type Invitation, Refusal } from '@hudur/core'
+import { storedPicture } from '../cards/designs.ts'
+import { designsIn } from '../cards/designs-repository.ts'
 import type { Deps, Services } from '../deps.ts'
-import { storedPicture } from '../invitations/designs.ts'
-import { designsIn } from '../invitations/designs-repository.ts'
 import { answerAsGuest } from './answers.ts'
 import { findInvitationByCode, guestsIn } from './repository.ts'
 

@@ -28,7 +28,6 @@ import { eventsIn } from '../events/repository.ts'
 import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { linksIn } from '../links/repository.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
-import { designsIn } from './designs-repository.ts'
 import { invitationsIn } from './repository.ts'
 
 type EarlierRequest = { fingerprint: string; ids: string[] }
@@ -71,10 +70,10 @@ async function readRequestedEvent(
   { userId, eventId, eventName, eventDate }: RequestedInvitation,
   offline: boolean,
 ): Promise<RequestedEvent | undefined> {
-  const [events, designs] = [eventsIn(db), designsIn(db)]
+  const events = eventsIn(db)
   const findExistingEvent = async (id: string): Promise<RequestedEvent | undefined> => {
     const event = await events.find(id, { userId })
-    return event && { id, name: event.name, date: event.date, designId: await designs.idOfEvent(id), isNew: false }
+    return event && { id, name: event.name, date: event.date, designId: await events.designIdOf(id), isNew: false }
   }
   const chosen = eventId === undefined ? undefined : await findExistingEvent(eventId)
   if (chosen || (eventId !== undefined && !offline) || eventName === undefined || eventDate === undefined) return chosen

@@ -1,8 +1,9 @@
 import { type Actor, type DeletedInvitation, eventRules, type Invitation, MAX_TOMBSTONES, type Scope } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
+import { whereInScope } from '../database/conditions.ts'
 import type { Tables } from '../database/schema.ts'
 import { type ReplicaSelection, whereInReplica } from '../events/repository.ts'
-import { ROW_SELECTION, whereInScope } from './repository.ts'
+import { ROW_SELECTION } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
 /** The first and the last day (inclusive, `YYYY-MM-DD`) whose events are in a device's replica. */

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
+import { toChunks } from '../database/chunks.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The most entries of each kind that the history of an invitation lists. */
@@ -44,4 +45,14 @@ export async function readHistory(db: Kysely<Tables>, invitationId: string): Pro
     ...answers.map(({ user_id, ...answer }) => ({ kind: 'answer' as const, isGuests: user_id === null, ...answer })),
   ]
   return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+/** Returns those of these invitations that were ever admitted or undone, including admissions that were undone later. */
+export async function findEverAdmitted(db: Kysely<Tables>, ids: readonly string[]) {
+  const found = new Set<string>()
+  for (const some of toChunks(ids)) {
+    const ofThem = db.selectFrom('scans').select('invitation_id').distinct().where('invitation_id', 'in', some)
+    for (const { invitation_id } of await ofThem.where('outcome', 'in', ['admitted', 'undone']).execute()) found.add(invitation_id!)
+  }
+  return found
 }

@@ -5,7 +5,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import { budgetsIn } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
 import { linksIn } from '../links/repository.ts'
-import { scansIn } from '../scanning/repository.ts'
+import { findEverAdmitted } from './history-repository.ts'
 import { invitationsIn } from './repository.ts'
 
 /**
@@ -22,7 +22,10 @@ export async function refundDeletedInvitations(
   { now, day, linkId }: { now: Date; day: string; linkId?: string | undefined },
 ) {
   const recent = invitations.filter(invitation => invitationRules.isRefundable(invitation, now))
-  const admittedIds = await scansIn(trx).admittedAmong(recent.map(({ id }) => id))
+  const admittedIds = await findEverAdmitted(
+    trx,
+    recent.map(({ id }) => id),
+  )
   const refundable = recent.filter(({ id }) => !admittedIds.has(id))
   if (refundable.length === 0) return 0
   const used = await budgetsIn(trx).addUsed(linkId ?? owner.id, 'refunds', day, refundable.length)

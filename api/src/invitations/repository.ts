@@ -2,6 +2,7 @@ import { type contract, type EndpointInput, foldSpelling, type Invitation, type 
 import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
+import { whereInScope, whereOfEvents } from '../database/conditions.ts'
 import { PAGE_ROWS, readInPages } from '../database/listing.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
@@ -35,25 +36,6 @@ const whereLaterRowOfSameTime =
   ({ created_at, position, id }: InvitationRow) =>
   (eb: InvitationExpressions) =>
     eb.and([eb('created_at', '=', created_at), eb('position', '>=', position), eb.or([eb('position', '>', position), eb('id', '>', id)])])
-
-/** Builds the condition that an invitation is in scope. */
-export const whereInScope =
-  ({ userId, onlyEventId, onlyLinkId }: Scope) =>
-  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-    eb.and([
-      ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
-      ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
-      ...(onlyLinkId === undefined ? [] : [eb('link_id', '=', onlyLinkId)]),
-    ])
-
-/** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
-export const whereOfEvents =
-  ({ eventIds }: Pick<InvitationSelection, 'eventIds'>) =>
-  (eb: ExpressionBuilder<Tables, 'invitations'>) => {
-    if (eventIds === undefined) return eb.and([])
-    // An empty «or» is false on both engines, an empty list is no valid SQL on PostgreSQL.
-    return eventIds.length < 2 ? eb.or(eventIds.map(id => eb('event_id', '=', id))) : eb('event_id', 'in', eventIds)
-  }
 
 /** Builds the condition of the filter. */
 const whereFilterMatches =
@@ -269,16 +251,6 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations'))
         .execute()
       return rows.map(toInvitation)
-    },
-
-    /** Marks the invitations of an event as changed, so that devices download them. Returns their number. */
-    async markEventInvitationsChanged(eventId: string, now: Date) {
-      const { numUpdatedRows } = await db
-        .updateTable('invitations')
-        .set({ changed_at: now.toISOString() })
-        .where('event_id', '=', eventId)
-        .executeTakeFirst()
-      return Number(numUpdatedRows)
     },
 
     /** Marks tombstones as refunded. */

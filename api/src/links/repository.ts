@@ -1,10 +1,10 @@
 import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
+import { notUndone } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
-import { whereNotUndone } from '../scanning/repository.ts'
 
 /** A link with its event, without its devices. */
 export type StoredLink = {
@@ -155,7 +155,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         .select(['link_id as linkId', sql<number>`sum(people)`.as('people')])
         .where('link_id', 'in', linkIds)
         .where('outcome', '=', 'admitted')
-        .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(notUndone)
         .groupBy('link_id')
         .execute()
       return new Map(rows.map(({ linkId, people }) => [linkId!, people]))
@@ -226,12 +226,6 @@ export const linksIn = (db: Kysely<Tables>) => {
     async revoke({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, now: Date) {
       await db.updateTable('links').set({ revoked_at: now.toISOString() }).where('id', '=', id).where('revoked_at', 'is', null).execute()
       recordChange({ userId, linkId: id })
-    },
-
-    /** Reports a change of all links of an event, because their end or the names that they may show have changed. */
-    async noteChangeOfEvent(eventId: string) {
-      const links = await db.selectFrom('links').select(['id', 'user_id as userId']).where('event_id', '=', eventId).execute()
-      for (const { id, userId } of links) recordChange({ userId, linkId: id })
     },
 
     /** Deletes the links of an event with their sessions. Returns how many invitations of their allotments were unused. */

@@ -1,8 +1,8 @@
 import { type Arrivals, eventRules, type Scope } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
+import { figuresIn } from '../events/figures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
-import { figuresIn } from '../invitations/figures-repository.ts'
 
 /** The largest share of time that counting all events may take: after a count that took 10 ms, the next one follows 500 ms later. */
 const MAX_COUNTING_TIME_SHARE = 1 / 50

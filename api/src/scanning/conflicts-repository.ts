@@ -2,10 +2,11 @@ import { type Conflict, cleanLine, MAX_CONFLICT_ENTRIES, type Scope } from '@hud
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
+import { notUndone } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { PAGE_ROWS } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
-import { scannerNameColumn, toAdmissionSummary, whereNotUndone } from './repository.ts'
+import { scannerNameColumn, toAdmissionSummary } from './repository.ts'
 
 type ConflictSelection = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 
@@ -43,7 +44,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
       .$if(eventId !== undefined, query => query.where('invitations.event_id', '=', eventId ?? ''))
       .$if(filter === 'unseen', query => query.where('conflicts.seen_at', 'is', null))
-      .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      .where(notUndone)
       .where(eb => whereStillExceeding(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
       .select(eb => [eb.fn.max('conflicts.id').as('id'), 'conflicts.owner_id'])
       .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), seenFlag.as('is_seen'), kindRank.as('rank')])
@@ -66,7 +67,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         ])
         .where('scans.invitation_id', 'in', some)
         .where('scans.outcome', '=', outcome)
-        .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(notUndone)
       all.push(
         ...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()),
       )

@@ -1,23 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, type AdmissionSummary, type ArrivalTime, type Invitation, isClockFarOff, type Scope } from '@hudur/core'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
-import { toChunks } from '../database/chunks.ts'
+import { notUndone } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
-
-/** Builds the condition that no undo of the scan exists. */
-export const whereNotUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom('scans as undo')
-        .select('undo.id')
-        .whereRef('undo.invitation_id', '=', 'scans.invitation_id')
-        .whereRef('undo.undoes', '=', 'scans.nonce'),
-    ),
-  )
 
 /** Selects the name of the account that scanned; null for a door link, whose name is the gate. The query must join `users`. */
 export const scannerNameColumn = sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by')
@@ -55,7 +43,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       .leftJoin('users', 'users.id', 'scans.user_id')
       .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannerNameColumn])
       .where('outcome', '=', 'admitted')
-      .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      .where(notUndone)
 
   return {
     /** Reads the first and the last admission of an invitation that were not undone. */
@@ -64,16 +52,6 @@ export const scansIn = (db: Kysely<Tables>) => {
       const first = await ofIt.orderBy('scans.happened_at').orderBy('scans.id').limit(1).executeTakeFirst()
       const last = await ofIt.orderBy('scans.happened_at', 'desc').orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
       return first && last ? { first: toAdmissionSummary(first), last: toAdmissionSummary(last) } : {}
-    },
-
-    /** Returns the ids of `ids` whose invitation was ever admitted or undone, including admissions that were undone later. */
-    async admittedAmong(ids: readonly string[]) {
-      const found = new Set<string>()
-      for (const some of toChunks(ids)) {
-        const ofThem = db.selectFrom('scans').select('invitation_id').distinct().where('invitation_id', 'in', some)
-        for (const { invitation_id } of await ofThem.where('outcome', 'in', ['admitted', 'undone']).execute()) found.add(invitation_id!)
-      }
-      return found
     },
 
     /** Returns whether an admission of this invitation was ever undone. */
@@ -146,7 +124,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         .where(amongTextsCondition(db, sql.ref('invitations.event_id'), eventIds))
         .$if(userId !== undefined, query => query.where('invitations.user_id', '=', userId!))
         .where('scans.outcome', '=', 'admitted')
-        .where(eb => whereNotUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(notUndone)
         .select([scanMinute.as('minute'), 'scans.people', 'invitations.max_scans as places', admittedSoFar.as('inside')])
       const admittedPeople = sql<number>`sum(${minimumSql('inside', 'places')} - ${minimumSql('inside - people', 'places')})`
       const rows = await db

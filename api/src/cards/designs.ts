@@ -21,8 +21,8 @@ import type { Deps, Services } from '../deps.ts'
 import { findOrCreateEvent } from '../events/find-or-create.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
+import { acceptPicture } from '../pictures/accept-picture.ts'
 import { designsIn, pictureIdOf } from './designs-repository.ts'
-import { cleanPictureInThread } from './picture-file.ts'
 import { picturesIn } from './pictures-repository.ts'
 
 type DesignEndpoints = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
@@ -43,12 +43,6 @@ export async function deleteUnusedPicture(trx: Kysely<Tables>, pictureId: string
   if (pictureId !== null && !(await designsIn(trx).isPictureUsed(pictureId))) await picturesIn(trx).remove(pictureId)
 }
 
-/** Returns the refusal of an uploaded picture. */
-export const pictureRefusal = (reason: keyof typeof texts.pictureProblems) => {
-  const text = texts.pictureProblems[reason]
-  return new Refusal('bad-input', { text, fields: { picture: text } })
-}
-
 /** Returns an uploaded picture. Its id is the tag, because the bytes of an id never change. */
 export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
   tag: id,
@@ -62,9 +56,7 @@ export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
 /** The calls for designs and for their uploaded pictures. */
 export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
-    const clean = await cleanPictureInThread(given)
-    if (!clean.ok) throw pictureRefusal(clean.reason)
-    const { width, height, bytes } = clean
+    const { width, height, bytes } = await acceptPicture(given)
     const owner = ownerIdOf(actor, userId)
     const act = { nonce, kind: 'upload', input: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
 

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
 import { inspectPicture, type PictureInspection, type PictureProblem } from '@hudur/core'
-import { inThread } from '../thread/in-thread.ts'
 
 export type CleanPicture =
   | (PictureInspection & { ok: true; bytes: Uint8Array<ArrayBuffer> })
@@ -152,6 +151,3 @@ export function cleanPicture(bytes: Uint8Array): CleanPicture {
   if (typeof parts === 'string') return { ok: false, reason: parts }
   return { ...picture, bytes: Buffer.concat(parts) }
 }
-
-/** Does the same in a worker thread, to which `bytes` are transferred. */
-export const cleanPictureInThread = inThread(import.meta.url, cleanPicture)

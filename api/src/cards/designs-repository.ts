@@ -71,12 +71,6 @@ export const designsIn = (db: Kysely<Tables>) => {
       return row && toDesign(row)
     },
 
-    /** Reads the id of an event's design; null where it has none. */
-    async idOfEvent(eventId: string) {
-      const row = await db.selectFrom('designs').select('id').where('event_id', '=', eventId).executeTakeFirst()
-      return row?.id ?? null
-    },
-
     /** Returns whether the design of an event uses this uploaded picture. */
     async usesPicture(eventId: string, pictureId: string) {
       const found = await db

@@ -1,8 +1,8 @@
 import type { Arrivals, EventStats, InvitationStats, Scope } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
+import { whereInScope, whereOfEvents } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
-import { whereInScope, whereOfEvents } from './repository.ts'
 
 /** The starts of the periods for which invitations are counted, as ISO text. */
 export type StatsPeriods = { recentSince: string; activeSince: string; weekSince: string }

@@ -1,0 +1,46 @@
+import type { Invitation } from '@hudur/core'
+import { type Kysely, PostgresAdapter } from 'kysely'
+import { recordChanges } from '../database/changes.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+
+/** An answer to store; 0 people mean that the guest does not come. `userId` and `linkId` are who entered it for the guest, or null. */
+export type NewAnswer = { people: number; note: string | null; userId: string | null; linkId: string | null; now: Date }
+
+export const answersIn = (db: Kysely<Tables>) => ({
+  /** Locks an invitation, so that concurrent answers are stored one after another. SQLite has one writer and no row locks. */
+  async lock(invitationId: string) {
+    const invitation = db.selectFrom('invitations').select('id').where('id', '=', invitationId)
+    if (db.getExecutor().adapter instanceof PostgresAdapter) await invitation.forUpdate().execute()
+  },
+
+  /** Counts the answers that the guest of an invitation has given. */
+  async countOfGuest(invitationId: string) {
+    const { total } = await db
+      .selectFrom('answers')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where('invitation_id', '=', invitationId)
+      .where('user_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    return total
+  },
+
+  /**
+   * Stores an answer as the current one. Its time is later than that of the previous answer, so that the history has them in this order.
+   * The caller has locked the invitation before reading it.
+   */
+  async add(invitation: Invitation, { people, note, userId, linkId, now }: NewAnswer) {
+    const before = invitation.answer ? Date.parse(invitation.answer.at) : Number.NEGATIVE_INFINITY
+    const at = new Date(Math.max(now.getTime(), before + 1)).toISOString()
+    await db
+      .insertInto('answers')
+      .values({ id: newId(), invitation_id: invitation.id, people, note, user_id: userId, link_id: linkId, created_at: at })
+      .execute()
+    await db
+      .updateTable('invitations')
+      .set({ answered_at: at, answered_people: people, answer_note: note, changed_at: now.toISOString() })
+      .where('id', '=', invitation.id)
+      .execute()
+    recordChanges([invitation])
+  },
+})

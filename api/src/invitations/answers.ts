@@ -1,0 +1,51 @@
+import { type Actor, dayInTimeZone, type Invitation, invitationRules, Refusal, scopeOfActor, texts, usageCounterId } from '@hudur/core'
+import { editBudgetOf } from '../accounts/edit-budget.ts'
+import { accountsIn } from '../accounts/repository.ts'
+import { activityIn } from '../activity/repository.ts'
+import type { Deps } from '../deps.ts'
+import { lockOpenLink, withLinkName } from '../links/open-link.ts'
+import { answersIn } from './answers-repository.ts'
+import { invitationsIn } from './repository.ts'
+
+export type AnswerInput = { attends: boolean; people?: number | undefined; note?: string | undefined }
+
+/** Returns how many people an answer announces. Throws `bad-input` for none, and for more than the invitation has places. */
+export function announcedPeople({ attends, people = 1 }: AnswerInput, { maxScans }: Invitation) {
+  if (!attends) return 0
+  if (people >= 1 && people <= maxScans && Number.isInteger(people)) return people
+  const text = people > maxScans ? texts.guest.tooManyPeople(maxScans) : texts.badNumber(1, maxScans)
+  throw new Refusal('bad-input', { text, fields: { people: text } })
+}
+
+/** Stores an answer that the host or a family link enters for a guest. Throws `not-found`, `link-ended`, `bad-input` and `budget-used`. */
+export async function answerAsHost(
+  { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
+  actor: Actor,
+  id: string,
+  given: AnswerInput,
+) {
+  return db.write(async trx => {
+    const { link } = actor
+    const invitations = invitationsIn(trx)
+    const seen = await invitations.find(id, scopeOfActor(actor))
+    // Locks the owner, the link and the invitation in the same order as other writes.
+    if (seen) await accountsIn(trx).lock(seen.userId)
+    if (link) await lockOpenLink(trx, link, { now: now(), timeZone })
+    if (seen) await answersIn(trx).lock(id)
+    const at = now()
+    const invitation = await invitations.find(id, scopeOfActor(actor))
+    if (!invitation) throw new Refusal('not-found')
+    await answersIn(trx).add(invitation, {
+      people: announcedPeople(given, invitation),
+      note: given.note || null,
+      userId: actor.id,
+      linkId: link?.id ?? null,
+      now: at,
+    })
+    await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
+    const description = withLinkName(texts.activity.answered(invitationRules.guestLabel(invitation), invitation.eventName), link)
+    await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at })
+    const after = await invitations.find(id, scopeOfActor(actor))
+    return link ? { ...after!, note: null } : after!
+  })
+}

@@ -1,0 +1,33 @@
+import type { EventDetails, User } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
+import { accountsIn } from '../accounts/repository.ts'
+import { deleteUnusedPicture } from '../cards/designs.ts'
+import { designsIn, pictureIdOf } from '../cards/designs-repository.ts'
+import type { Tables } from '../database/schema.ts'
+import { linksIn } from '../links/repository.ts'
+import { refundDeletedInvitations } from './refunds.ts'
+import { invitationsIn } from './repository.ts'
+
+/**
+ * Deletes the design, the invitations and the links of an event whose owner the transaction has locked. Refunds what their quota allows on
+ * `day` (`2026-11-20`). Returns the deleted invitations, and how many were refunded.
+ */
+export async function removeEventContents(
+  trx: Kysely<Tables>,
+  { event: { id }, owner }: { event: EventDetails; owner: User },
+  { now, day }: { now: Date; day: string },
+) {
+  const design = await designsIn(trx).ofEvent(id)
+  if (design) {
+    await designsIn(trx).remove(design, now)
+    await deleteUnusedPicture(trx, pictureIdOf(design.look))
+  }
+  const invitations = await invitationsIn(trx).lockOfEvent(id)
+  await invitationsIn(trx).removeAll(invitations, now)
+  const unused = await linksIn(trx).removeOfEvent(id)
+  const refunded = await refundDeletedInvitations(trx, owner, invitations, { now, day })
+  await accountsIn(trx).refundQuota(owner.id, unused)
+  if (unused > 0) await releasePendingInvitations(trx, owner.id, now)
+  return { invitations, refunded }
+}
