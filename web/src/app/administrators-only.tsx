@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSignedInUser } from '../features/accounts/queries.ts'
+import { useSignedInUser } from '../backend/hooks/use-session.ts'
 import { text } from '../text/ar.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 

@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
-import { SignedInUserContext, useEndedSession, useMe } from '../features/accounts/queries.ts'
+import { SignedInUserContext, useEndedSession, useMe } from '../backend/hooks/use-session.ts'
 import { lazyComponent } from '../loading/lazy-component.tsx'
 import { useLocation } from '../router/hooks.ts'
 import { Navigate } from '../router/link.tsx'

@@ -1,7 +1,7 @@
 import { LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
 import { useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
-import { useLogout } from '../../features/accounts/queries.ts'
+import { useLogout } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'

@@ -1,11 +1,11 @@
 import { Refusal, type User } from '@hudur/core'
 import { type FormEvent, useState } from 'react'
-import { PasswordField } from '../../features/accounts/password-field.tsx'
-import { useLogin } from '../../features/accounts/queries.ts'
+import { useLogin } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 const words = text.device
 

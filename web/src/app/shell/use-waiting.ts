@@ -1,16 +1,31 @@
-import type { User } from '@hudur/core'
-import { usePendingRegistrationCount } from '../../features/accounts/administration-queries.ts'
-import { useUnreadMessageCount } from '../../features/messages/queries.ts'
-import { usePendingOrderCount, usePendingUserRequestCount } from '../../features/requests/queries.ts'
+import type { ListPage, User } from '@hudur/core'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { messagesKey, ordersKey, registrationsKey, userRequestsKey } from '../../backend/hooks/use-refresh.ts'
+
+/** The interval at which the menu reads the numbers, in milliseconds. */
+const REFRESH_INTERVAL_MS = 60_000
 
 /**
  * Returns how many orders and requests, messages, and registrations wait for an administrator. The keys are the paths of the screens that
  * list them; the numbers are 0 for other users.
  */
 export function useWaitingCounts({ isAdmin }: Pick<User, 'isAdmin'>): Record<string, number> {
+  const { accounts, messages, requests } = useBackend()
+  const orders = useCount(isAdmin, ordersKey, () => requests.orders({ status: 'pending', limit: 1 }))
+  const userRequests = useCount(isAdmin, userRequestsKey, () => requests.listAll({ status: 'pending', limit: 1 }))
   return {
-    '/orders': (usePendingOrderCount(isAdmin) ?? 0) + (usePendingUserRequestCount(isAdmin) ?? 0),
-    '/messages': useUnreadMessageCount(isAdmin) ?? 0,
-    '/apply': usePendingRegistrationCount(isAdmin) ?? 0,
+    '/orders': orders + userRequests,
+    '/messages': useCount(isAdmin, messagesKey, () => messages.list({ status: 'new', limit: 1 })),
+    '/apply': useCount(isAdmin, registrationsKey, () => accounts.registrations({ limit: 1 })),
   }
 }
+
+/** Reads the total of a list. The key begins with that of the list, so that both are reloaded together. */
+const useCount = (enabled: boolean, listKey: QueryKey, readPage: () => Promise<ListPage<unknown>>) =>
+  useQuery({
+    queryKey: [...listKey, 'waiting'],
+    queryFn: async () => (await readPage()).total,
+    enabled,
+    refetchInterval: REFRESH_INTERVAL_MS,
+  }).data ?? 0

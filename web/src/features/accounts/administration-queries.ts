@@ -1,8 +1,8 @@
 import { type contract, type EndpointInput, type ListPage, type PendingRegistration, Refusal, UnreachableError } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useRefreshInvitations } from '../invitations/queries.ts'
-import { useRefreshBalances, usersKey, useSignedInUser } from './queries.ts'
+import { balanceKeys, invitationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
+import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 
 const registrationsKey = ['registrations']
 const deletedAccountsKey = ['deleted-accounts']
@@ -15,26 +15,21 @@ export function useUsers() {
 
 export function useAddUser() {
   const backend = useBackend()
-  const refresh = useRefreshBalances()
-  return useMutation({ mutationFn: backend.accounts.create, onSettled: refresh })
+  return useMutation({ mutationFn: backend.accounts.create, onSettled: useRefresh(...balanceKeys) })
 }
 
 /** Changes the given fields of a user. */
 export function useUpdateUser() {
   const backend = useBackend()
-  const refresh = useRefreshBalances()
-  return useMutation({ mutationFn: backend.accounts.update, onSettled: refresh })
+  return useMutation({ mutationFn: backend.accounts.update, onSettled: useRefresh(...balanceKeys) })
 }
 
 /** Deletes a user with everything they created. */
 export function useRemoveUser() {
   const backend = useBackend()
-  const client = useQueryClient()
-  const refreshUsers = useRefreshBalances()
-  const refreshInvitations = useRefreshInvitations()
   return useMutation({
     mutationFn: backend.accounts.remove,
-    onSettled: () => Promise.all([refreshUsers(), refreshInvitations(), client.invalidateQueries({ queryKey: deletedAccountsKey })]),
+    onSettled: useRefresh(...balanceKeys, invitationsKey, deletedAccountsKey),
   })
 }
 
@@ -54,20 +49,6 @@ export function useRegistrations(page: number) {
   })
 }
 
-/** The interval at which the menu reads the number of pending registrations, in milliseconds. */
-const COUNT_REFRESH_INTERVAL_MS = 60_000
-
-/** Reads the number of pending registrations. Sends no request unless `isEnabled`. */
-export function usePendingRegistrationCount(isEnabled: boolean) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...registrationsKey, 'count'],
-    queryFn: async () => (await backend.accounts.registrations({ limit: 1 })).total,
-    enabled: isEnabled,
-    refetchInterval: COUNT_REFRESH_INTERVAL_MS,
-  }).data
-}
-
 export type RegistrationVerdict = 'approved' | 'rejected'
 
 /**
@@ -78,7 +59,7 @@ export type RegistrationVerdict = 'approved' | 'rejected'
 export function useDecideRegistration() {
   const backend = useBackend()
   const client = useQueryClient()
-  const refreshUsers = useRefreshBalances()
+  const refresh = useRefresh(...balanceKeys, registrationsKey)
   return useMutation({
     retry: (failures, error) => error instanceof UnreachableError && failures < 1,
     async mutationFn({ id, verdict }: { id: string; verdict: RegistrationVerdict }) {
@@ -100,10 +81,7 @@ export function useDecideRegistration() {
       )
       return notifyApplicant().catch(() => 'failed' as const)
     },
-    onSettled: (_mailStatus, error) =>
-      error instanceof UnreachableError
-        ? undefined
-        : Promise.all([refreshUsers(), client.invalidateQueries({ queryKey: registrationsKey })]),
+    onSettled: (_mailStatus, error) => (error instanceof UnreachableError ? undefined : refresh()),
   })
 }
 

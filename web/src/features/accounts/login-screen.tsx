@@ -2,14 +2,14 @@ import { Credentials, LOCAL_ADMIN_USERNAME, Refusal, texts } from '@hudur/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useEndedSession, useLogin } from '../../backend/hooks/use-session.ts'
 import { startIdleFetching } from '../../loading/idle.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useEndedSession, useLogin } from './queries.ts'
 
 export function LoginScreen() {
   const login = useLogin()

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { formErrorOf } from '../../ui/form-errors.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useClearErrorsOnChange } from '../../ui/use-corrections.ts'
-import { PasswordField } from './password-field.tsx'
 import { useRegister } from './queries.ts'
 
 /** How long the success message is shown before the sign-in screen opens, in milliseconds. */

@@ -1,11 +1,11 @@
 import { type Invitation, Refusal } from '@hudur/core'
 import { useState } from 'react'
+import { type BulkAction, useBulkAction } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { type BulkAction, useBulkAction } from './queries.ts'
 
 const words = text.events.guests
 

@@ -2,6 +2,7 @@ import { type contract, type EndpointInput, type EventSummary, foldSpelling, Ref
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { useUpdateEvent } from '../../backend/hooks/use-event.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -11,7 +12,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { BasicEventFields, type EventDetailValues, showFieldErrors } from './event-fields.tsx'
 import { GuestRulesFields } from './guest-rules-fields.tsx'
-import { useUpdateEvent } from './queries.ts'
 
 const words = text.events.details
 

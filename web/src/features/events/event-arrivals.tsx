@@ -1,4 +1,5 @@
 import type { EventSummary } from '@hudur/core'
+import { useArrivals, useArrivalTimes } from '../../backend/hooks/use-arrivals.ts'
 import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
@@ -7,7 +8,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { Stats } from '../../ui/stats.tsx'
 import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
 import { ConflictsPanel } from '../invitations/reports/conflicts-panel.tsx'
-import { useArrivals, useArrivalTimes } from '../scanning/queries.ts'
 import { eventIdentityOf } from './event-identity.ts'
 import { GateCounts, LastArrivals } from './last-arrivals.tsx'
 

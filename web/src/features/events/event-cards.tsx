@@ -1,6 +1,7 @@
 import type { EventSummary, Invitation } from '@hudur/core'
 import { Printer, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useValidInvitations } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -21,7 +22,6 @@ import { useDesignSaving } from '../invitations/studio/use-design-saving.ts'
 import { useSavedChoice } from '../invitations/studio/use-saved-choice.ts'
 import { CardSheets } from './card-sheets.tsx'
 import { eventIdentityOf } from './event-identity.ts'
-import { useValidInvitations } from './queries.ts'
 
 const words = text.events.card
 

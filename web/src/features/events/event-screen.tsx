@@ -1,7 +1,9 @@
 import { type EventSummary, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { useEvent } from '../../backend/hooks/use-event.ts'
 import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { arrivalTimesKey, conflictsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { useParams } from '../../router/hooks.ts'
 import { Link, NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
@@ -12,14 +14,13 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { useMissingEventPicture } from '../invitations/studio/use-event-picture.ts'
-import { useRefreshScans } from '../scanning/queries.ts'
 import { EventArrivals } from './event-arrivals.tsx'
 import { EventCards } from './event-cards.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventGuests } from './event-guests.tsx'
 import { EventLinks } from './event-links.tsx'
 import { eventDayTexts } from './event-time.ts'
-import { useEvent, useRefreshEvent } from './queries.ts'
+import { useRefreshEvent } from './queries.ts'
 
 const words = text.events
 
@@ -44,7 +45,7 @@ export function EventScreen({ part }: { part: EventPart }) {
   const isOffline = useIsOffline()
   const [actionsContainer, setActionsContainer] = useState<HTMLElement | null>(null)
   useMissingEventPicture(isGone ? undefined : event)
-  const [refreshEvent, refreshScans] = [useRefreshEvent(), useRefreshScans()]
+  const [refreshEvent, refreshScans] = [useRefreshEvent(), useRefresh(arrivalTimesKey, conflictsKey)]
   useRefreshOnChange(useLiveEventFigures(id), dataUpdatedAt, (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
   if (!event && isGone)
     return (

@@ -2,7 +2,10 @@ import type { EventSummary, ListPage } from '@hudur/core'
 import { Plus } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { useServerDay } from '../../backend/hooks/use-installation.ts'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
@@ -18,9 +21,6 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import type { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
-import { useSignedInUser } from '../accounts/queries.ts'
-import { useRefreshInvitations } from '../invitations/queries.ts'
-import { useServerDay } from '../settings/queries.ts'
 import { daysUntilText, eventDayTexts } from './event-time.ts'
 import { NextEvent } from './next-event.tsx'
 import { OwnerLine } from './owner-line.tsx'
@@ -53,7 +53,7 @@ export function EventsScreen() {
   const past = useEvents('past', search)
   const [isCreating, setCreating] = useState(false)
   const isOffline = useIsOffline()
-  useRefreshOnChange(useLiveFigures(ALL_EVENTS), coming.dataUpdatedAt, useRefreshInvitations())
+  useRefreshOnChange(useLiveFigures(ALL_EVENTS), coming.dataUpdatedAt, useRefresh(invitationsKey))
   const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
   const isLoaded = coming.data !== undefined && past.data !== undefined
   const [next, ...others] = coming.data?.rows ?? []

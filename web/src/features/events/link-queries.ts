@@ -1,9 +1,9 @@
 import { type contract, type EndpointInput, ID_BYTES, idFromBytes } from '@hudur/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
-import { useRefreshBalances } from '../accounts/queries.ts'
+import { balanceKeys, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 
 const linksKey = ['links']
 
@@ -20,18 +20,11 @@ export function useLinks(eventId: string) {
   })
 }
 
-function useRefreshLinks() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: linksKey })
-}
-
 type NewLink = Omit<EndpointInput<typeof contract.links.create>, 'id'>
 
 /** Creates a link to an event. A repeated request has the same id, so that the link is created once. */
 export function useCreateLink() {
   const backend = useBackend()
-  const refresh = useRefreshLinks()
-  const refreshBalances = useRefreshBalances()
   const sendOnce = useIdempotentRequest<{ id: string }>()
   return useMutation({
     mutationFn: (link: NewLink) =>
@@ -40,34 +33,29 @@ export function useCreateLink() {
         () => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))) }),
         ({ id }) => backend.links.create({ id, ...link }),
       ),
-    onSettled: () => Promise.all([refresh(), refreshBalances()]),
+    onSettled: useRefresh(linksKey, ...balanceKeys),
   })
 }
 
 /** Changes a link. A larger allotment is charged to the owner's balance; a smaller one returns the difference. */
 export function useUpdateLink() {
   const backend = useBackend()
-  const refresh = useRefreshLinks()
-  const refreshBalances = useRefreshBalances()
   return useMutation({
     mutationFn: (link: EndpointInput<typeof contract.links.update>) => backend.links.update(link),
-    onSettled: () => Promise.all([refresh(), refreshBalances()]),
+    onSettled: useRefresh(linksKey, ...balanceKeys),
   })
 }
 
 export function useReissueLink() {
   const backend = useBackend()
-  const refresh = useRefreshLinks()
-  return useMutation({ mutationFn: (id: string) => backend.links.reissue({ id }), onSettled: refresh })
+  return useMutation({ mutationFn: (id: string) => backend.links.reissue({ id }), onSettled: useRefresh(linksKey) })
 }
 
 export function useRevokeLink() {
   const backend = useBackend()
-  const refresh = useRefreshLinks()
-  const refreshBalances = useRefreshBalances()
   return useMutation({
     mutationFn: (id: string) => backend.links.revoke({ id }),
-    onSettled: () => Promise.all([refresh(), refreshBalances()]),
+    onSettled: useRefresh(linksKey, ...balanceKeys),
   })
 }
 
@@ -90,7 +78,7 @@ const ENDED_LINK_REFRESH_INTERVAL_MS = 30_000
 export function useLink({ isDoor }: { isDoor: boolean }) {
   const backend = useBackend()
   return useQuery({
-    queryKey: isDoor ? ['door'] : ['invitations', 'link'],
+    queryKey: isDoor ? ['door'] : [...invitationsKey, 'link'],
     queryFn: () => backend.links.me({}),
     refetchInterval: ({ state }) => (isDoor ? DOOR_LINK_REFRESH_INTERVAL_MS : state.error ? ENDED_LINK_REFRESH_INTERVAL_MS : false),
   })

@@ -1,12 +1,12 @@
 import type { EventSummary, LinkWithUrl } from '@hudur/core'
 import { MessageCircle, TriangleAlert } from 'lucide-react'
+import { usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/code-picture.tsx'
 import { CopyUrlField } from '../../ui/copy-url-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { usePublicOrigin } from '../settings/queries.ts'
 
 const words = text.links
 

@@ -1,14 +1,15 @@
 import type { CurrentLink } from '@hudur/core'
 import { Maximize } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useArrivalTimes } from '../../backend/hooks/use-arrivals.ts'
 import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { arrivalTimesKey, conflictsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { text } from '../../text/ar.ts'
 import { formatChartTime } from '../../text/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
-import { useArrivalTimes, useRefreshScans } from '../scanning/queries.ts'
 import { eventDayTexts } from './event-time.ts'
 import { GateCounts, LastArrivals } from './last-arrivals.tsx'
 import { LinkEnded, LinkPage } from './link-page.tsx'
@@ -26,8 +27,7 @@ export const LiveScreen = () => <LinkPage path="/live">{(link, refresh) => <Live
 function LiveFigures({ link: { event }, onChange }: { link: CurrentLink; onChange: () => Promise<unknown> }) {
   const live = useLiveEventFigures(event.id)
   const times = useArrivalTimes({ eventId: event.id, eventName: event.name, eventDate: event.date })
-  const refreshScans = useRefreshScans()
-  useRefreshOnChange(live, times.dataUpdatedAt, refreshScans)
+  useRefreshOnChange(live, times.dataUpdatedAt, useRefresh(arrivalTimesKey, conflictsKey))
   // Reloads the link after each change, because the event's name or the link's right to show names may have changed.
   const changedAt = live.figures?.changedAt
   const reloadLink = useEffectEvent(onChange)

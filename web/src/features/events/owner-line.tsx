@@ -1,6 +1,6 @@
 import type { EventSummary } from '@hudur/core'
+import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
-import { useSignedInUser } from '../accounts/queries.ts'
 
 /** Shows the owner of an event to administrators, who see the events of all users. */
 export function OwnerLine({ event: { userId, ownerName } }: { event: EventSummary }) {

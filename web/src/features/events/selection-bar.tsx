@@ -4,6 +4,7 @@ import { Ban, Download, Ellipsis, type LucideIcon, Printer, Trash2, X } from 'lu
 import { useMemo, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
+import type { BulkAction } from '../../backend/hooks/use-invitations.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
@@ -16,7 +17,6 @@ import { cardDrawingOf, DEFAULT_CARD_CHOICE } from '../invitations/studio/card-c
 import { useEventDrawing } from '../invitations/studio/use-saved-choice.ts'
 import { BulkActionDialog } from './bulk-action-dialog.tsx'
 import { eventIdentityOf } from './event-identity.ts'
-import type { BulkAction } from './queries.ts'
 import { roundPath } from './sending/send-queue.ts'
 
 const words = text.events.guests

@@ -1,6 +1,6 @@
+import { type InvitationQuery, useReadInvitations } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'
 import { invitationSheet } from '../invitations/browse/invitation-sheet.ts'
-import { type InvitationQuery, useReadInvitations } from '../invitations/queries.ts'
 import { useExport } from '../invitations/sheets/use-export.ts'
 
 /** Returns the export of all guests that match the query into a file. */

@@ -1,13 +1,11 @@
 import { type CardLook, type CardPicture, type Design, ID_BYTES, idFromBytes } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { readAllPages } from '../../backend/hooks/read-pages.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
+import { designsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
-import { useRefreshInvitations } from './queries.ts'
-import { readAllPages } from './read-pages.ts'
-
-const designsKey = ['designs']
 
 /** The number of designs per request when all designs of a user are read. */
 const READ_PAGE_SIZE = 100
@@ -55,8 +53,6 @@ export function useReadPicture() {
 /** Saves an event's design and assigns it to every invitation of the event. Saving the same design again changes only its save time. */
 export function useSaveDesign() {
   const backend = useBackend()
-  const client = useQueryClient()
-  const refreshInvitations = useRefreshInvitations()
   return useMutation<Design, Error, EventIdentity & { look: CardLook }>({
     mutationFn: ({ eventId, ...design }) =>
       backend.invitations.saveDesign({
@@ -64,18 +60,16 @@ export function useSaveDesign() {
         ...design,
         ...(eventId && { eventId }),
       }),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: designsKey }), refreshInvitations()]),
+    onSettled: useRefresh(designsKey, invitationsKey),
   })
 }
 
 /** Deletes a design. The invitations of its event then have no design. */
 export function useRemoveDesign() {
   const backend = useBackend()
-  const client = useQueryClient()
-  const refreshInvitations = useRefreshInvitations()
   return useMutation<{ success: true }, Error, { id: string }>({
     mutationFn: backend.invitations.removeDesign,
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: designsKey }), refreshInvitations()]),
+    onSettled: useRefresh(designsKey, invitationsKey),
   })
 }
 

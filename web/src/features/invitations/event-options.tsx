@@ -1,7 +1,7 @@
 import type { EventStats } from '@hudur/core'
+import { eventKeyOf, ownerNamesForDuplicates } from '../../backend/hooks/event-keys.ts'
 import { formatEventDay } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
-import { eventKeyOf, ownerNamesForDuplicates } from './reports/event-keys.ts'
 
 /** Returns events as options of a `ComboField`. The id of an option is `eventKeyOf(event)`. */
 export function eventOptions(events: readonly EventStats[]) {

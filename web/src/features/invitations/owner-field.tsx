@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { useHosts } from '../accounts/queries.ts'
 import type { GeneratorFields } from './generator-fields.ts'
+import { useHosts } from './queries.ts'
 
 /** Lets administrators choose the user who will own the invitations. */
 export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {

@@ -1,7 +1,8 @@
 import type { User } from '@hudur/core'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { useHosts, useSignedInUser } from '../accounts/queries.ts'
+import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import type { GeneratorFields } from './generator-fields.ts'
+import { useHosts } from './queries.ts'
 
 /** Returns the user whose balance is charged: the chosen one, otherwise the signed-in user. Undefined until the chosen user is loaded. */
 export function useOwner({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>): User | undefined {

@@ -1,4 +1,5 @@
 import { findPhoneNumber, type Message, MessageStatus, quoteText } from '@hudur/core'
+import { useCallingCode } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { ExternalLinkButton } from '../../ui/out-link.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
-import { useCallingCode } from '../settings/queries.ts'
 import { MessageChip } from './message-chip.tsx'
 
 const words = text.messages

@@ -1,5 +1,6 @@
 import { isUnansweredError, type Message, MessageStatus, Refusal } from '@hudur/core'
 import { useState } from 'react'
+import { messagesKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
@@ -17,7 +18,7 @@ import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { MessageChip } from './message-chip.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { PAGE_SIZE, useMessageCount, useMessages, useRefreshMessages, useUpdateMessage } from './queries.ts'
+import { PAGE_SIZE, useMessageCount, useMessages, useUpdateMessage } from './queries.ts'
 
 const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
@@ -29,7 +30,7 @@ export function MessagesScreen() {
   const status = queryString.among('status', STATUSES)
   const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, queryString.page())
   const totalCount = useMessageCount()
-  const refresh = useRefreshMessages()
+  const refresh = useRefresh(messagesKey)
   const [opened, setOpened] = useState<Message>()
   const [failure, setFailure] = useState<Failure>()
   // The dialog keeps showing its message when the message's new status removes it from the filtered list.

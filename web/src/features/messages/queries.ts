@@ -1,11 +1,7 @@
 import type { MessageStatus } from '@hudur/core'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-
-const messagesKey = ['messages']
-
-/** The interval at which the menu reads the number of unread messages, in milliseconds. */
-const COUNT_REFRESH_INTERVAL_MS = 60_000
+import { messagesKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 
 /** The number of messages on a page of the list. */
 export const PAGE_SIZE = 30
@@ -23,28 +19,13 @@ export function useMessages(status: MessageStatus | undefined, page: number) {
   })
 }
 
-const useMessageCountOptions = (status?: MessageStatus) => {
-  const backend = useBackend()
-  return { queryKey: [...messagesKey, 'count', status], queryFn: async () => (await backend.messages.list({ status, limit: 1 })).total }
-}
-
 /** Reads the number of all messages. */
 export function useMessageCount() {
-  return useQuery(useMessageCountOptions()).data
-}
-
-/** Reads the number of unread messages. Sends no request unless `isEnabled`. */
-export function useUnreadMessageCount(isEnabled: boolean) {
-  return useQuery({ ...useMessageCountOptions('new'), enabled: isEnabled, refetchInterval: COUNT_REFRESH_INTERVAL_MS }).data
-}
-
-/** Returns a function that reloads all queries about messages. */
-export function useRefreshMessages() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: messagesKey })
+  const backend = useBackend()
+  return useQuery({ queryKey: [...messagesKey, 'count'], queryFn: async () => (await backend.messages.list({ limit: 1 })).total }).data
 }
 
 export function useUpdateMessage() {
   const backend = useBackend()
-  return useMutation({ mutationFn: backend.messages.update, onSettled: useRefreshMessages() })
+  return useMutation({ mutationFn: backend.messages.update, onSettled: useRefresh(messagesKey) })
 }

@@ -1,6 +1,7 @@
 import { isUnansweredError, type Order, type OrderStatus, quoteText, Refusal } from '@hudur/core'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useCallingCode } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatGregorianDay, formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
@@ -11,7 +12,6 @@ import { Numeric } from '../../ui/numeric.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { useCallingCode } from '../settings/queries.ts'
 import { generatorUrl, StatusChip, shortId } from './statuses.tsx'
 
 const words = text.orders

@@ -2,6 +2,7 @@ import { Tabs } from '@heroui/react'
 import { isUnansweredError, type ListPage, type Order, OrderStatus, Refusal, type UserRequest } from '@hudur/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ordersKey, useRefresh, userRequestsKey } from '../../backend/hooks/use-refresh.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
@@ -17,7 +18,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
-import { useUserNames } from '../accounts/queries.ts'
 import { headingIdOf, OrderCard, renderOrderDays, renderRequestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import {
@@ -26,9 +26,9 @@ import {
   REQUEST_STATUS_OPTIONS,
   useOrderCount,
   useOrders,
-  useRefreshRequests,
   useUpdateOrder,
   useUpdateUserRequest,
+  useUserNames,
   useUserRequestCount,
   useUserRequests,
 } from './queries.ts'
@@ -50,7 +50,7 @@ export function OrdersScreen() {
     users: useUserRequests({ ...listQuery, enabled: tab === 'users' }),
   }
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
-  const refresh = useRefreshRequests()
+  const refresh = useRefresh(ordersKey, userRequestsKey)
   const totalCount = counts[tab]
   const emptyState = { hasNoOrders: status === 'all' || totalCount === 0, showAll: () => queryString.change({ status: '' }) }
 

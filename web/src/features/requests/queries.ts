@@ -1,15 +1,11 @@
 import type { OrderStatus, RequestStatus } from '@hudur/core'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
+import { ordersKey, useRefresh, userRequestsKey, usersKey } from '../../backend/hooks/use-refresh.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 
-const ordersKey = ['requests', 'orders']
-const userRequestsKey = ['requests', 'of-users']
 const ownRequestsKey = ['requests', 'own']
-
-/** The interval at which the menu reads the numbers of pending orders and requests, in milliseconds. */
-const COUNT_REFRESH_INTERVAL_MS = 60_000
 
 /** The number of orders or requests on a page of a list. */
 export const PAGE_SIZE = 30
@@ -32,19 +28,10 @@ export function useOrders({ status, page, enabled }: OrderQuery) {
   })
 }
 
-const useOrderCountOptions = (status?: OrderStatus) => {
-  const backend = useBackend()
-  return { queryKey: [...ordersKey, 'count', status], queryFn: async () => (await backend.requests.orders({ status, limit: 1 })).total }
-}
-
 /** Reads the number of all orders. */
 export function useOrderCount() {
-  return useQuery(useOrderCountOptions()).data
-}
-
-/** Reads the number of pending orders. Sends no request unless `isEnabled`. */
-export function usePendingOrderCount(isEnabled: boolean) {
-  return useQuery({ ...useOrderCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_REFRESH_INTERVAL_MS }).data
+  const backend = useBackend()
+  return useQuery({ queryKey: [...ordersKey, 'count'], queryFn: async () => (await backend.requests.orders({ limit: 1 })).total }).data
 }
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
@@ -58,28 +45,23 @@ export function useUserRequests({ status, page, enabled }: OrderQuery) {
   })
 }
 
-const useUserRequestCountOptions = (status?: RequestStatus) => {
-  const backend = useBackend()
-  return {
-    queryKey: [...userRequestsKey, 'count', status],
-    queryFn: async () => (await backend.requests.listAll({ status, limit: 1 })).total,
-  }
-}
-
 /** Reads the number of all requests of users. */
 export function useUserRequestCount() {
-  return useQuery(useUserRequestCountOptions()).data
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...userRequestsKey, 'count'],
+    queryFn: async () => (await backend.requests.listAll({ limit: 1 })).total,
+  }).data
 }
 
-/** Reads the number of pending requests of users. Sends no request unless `isEnabled`. */
-export function usePendingUserRequestCount(isEnabled: boolean) {
-  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isEnabled, refetchInterval: COUNT_REFRESH_INTERVAL_MS }).data
-}
-
-/** Returns a function that reloads the administrators' queries about orders and about requests of users. */
-export function useRefreshRequests() {
-  const client = useQueryClient()
-  return () => Promise.all([ordersKey, userRequestsKey].map(queryKey => client.invalidateQueries({ queryKey })))
+/** Reads the names of users by their ids. */
+export function useUserNames() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: usersKey,
+    queryFn: () => backend.accounts.list({}),
+    select: users => new Map(users.map(({ id, fullName }) => [id, fullName])),
+  })
 }
 
 /** Reads one page of the signed-in user's requests, newest first, with their total number. */
@@ -98,14 +80,12 @@ export const REQUEST_STATUS_OPTIONS: readonly RequestStatus[] = ['pending', 'app
 
 export function useUpdateOrder() {
   const backend = useBackend()
-  const client = useQueryClient()
-  return useMutation({ mutationFn: backend.requests.updateOrder, onSettled: () => client.invalidateQueries({ queryKey: ordersKey }) })
+  return useMutation({ mutationFn: backend.requests.updateOrder, onSettled: useRefresh(ordersKey) })
 }
 
 export function useUpdateUserRequest() {
   const backend = useBackend()
-  const client = useQueryClient()
-  return useMutation({ mutationFn: backend.requests.update, onSettled: () => client.invalidateQueries({ queryKey: userRequestsKey }) })
+  return useMutation({ mutationFn: backend.requests.update, onSettled: useRefresh(userRequestsKey) })
 }
 
 type RequestFields = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
@@ -116,11 +96,10 @@ type RequestFields = Omit<Parameters<ReturnType<typeof useBackend>['requests']['
  */
 export function useCreateRequest() {
   const backend = useBackend()
-  const client = useQueryClient()
   const sendOnce = useIdempotentRequest<string>()
   return useMutation({
     mutationFn: (wanted: RequestFields) =>
       sendOnce(JSON.stringify(wanted), newIdempotencyKey, nonce => backend.requests.create({ ...wanted, nonce })),
-    onSettled: () => client.invalidateQueries({ queryKey: ownRequestsKey }),
+    onSettled: useRefresh(ownRequestsKey),
   })
 }

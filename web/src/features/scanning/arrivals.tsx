@@ -1,9 +1,8 @@
+import { type ChosenEvent, useArrivals } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useArrivals } from './queries.ts'
-import type { ChosenEvent } from './recent-scan.ts'
 
 /**
  * Shows «وصل 186 من 240»: how many of the invited people have arrived. The small «+n» beside it counts people who entered beyond their

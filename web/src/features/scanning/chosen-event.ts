@@ -1,5 +1,5 @@
 import { eventRules } from '@hudur/core'
-import type { ChosenEvent, EventOption } from './recent-scan.ts'
+import type { ChosenEvent, EventOption } from '../../backend/hooks/use-arrivals.ts'
 
 /** Converts an event of the statistics into the form in which the scanner stores its chosen event. */
 export const toChosenEvent = ({ eventId, eventName, eventDate, userId }: EventOption): ChosenEvent => ({

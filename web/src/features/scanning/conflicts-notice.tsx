@@ -1,12 +1,12 @@
 import type { Conflict } from '@hudur/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useAcceptConflict, useConflicts, useSettleConflict } from '../../backend/hooks/use-conflicts.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { useAcceptConflict, useConflicts, useSettleConflict } from './queries.ts'
 
 const words = text.scanner.conflicts
 

@@ -1,7 +1,7 @@
 import { eventRules } from '@hudur/core'
+import type { ChosenEvent, EventOption } from '../../backend/hooks/use-arrivals.ts'
 import { formatSheetDay } from '../../text/format.ts'
 import { currentVersionOfEvent, toChosenEvent } from './chosen-event.ts'
-import type { ChosenEvent, EventOption } from './recent-scan.ts'
 
 /** Until this hour, yesterday's events count as today's, because guests of an evening event also arrive after midnight. */
 const NIGHT_END_HOUR = 6

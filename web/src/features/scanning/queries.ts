@@ -1,13 +1,13 @@
 import { foldSpelling, MAX_NAME_LENGTH, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
-import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { ALL_EVENTS, useLiveFigures } from '../../backend/hooks/use-live.ts'
+import { arrivalsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
-import { useRefreshInvitations } from '../invitations/queries.ts'
-import { type ChosenEvent, type RecentScan, soundOf } from './recent-scan.ts'
+import { type RecentScan, soundOf } from './recent-scan.ts'
 
 /**
  * One scan of a guest, with the event and the gate of the scanner. The server counts a repeated request with the same idempotency key
@@ -25,97 +25,8 @@ export type ScanState =
   | { is: 'answered'; request: ScanRequest; answer: ScanAnswer }
   | { is: 'failed'; request: ScanRequest; error: Error }
 
-const arrivalsKey = ['scanning', 'arrivals']
-
-/**
- * The interval at which arrivals are read while the server sends no live figures, in milliseconds. Two gates then show the same count
- * within two seconds.
- */
-const ARRIVALS_REFRESH_INTERVAL_MS = 1_500
-
 /** The minimum time for which the result of a scan stays on the screen before the next scan is sent, in milliseconds. */
 const MIN_VERDICT_DISPLAY_MS = 1_000
-
-/** Subscribes to the live figures of the chosen event, or of all events if `event` is null. */
-const useChosenEventFigures = (event: ChosenEvent | null) => useLiveFigures(event === null ? ALL_EVENTS : event.eventId)
-
-/**
- * Returns how many people have arrived and how many are invited, for the chosen event or, if it is null, for all events. The numbers come
- * from the live figures if the server sends them, otherwise from requests every `ARRIVALS_REFRESH_INTERVAL_MS`.
- */
-export function useArrivals(event: ChosenEvent | null) {
-  const backend = useBackend()
-  const live = useChosenEventFigures(event)
-  const figures = live.state === 'live' ? live.figures : undefined
-  const query = useQuery({
-    queryKey: [...arrivalsKey, event],
-    queryFn: () => backend.scanning.arrivals({ ...event }),
-    refetchInterval: ARRIVALS_REFRESH_INTERVAL_MS,
-    enabled: figures === undefined,
-  })
-  return { data: figures ?? query.data, isError: figures === undefined && query.isError }
-}
-
-const conflictsKey = ['scanning', 'conflicts']
-
-/**
- * Reloads the lists of conflicts when the live figures report another number of conflicts, for the chosen event or, if it is null, for all
- * events.
- */
-export function useLiveConflicts(event: ChosenEvent | null) {
-  const client = useQueryClient()
-  const count = useChosenEventFigures(event).figures?.conflicts
-  useEffect(() => {
-    if (count !== undefined) void client.invalidateQueries({ queryKey: conflictsKey })
-  }, [client, count])
-}
-
-/** The interval at which conflicts are read, in milliseconds. */
-const CONFLICTS_REFRESH_INTERVAL_MS = 30_000
-
-/** The number of conflicts on a page of the list. */
-export const CONFLICTS_PAGE_SIZE = 12
-
-/**
- * Reads one page of all conflicts, or of those that no user has marked as seen. With `eventId` the list has only conflicts of that event. A
- * user who is not an administrator receives only conflicts of their own events. The previous page stays visible until the next one has
- * arrived.
- */
-export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...conflictsKey, filter, page, eventId],
-    queryFn: () =>
-      backend.scanning.conflicts({
-        filter,
-        ...(eventId && { eventId }),
-        limit: CONFLICTS_PAGE_SIZE,
-        offset: (page - 1) * CONFLICTS_PAGE_SIZE,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: CONFLICTS_REFRESH_INTERVAL_MS,
-  })
-}
-
-export function useSettleConflict() {
-  const backend = useBackend()
-  const client = useQueryClient()
-  return useMutation<{ success: true }, Error, { id: string }>({
-    mutationFn: backend.scanning.settleConflict,
-    onSettled: () => client.invalidateQueries({ queryKey: conflictsKey }),
-  })
-}
-
-/** Accepts a late conflict: the server then counts its admissions. They were uploaded by a device after its door link had ended. */
-export function useAcceptConflict() {
-  const backend = useBackend()
-  const client = useQueryClient()
-  const refreshInvitations = useRefreshInvitations()
-  return useMutation<{ success: true }, Error, { id: string }>({
-    mutationFn: backend.scanning.acceptConflict,
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['scanning'] }), refreshInvitations()]),
-  })
-}
 
 const eventsKey = ['scanning', 'events']
 
@@ -127,27 +38,6 @@ export function useScannerEvents() {
     queryFn: async () => (await backend.invitations.stats({})).events,
     staleTime: 60_000,
   })
-}
-
-const arrivalTimesKey = ['scanning', 'times']
-
-/**
- * Reads the arrival times of an event; without an event no request is sent. The times of the previous event stay visible until the response
- * has arrived.
- */
-export function useArrivalTimes(event: (Omit<ChosenEvent, 'userId'> & { userId?: string }) | undefined) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...arrivalTimesKey, event],
-    queryFn: event ? () => backend.scanning.arrivalTimes(event) : skipToken,
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** Returns a function that reloads arrival times and conflicts. */
-export function useRefreshScans() {
-  const client = useQueryClient()
-  return () => Promise.all([arrivalTimesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
 /** Returns whether a typed text may be part of a guest's name: it is not a code, not too long, and has enough letters to search for. */
@@ -175,8 +65,7 @@ const rejectUndoAsTooLate = () => Promise.reject(new Refusal('too-late', { text:
 /** Undoes an admission that this device made. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
   const backend = useBackend()
-  const client = useQueryClient()
-  const refreshInvitations = useRefreshInvitations()
+  const refresh = useRefresh(arrivalsKey, invitationsKey)
   return useMutation({
     mutationFn({ nonce, at, admission, gate }: RecentScan & { gate: string }) {
       const undoneAt = new Date().toISOString()
@@ -191,10 +80,8 @@ export function useUndo(onUndone: (nonce: string) => void) {
       })
     },
     onSuccess: (_answer, { nonce }) => onUndone(nonce),
-    onSettled() {
-      void client.invalidateQueries({ queryKey: arrivalsKey })
-      void refreshInvitations()
-    },
+    // Not awaited, so that the button is enabled again at once.
+    onSettled: () => void refresh(),
   })
 }
 
@@ -208,7 +95,7 @@ export function useScan(
 ) {
   const backend = useBackend()
   const client = useQueryClient()
-  const refreshInvitations = useRefreshInvitations()
+  const refresh = useRefresh(arrivalsKey, invitationsKey)
   // React Query reports `isPending` of the mutation with a delay. A hardware scanner may have typed the next code by then.
   const [isBusy, setBusy] = useState(false)
   const [queue, setQueue] = useState<readonly ScanRequest[]>([])
@@ -232,8 +119,7 @@ export function useScan(
     // The queries are reloaded without waiting for them, because they must not delay the verdict.
     onSettled() {
       setBusy(false)
-      void client.invalidateQueries({ queryKey: arrivalsKey })
-      void refreshInvitations()
+      void refresh()
     },
   })
 

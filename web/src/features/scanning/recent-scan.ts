@@ -1,14 +1,6 @@
-import type { EventStats, ScanAnswer } from '@hudur/core'
+import type { ScanAnswer } from '@hudur/core'
+import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import type { Sound } from '../../device/sounds.ts'
-
-/** An event that a user can choose for the scanner. */
-export type EventOption = Pick<EventStats, 'eventId' | 'eventName' | 'eventDate' | 'userId'>
-
-/**
- * The event whose guests the scanner admits. It has no id if an earlier version of the app stored it, or if the device does not know the
- * event.
- */
-export type ChosenEvent = Omit<EventOption, 'eventId'> & { eventId?: string | undefined }
 
 /** A decided scan of this device: a guest who was admitted or refused. */
 export type RecentScan = {

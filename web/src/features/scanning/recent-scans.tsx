@@ -1,7 +1,8 @@
 import { eventRules, scanningRules } from '@hudur/core'
+import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
 import { formatTimeOfDay } from '../../text/format.ts'
-import type { ChosenEvent, RecentScan } from './recent-scan.ts'
+import type { RecentScan } from './recent-scan.ts'
 import { UndoButton } from './undo-button.tsx'
 import { SmallVerdictSign } from './verdict-sign.tsx'
 

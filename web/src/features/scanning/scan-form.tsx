@@ -1,10 +1,10 @@
 import type { Candidate } from '@hudur/core'
 import type { Ref } from 'react'
+import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { ChosenEvent } from './recent-scan.ts'
 import { GuestSuggestions } from './typed-guests.tsx'
 
 type ScanFormProps = {

@@ -1,6 +1,7 @@
 import { foldSpelling, groupBy } from '@hudur/core'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
 import { formatNumericDay, isToday } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toChosenEvent } from './chosen-event.ts'
 import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
 import { useScannerEvents } from './queries.ts'
-import type { ChosenEvent } from './recent-scan.ts'
 
 const words = text.scanner.setup
 

@@ -1,10 +1,10 @@
 import type { Candidate } from '@hudur/core'
 import { useEffect, useState } from 'react'
+import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
 import { GuestChoice } from './guest-choice.tsx'
 import { useGuestsByName } from './queries.ts'
-import type { ChosenEvent } from './recent-scan.ts'
 
 const words = text.scanner.candidates
 

@@ -1,13 +1,14 @@
 import { type CurrentLink, cleanLine, type Invitation, readCode, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
+import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useTabDraft } from '../../backend/hooks/use-draft.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
-import { useTabDraft } from '../accounts/queries.ts'
 import { currentVersionOfEvent } from './chosen-event.ts'
 import { eventOfToday } from './event-of-today.ts'
 import { type ScanRequest, useScannerEvents } from './queries.ts'
-import type { ChosenEvent, RecentScan } from './recent-scan.ts'
+import type { RecentScan } from './recent-scan.ts'
 
 type ScannerSettings = {
   /** Null means every event. */

@@ -1,5 +1,6 @@
 import { type AdmissionSummary, cleanLine, qrCodeText, type ScanAnswer, toDialableNumber } from '@hudur/core'
 import type { ReactNode } from 'react'
+import { useInternationalPhone } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import {
   formatInvitationDay,
@@ -11,7 +12,6 @@ import {
 } from '../../text/format.ts'
 import { QrCode } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { useInternationalPhone } from '../settings/queries.ts'
 import type { ScanRequest } from './queries.ts'
 import { useIsWomensHall } from './womens-hall.ts'
 

@@ -1,74 +1,8 @@
-import { dayInTimeZone } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useServerTime } from '../../backend/hooks/use-device.ts'
-import { deviceTimeZone } from '../../device/time-zone.ts'
 
 /** Reads the contact of the technical support, as set by the owner of the installation. */
 export function useSupportContacts() {
   const backend = useBackend()
   return useQuery({ queryKey: ['connection', 'support'], queryFn: () => backend.connection.support({}) })
-}
-
-/** The interval at which the free space of the server's disk is read, in milliseconds. */
-const DISK_SPACE_REFRESH_INTERVAL_MS = 5 * 60_000
-
-/** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators. Sends no request unless `isEnabled`. */
-export function useDiskSpace(isEnabled: boolean) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: ['connection', 'disk'],
-    queryFn: () => backend.connection.disk({}),
-    enabled: isEnabled,
-    refetchInterval: DISK_SPACE_REFRESH_INTERVAL_MS,
-  }).data
-}
-
-/** Reads the settings of the server, which do not change while the page is open. */
-function useServerSettings() {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: ['connection', 'office'],
-    queryFn: () => backend.connection.office({}),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-/**
- * Returns the origin of URLs in messages to people: the configured public origin, or if it is missing or not loaded yet the origin of this
- * page.
- */
-export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin
-
-/** Returns today's date, such as `2027-01-14`, in the server's time zone; until the time zone is loaded, in this device's time zone. */
-export function useServerDay() {
-  const { data } = useServerSettings()
-  const serverTime = useServerTime()
-  return dayInTimeZone(data?.timeZone ?? deviceTimeZone(), new Date(serverTime()))
-}
-
-/**
- * Reads the calling code that is assumed for telephone numbers without one. `isKnown` becomes true once the request has succeeded or
- * failed; after a failure `callingCode` stays undefined.
- */
-export function useCallingCode() {
-  const settings = useServerSettings()
-  return { callingCode: settings.data?.defaultCountry, isKnown: !settings.isPending }
-}
-
-/**
- * Returns a telephone number in international form, which messengers require. Returns undefined for an invalid number, and until the
- * parser, which only this hook loads, is loaded.
- */
-export function useInternationalPhone(phone: string): string | undefined {
-  const { callingCode, isKnown } = useCallingCode()
-  const { data } = useQuery({
-    queryKey: ['international-phone', phone, callingCode],
-    queryFn: async () => (await import('../../text/international-phone.ts')).toInternationalPhone(phone, callingCode) ?? null,
-    enabled: isKnown,
-    networkMode: 'always',
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data ?? undefined
 }

@@ -1,8 +1,8 @@
 import type { PendingRegistration } from '@hudur/core'
+import { useCallingCode, usePublicOrigin } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
-import { useCallingCode, usePublicOrigin } from '../../settings/queries.ts'
 import type { RegistrationVerdict } from '../administration-queries.ts'
 
 const words = text.apply

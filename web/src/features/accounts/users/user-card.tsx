@@ -1,13 +1,13 @@
 import { accountRules, toDialableNumber, type User } from '@hudur/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationDay, formatWholeNumber } from '../../../text/format.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { useSignedInUser } from '../queries.ts'
 
 const words = text.users
 

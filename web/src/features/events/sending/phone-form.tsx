@@ -1,11 +1,11 @@
 import { type Invitation, Refusal } from '@hudur/core'
 import { type SubmitEvent, useState } from 'react'
+import { useUpdateInvitation } from '../../../backend/hooks/use-invitations.ts'
 import { text } from '../../../text/ar.ts'
 import { toInternationalPhone } from '../../../text/international-phone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useUpdateInvitation } from '../../invitations/queries.ts'
 
 const words = text.sending
 

@@ -1,15 +1,16 @@
 import type { EventSummary, Invitation } from '@hudur/core'
 import { useState } from 'react'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
+import { useEvent } from '../../../backend/hooks/use-event.ts'
+import { useValidInvitations } from '../../../backend/hooks/use-invitations.ts'
 import { useLiveEventFigures, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
+import { invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'
+import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { useLocation, useParams } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { useSignedInUser } from '../../accounts/queries.ts'
-import { useRefreshInvitations } from '../../invitations/queries.ts'
-import { useEvent, useValidInvitations } from '../queries.ts'
 import { SEND_GROUPS, type SendingRound } from './send-queue.ts'
 import { SendRound } from './send-round.tsx'
 
@@ -33,7 +34,7 @@ export function SendScreen() {
   const { id = '' } = useParams()
   const event = useEvent(id)
   const invitations = useValidInvitations(id)
-  useRefreshOnChange(useLiveEventFigures(id), invitations.dataUpdatedAt, useRefreshInvitations())
+  useRefreshOnChange(useLiveEventFigures(id), invitations.dataUpdatedAt, useRefresh(invitationsKey))
   const failed = [event, invitations].find(({ isError, data }) => isError && !data)
   if (failed)
     return (

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { notify } from '../../../ui/toast.tsx'
-import { useChangeCard, useInvitationHistory } from '../queries.ts'
+import { useChangeCard, useInvitationHistory } from './queries.ts'
 import { invitationTitle } from './status.tsx'
 
 const words = text.data.cardChanges

@@ -1,6 +1,17 @@
 import { type Invitation, invitationRules, Refusal } from '@hudur/core'
 import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { eventKeyOf, findEventByKey } from '../../../backend/hooks/event-keys.ts'
+import {
+  type InvitationFilter,
+  type InvitationQuery,
+  PAGE_SIZE,
+  useInvitationStats,
+  useInvitations,
+  useReadInvitations,
+} from '../../../backend/hooks/use-invitations.ts'
+import { invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'
+import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
@@ -19,20 +30,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { FilteredCount } from '../../../ui/shown-of-all.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { useSignedInUser } from '../../accounts/queries.ts'
 import { eventOptions } from '../event-options.tsx'
-import {
-  type InvitationFilter,
-  type InvitationQuery,
-  PAGE_SIZE,
-  useInvitationCount,
-  useInvitationStats,
-  useInvitations,
-  useReadInvitations,
-  useRefreshInvitations,
-  useRemoveInvitation,
-} from '../queries.ts'
-import { eventKeyOf, findEventByKey } from '../reports/event-keys.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -40,6 +38,7 @@ import { GateList, useGateList } from './gate-list.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { invitationSheet } from './invitation-sheet.ts'
 import { InvitationTable, type RowAction } from './invitation-table.tsx'
+import { useInvitationCount, useRemoveInvitation } from './queries.ts'
 import { invitationTitle } from './status.tsx'
 
 const words = text.data
@@ -60,7 +59,7 @@ export function DataScreen() {
   const events = useInvitationStats()
   const chosenEvent = findEventByKey(events.data?.events ?? [], query.event)
   const eventChoices = useMemo(() => eventOptions(events.data?.events ?? []), [events.data])
-  const refresh = useRefreshInvitations()
+  const refresh = useRefresh(invitationsKey)
   const readInvitations = useReadInvitations()
   const fileExport = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))
   const [openedRow, setOpen] = useState<{ act: RowAction; invitation: Invitation }>()

@@ -1,6 +1,7 @@
 import { type Invitation, invitationRules, Refusal, texts } from '@hudur/core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { useUpdateInvitation } from '../../../backend/hooks/use-invitations.ts'
 import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
@@ -13,7 +14,6 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { type GateTextField, MAX_GATE_TEXT_LENGTHS } from '../guests/guest.ts'
-import { useUpdateInvitation } from '../queries.ts'
 
 const words = text.data
 const FORM_ID = 'edit-invitation'

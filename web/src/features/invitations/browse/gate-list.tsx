@@ -1,5 +1,7 @@
 import { alphabetKey, groupByLetter, type Invitation, invitationRules, leadingTitlesEnd } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { parseEventKey } from '../../../backend/hooks/event-keys.ts'
+import { type InvitationQuery, useReadInvitations } from '../../../backend/hooks/use-invitations.ts'
 import { text } from '../../../text/ar.ts'
 import { formatGregorianDay, formatTimeAndDay, formatWholeNumber } from '../../../text/format.ts'
 import { formatTableName } from '../../../text/table-text.ts'
@@ -7,8 +9,6 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { PrintContent } from '../../../ui/paper.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
-import { type InvitationQuery, useReadInvitations } from '../queries.ts'
-import { parseEventKey } from '../reports/event-keys.ts'
 
 const words = text.gateList
 

@@ -9,7 +9,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { SegmentedField } from '../../../ui/segmented-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
-import { useWriteAnswer } from '../queries.ts'
+import { useWriteAnswer } from './queries.ts'
 import { invitationTitle } from './status.tsx'
 
 const words = text.data.answer

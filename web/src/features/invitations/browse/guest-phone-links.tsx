@@ -1,9 +1,9 @@
 import { fillMessage, type Invitation, invitationRules, toDialableNumber } from '@hudur/core'
 import { MessageCircle, Phone } from 'lucide-react'
+import { useEvent } from '../../../backend/hooks/use-event.ts'
+import { useInternationalPhone, usePublicOrigin } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { ExternalLinkButton } from '../../../ui/out-link.tsx'
-import { useEvent } from '../../events/queries.ts'
-import { useInternationalPhone, usePublicOrigin } from '../../settings/queries.ts'
 import { initialMessage, messageValues, whatsappUrl } from '../guests/guest-message.ts'
 
 /** Renders links to call a guest and to open a WhatsApp chat with the event's message. An unclear number gets no WhatsApp link. */

@@ -1,9 +1,9 @@
 import type { Invitation } from '@hudur/core'
 import { ExternalLink } from 'lucide-react'
+import { usePublicOrigin } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { CopyUrlField } from '../../../ui/copy-url-field.tsx'
-import { usePublicOrigin } from '../../settings/queries.ts'
 
 const words = text.data.page
 

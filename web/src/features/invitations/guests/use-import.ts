@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCallingCode } from '../../settings/queries.ts'
+import { useCallingCode } from '../../../backend/hooks/use-installation.ts'
 import type { ImportChoice, TableAssessment } from './assess-table.ts'
 import type { GuestsWorkerRequest, GuestsWorkerResponse } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'

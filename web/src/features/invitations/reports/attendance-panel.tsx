@@ -1,11 +1,11 @@
 import { type EventStats, invitationRules } from '@hudur/core'
+import { ownerNamesForDuplicates } from '../../../backend/hooks/event-keys.ts'
 import { text } from '../../../text/ar.ts'
 import { formatEventDay, formatSheetDay, formatWholeNumber } from '../../../text/format.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { ownerNamesForDuplicates } from './event-keys.ts'
 import { exceedingText } from './exceeding.ts'
 
 const words = text.reports

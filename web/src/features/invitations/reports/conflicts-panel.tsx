@@ -1,4 +1,6 @@
 import type { Conflict } from '@hudur/core'
+import { CONFLICTS_PAGE_SIZE, useAcceptConflict, useConflicts, useSettleConflict } from '../../../backend/hooks/use-conflicts.ts'
+import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatTimeAndDay, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,8 +12,6 @@ import { Pagination } from '../../../ui/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { useSignedInUser } from '../../accounts/queries.ts'
-import { CONFLICTS_PAGE_SIZE, useAcceptConflict, useConflicts, useSettleConflict } from '../../scanning/queries.ts'
 
 const words = text.reports
 

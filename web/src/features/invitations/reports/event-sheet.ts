@@ -1,7 +1,7 @@
 import { type EventStats, invitationRules } from '@hudur/core'
+import { ownerNamesForDuplicates } from '../../../backend/hooks/event-keys.ts'
 import { text } from '../../../text/ar.ts'
 import type { Sheet } from '../sheets/sheet.ts'
-import { ownerNamesForDuplicates } from './event-keys.ts'
 
 const words = text.sheets
 const COLUMN_WIDTHS = {

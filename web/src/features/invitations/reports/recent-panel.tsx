@@ -5,7 +5,7 @@ import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { VipMark } from '../../../ui/vip-mark.tsx'
-import { useRecentInvitations } from '../queries.ts'
+import { useRecentInvitations } from './queries.ts'
 
 const words = text.reports
 

@@ -1,5 +1,8 @@
 import type { InvitationStats } from '@hudur/core'
+import { useInvitationStats } from '../../../backend/hooks/use-invitations.ts'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
+import { arrivalTimesKey, conflictsKey, invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'
+import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatTimeOfDay, formatWholeNumber } from '../../../text/format.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -9,9 +12,6 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
-import { useSignedInUser } from '../../accounts/queries.ts'
-import { useRefreshScans } from '../../scanning/queries.ts'
-import { useInvitationStats, useRefreshInvitations } from '../queries.ts'
 import { ExportMenu } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
 import { ArrivalsPanel } from './arrivals-panel.tsx'
@@ -25,12 +25,10 @@ const words = text.reports
 /** Renders the reports: statistics of invitations and events, attendance, arrivals and conflicts. */
 export function ReportsScreen() {
   const { data, dataUpdatedAt, isError, isFetching } = useInvitationStats()
-  const refreshInvitations = useRefreshInvitations()
-  const refreshScans = useRefreshScans()
+  const refreshReports = useRefresh(invitationsKey, arrivalTimesKey, conflictsKey)
   const fileExport = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
 
   const live = useLiveFigures(ALL_EVENTS)
-  const refreshReports = () => Promise.all([refreshInvitations(), refreshScans()])
   useRefreshOnChange(live, dataUpdatedAt, refreshReports)
 
   return (

@@ -2,7 +2,7 @@ import type { Design, EventSummary } from '@hudur/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
-import { useRefreshInvitations } from '../queries.ts'
+import { invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'
 import { useLoadDesignChoice } from './design-choice.ts'
 
 /** The delay before a missing picture is drawn, in milliseconds. By then the screen is rendered, and a changed design is saved. */
@@ -15,7 +15,6 @@ const DRAWING_DELAY_MS = 3000
 export function useSaveEventPicture() {
   const backend = useBackend()
   const loadChoice = useLoadDesignChoice()
-  const refreshInvitations = useRefreshInvitations()
   const { mutate } = useMutation({
     scope: { id: 'event-picture' },
     async mutationFn(design: Design) {
@@ -24,7 +23,7 @@ export function useSaveEventPicture() {
       const file = await drawEventPicture({ look, picture: picture?.canvas }, design)
       await backend.events.savePicture({ id: design.eventId, picture: file })
     },
-    onSuccess: refreshInvitations,
+    onSuccess: useRefresh(invitationsKey),
   })
   return mutate
 }

@@ -1,0 +1,61 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { type ChosenEvent, useChosenEventFigures } from './use-arrivals.ts'
+import { useBackend } from './use-backend.ts'
+import { conflictsKey, invitationsKey, useRefresh } from './use-refresh.ts'
+
+/**
+ * Reloads the lists of conflicts when the live figures report another number of conflicts, for the chosen event or, if it is null, for all
+ * events.
+ */
+export function useLiveConflicts(event: ChosenEvent | null) {
+  const refresh = useEffectEvent(useRefresh(conflictsKey))
+  const count = useChosenEventFigures(event).figures?.conflicts
+  useEffect(() => {
+    if (count !== undefined) void refresh()
+  }, [count])
+}
+
+/** The interval at which conflicts are read, in milliseconds. */
+const CONFLICTS_REFRESH_INTERVAL_MS = 30_000
+
+/** The number of conflicts on a page of the list. */
+export const CONFLICTS_PAGE_SIZE = 12
+
+/**
+ * Reads one page of all conflicts, or of those that no user has marked as seen. With `eventId` the list has only conflicts of that event. A
+ * user who is not an administrator receives only conflicts of their own events. The previous page stays visible until the next one has
+ * arrived.
+ */
+export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...conflictsKey, filter, page, eventId],
+    queryFn: () =>
+      backend.scanning.conflicts({
+        filter,
+        ...(eventId && { eventId }),
+        limit: CONFLICTS_PAGE_SIZE,
+        offset: (page - 1) * CONFLICTS_PAGE_SIZE,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: CONFLICTS_REFRESH_INTERVAL_MS,
+  })
+}
+
+export function useSettleConflict() {
+  const backend = useBackend()
+  return useMutation<{ success: true }, Error, { id: string }>({
+    mutationFn: backend.scanning.settleConflict,
+    onSettled: useRefresh(conflictsKey),
+  })
+}
+
+/** Accepts a late conflict: the server then counts its admissions. They were uploaded by a device after its door link had ended. */
+export function useAcceptConflict() {
+  const backend = useBackend()
+  return useMutation<{ success: true }, Error, { id: string }>({
+    mutationFn: backend.scanning.acceptConflict,
+    onSettled: useRefresh(['scanning'], invitationsKey),
+  })
+}

@@ -1,0 +1,25 @@
+import type { EventSummary, ListPage } from '@hudur/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBackend } from './use-backend.ts'
+import { designsKey, eventsKey, invitationsKey, useRefresh } from './use-refresh.ts'
+
+/** Reads an event. Until the response has arrived, it returns the event's row of a list that is already loaded. */
+export function useEvent(id: string) {
+  const backend = useBackend()
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: [...eventsKey, 'event', id],
+    queryFn: () => backend.events.get({ id }),
+    placeholderData: () =>
+      client
+        .getQueriesData<ListPage<EventSummary>>({ queryKey: [...eventsKey, 'list'] })
+        .flatMap(([, page]) => page?.rows ?? [])
+        .find(event => event.id === id),
+  })
+}
+
+/** Changes an event. Many lists show its name and day, so all of them are reloaded. */
+export function useUpdateEvent() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: backend.events.update, onSettled: useRefresh(invitationsKey, designsKey) })
+}

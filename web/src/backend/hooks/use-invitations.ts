@@ -1,0 +1,104 @@
+import { type contract, type EndpointInput, invitationRules, Refusal } from '@hudur/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseEventKey } from './event-keys.ts'
+import { readAllPages } from './read-pages.ts'
+import { useBackend } from './use-backend.ts'
+import { balanceKeys, eventsKey, invitationsKey, useRefresh } from './use-refresh.ts'
+
+/** The number of invitations on a page of the list. */
+export const PAGE_SIZE = 50
+
+/** The number of invitations per request when all of them are read for a file or for printing. */
+const EXPORT_PAGE_SIZE = 1000
+
+export type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.list>['filter']>
+
+/** The search and filters of a list of invitations. `event` is the result of `eventKeyOf`; empty for all events. */
+export type InvitationQuery = { search: string; filter: InvitationFilter; event: string }
+
+const listInvitationsInput = ({ search, filter, event }: InvitationQuery) => ({
+  filter,
+  ...(search !== '' && { search }),
+  ...parseEventKey(event),
+})
+
+/**
+ * Reads one page of the invitations that the account may see, newest first, with the total number. The previous page stays visible until
+ * the next one has arrived.
+ */
+export function useInvitations(query: InvitationQuery, page: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...invitationsKey, 'list', query, page],
+    queryFn: () => backend.invitations.list({ ...listInvitationsInput(query), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads the statistics of all invitations that the account may see, in total and for each event. */
+export function useInvitationStats() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
+}
+
+/**
+ * Returns a function that yields all invitations that match `query`, page by page. New invitations may push an invitation to the next page
+ * between two requests; it is yielded only once.
+ */
+export function useReadInvitations() {
+  const backend = useBackend()
+  return async function* (query: InvitationQuery) {
+    const yieldedIds = new Set<string>()
+    for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
+      const { rows, total } = await backend.invitations.list({ ...listInvitationsInput(query), limit: EXPORT_PAGE_SIZE, offset })
+      yield { rows: rows.filter(({ id }) => !yieldedIds.has(id) && yieldedIds.add(id)), total }
+      if (offset + rows.length >= total || rows.length === 0) return
+    }
+  }
+}
+
+/** The part of the query key that stands for all invitations of an event. */
+export const ALL_INVITATIONS_KEY = 'all'
+
+/** Reads all invitations of an event that are not cancelled, newest first. */
+export function useValidInvitations(eventId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...eventsKey, ALL_INVITATIONS_KEY, eventId],
+    queryFn: () => readAllPages(EXPORT_PAGE_SIZE, page => backend.invitations.list({ eventId, ...page })),
+    select: invitationRules.filterValidInvitations,
+  })
+}
+
+export function useUpdateInvitation() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: backend.invitations.update, onSettled: useRefresh(invitationsKey) })
+}
+
+/** An action on several invitations: each is reissued, cancelled or deleted. */
+export type BulkAction = 'reissue' | 'cancel' | 'remove'
+
+/**
+ * Returns `run`, which processes invitations one after another, stops at the first error and resolves to the number processed, and
+ * `doneCount`, the number processed so far. An invitation that another user has deleted meanwhile counts as processed.
+ */
+export function useBulkAction(action: BulkAction) {
+  const { invitations } = useBackend()
+  const [doneCount, setDoneCount] = useState(0)
+  const { mutateAsync, isPending } = useMutation({
+    async mutationFn(ids: readonly string[]): Promise<{ doneCount: number; error?: unknown }> {
+      for (const [n, id] of ids.entries()) {
+        setDoneCount(n)
+        try {
+          await invitations[action]({ id })
+        } catch (error) {
+          if (!(error instanceof Refusal && error.code === 'not-found')) return { doneCount: n, error }
+        }
+      }
+      return { doneCount: ids.length }
+    },
+    onSettled: useRefresh(...balanceKeys, invitationsKey),
+  })
+  return { run: mutateAsync, isPending, doneCount }
+}

@@ -1,0 +1,40 @@
+import type { CardChange } from '@hudur/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useBackend } from '../../../backend/hooks/use-backend.ts'
+import { balanceKeys, invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'
+
+/** Returns the number of all invitations that the account may see. */
+export function useInvitationCount() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...invitationsKey, 'count'],
+    queryFn: async () => (await backend.invitations.list({ limit: 1 })).total,
+  }).data
+}
+
+/** Issues a new card for an invitation, cancels the invitation or restores it. */
+export function useChangeCard() {
+  const { invitations } = useBackend()
+  return useMutation({
+    mutationFn: ({ kind, id }: { kind: CardChange['kind']; id: string }) => invitations[kind]({ id }),
+    onSettled: useRefresh(invitationsKey),
+  })
+}
+
+/** Saves an answer that a guest gave to the host, not on the guest's page. */
+export function useWriteAnswer() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: backend.invitations.answer, onSettled: useRefresh(invitationsKey) })
+}
+
+/** Reads the history of an invitation: the changes of its card, its sendings and its answers. */
+export function useInvitationHistory(id: string) {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...invitationsKey, 'history', id], queryFn: () => backend.invitations.history({ id }), retry: false })
+}
+
+/** Deletes an invitation. Its credit may be returned to the owner's balance. */
+export function useRemoveInvitation() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: backend.invitations.remove, onSettled: useRefresh(...balanceKeys, invitationsKey) })
+}
