@@ -229,7 +229,7 @@ describe('signing in and out', () => {
     expect(JSON.stringify([...phone.storage.items])).not.toContain((await phone.device.store.getAllKeys('invitations'))[0])
   })
 
-  test('profiles that an administrator downloaded are deleted for other users', async () => {
+  test('downloaded profiles are deleted when another user signs in', async () => {
     const admin = await testServer().newAccount({ isAdmin: true })
     const [other, after] = [await testServer().newAccount({}), await testServer().newAccount({})]
     const phone = await testServer().newPhone()
