@@ -37,9 +37,6 @@ export async function hashPassword(password: string, requester?: Requester) {
   return toPhcNotation(hashCost, salt, await runHashJob(() => deriveHash(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
-/** Returns the Unicode normal forms of a password from which a stored hash may have been made: NFKC, and NFC for older hashes. */
-const normalFormsOf = (password: string) => new Set([password.normalize('NFKC'), password.normalize('NFC')])
-
 /**
  * Returns whether `hash` was made from `password`. Without a hash it returns false after the same time. Throws `Refusal('busy')` when too
  * many hashings wait.
@@ -50,12 +47,8 @@ export async function verifyPassword(password: string, hash: string | undefined,
   ).split('$')
   const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
   return runHashJob(async () => {
-    let isSame = false
-    for (const form of normalFormsOf(password)) {
-      const actual = await deriveHash(form, Buffer.from(salt, 'base64url'), { memory, passes })
-      isSame ||= timingSafeEqual(actual, Buffer.from(expected, 'base64url'))
-    }
-    return isSame && hash !== undefined
+    const actual = await deriveHash(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), { memory, passes })
+    return timingSafeEqual(actual, Buffer.from(expected, 'base64url')) && hash !== undefined
   }, requester)
 }
 

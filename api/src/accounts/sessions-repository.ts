@@ -13,13 +13,13 @@ type BrowserAndSystem = Pick<Tables['sessions'], 'browser' | 'system'>
 
 const findSessions = rowSetStatement<
   { token_hash: string },
-  Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'moved_at' | 'old_cookie_until'> & Pick<Tables['users'], 'is_admin'>
+  Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'moved_at'> & Pick<Tables['users'], 'is_admin'>
 >({ token_hash: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .innerJoin('sessions', 'sessions.token_hash', 'given.token_hash')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.moved_at', 'sessions.old_cookie_until', 'users.is_admin']),
+    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.moved_at', 'users.is_admin']),
 )
 
 export const sessionsIn = (db: Kysely<Tables>) => ({
@@ -29,12 +29,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
       db,
       [...new Set(tokenHashes)].map(token_hash => ({ token_hash })),
     )
-    const found = new Map(
-      rows.map(row => [
-        row.token_hash,
-        { userId: row.user_id, lastSeenAt: row.moved_at, oldCookieUntil: row.old_cookie_until, isAdmin: row.is_admin === 1 },
-      ]),
-    )
+    const found = new Map(rows.map(row => [row.token_hash, { userId: row.user_id, lastSeenAt: row.moved_at, isAdmin: row.is_admin === 1 }]))
     return tokenHashes.map(tokenHash => found.get(tokenHash))
   },
 

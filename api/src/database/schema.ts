@@ -104,11 +104,6 @@ export type Tables = {
     user_id: string
     created_at: string
     moved_at: string
-    /**
-     * The time until which the session is accepted over https under the old cookie name; null for sessions that began under the name with
-     * `__Host-`.
-     */
-    old_cookie_until: string | null
     /** The id by which the account lists and ends the session. Unlike the token it is not secret. */
     id: string
     /** The browser and the operating system with which the user signed in, from a closed list of names. */

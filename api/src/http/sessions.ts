@@ -10,7 +10,7 @@ import type { LinkSessions } from './link-sessions.ts'
 import { asksForStream } from './streams.ts'
 import { parseUserAgent } from './user-agent.ts'
 
-/** The name of the session cookie over plain http. Older versions also used it over https. */
+/** The name of the session cookie over plain http. */
 export const SESSION_COOKIE = 'hudur'
 /**
  * The name of the session cookie over https. A browser accepts the prefix `__Host-` only from this very host, over https and for every path
@@ -33,20 +33,14 @@ export function createSessions(
 
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
 
-  /** Returns whether a request over https has no cookie with the new name, so that the cookie with the old name is read. */
-  const hasOldCookieName = (request: FastifyRequest) => isSecure(request) && request.cookies[SECURE_SESSION_COOKIE] === undefined
+  const cookieName = (request: FastifyRequest) => (isSecure(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE)
 
-  const tokenOf = (request: FastifyRequest) =>
-    request.cookies[isSecure(request) && !hasOldCookieName(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE]
+  const tokenOf = (request: FastifyRequest) => request.cookies[cookieName(request)]
 
-  /**
-   * Sets the session cookie for `maxAge` ms; an empty token with age 0 removes it. Over https it also removes the cookie with the old name.
-   */
+  /** Sets the session cookie for `maxAge` ms; an empty token with age 0 removes it. */
   function setCookie(reply: FastifyReply, request: FastifyRequest, token: string, maxAge: number) {
-    const secure = isSecure(request)
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-    reply.setCookie(secure ? SECURE_SESSION_COOKIE : SESSION_COOKIE, token, { ...options, maxAge: maxAge / 1000 })
-    if (secure && request.cookies[SESSION_COOKIE] !== undefined) reply.setCookie(SESSION_COOKIE, '', { ...options, maxAge: 0 })
+    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) } as const
+    reply.setCookie(cookieName(request), token, { ...options, maxAge: maxAge / 1000 })
   }
 
   /** Extends the session and its cookie. When the database cannot be written, it logs a warning and the request continues. */
@@ -63,20 +57,15 @@ export function createSessions(
     /** Returns the session token from the cookie of a request, whether or not such a session exists. */
     tokenOf,
 
-    /**
-     * Returns the actor of a request, or null without a valid session. Extends a session that was last extended more than an hour ago or
-     * that came under the old cookie name.
-     */
+    /** Returns the actor of a request, or null without a valid session. Extends a session that was last extended more than an hour ago. */
     async actorOf(request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
       const token = tokenOf(request)
       if (!token) return null
       const session = await findSession(hashToken(token))
       const at = now().getTime()
       if (!session || at - Date.parse(session.lastSeenAt) > LIFETIME) return null
-      const isOld = hasOldCookieName(request)
-      if (isOld && (session.oldCookieUntil === null || at > Date.parse(session.oldCookieUntil))) return null
       // A stream cannot renew the cookie: its response has begun when the session is checked.
-      const isDue = isOld || at - Date.parse(session.lastSeenAt) > TOUCH_INTERVAL_MS
+      const isDue = at - Date.parse(session.lastSeenAt) > TOUCH_INTERVAL_MS
       if (isDue && !asksForStream(request)) await touch(request, reply, token)
       return { id: session.userId, isAdmin: session.isAdmin }
     },
