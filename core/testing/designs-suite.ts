@@ -162,15 +162,6 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       expect(await invitations.designs({})).toEqual({ rows: [updatedDesign], total: 1 })
     })
 
-    test('saveDesign fills in the defaults of an older version’s look', async () => {
-      const { invitations } = await (await createEnvironment()).signIn({})
-      const { panel, time, place, places, ...before } = DEFAULT_LOOK
-      const look = { ...before, places: { name: places.name, code: places.code } }
-      const expectedLook = { ...DEFAULT_LOOK, panel: false }
-      expect(await invitations.saveDesign({ ...testEvent, look: look as CardLook })).toMatchObject({ look: expectedLook })
-      expect((await invitations.designs({})).rows[0]).toMatchObject({ look: expectedLook })
-    })
-
     test('designs returns pages with the last saved design first', async () => {
       const { invitations } = await (await createEnvironment()).signIn({})
       const days = ['2027-01-01', '2027-01-02', '2027-01-03']

@@ -97,28 +97,6 @@ export const findUndoneAdmissions = rowSetStatement<AdmissionKey, AdmissionKey>(
     .select(['given.invitation_id', 'given.nonce']),
 )
 
-/** Reads the former names and days of events, without those that an event of the owner has now. */
-export const findFormerNames = rowSetStatement<{ id: string }, { event_id: string; name_key: string; date: string }>(
-  { id: 'text' },
-  (db, given) =>
-    db
-      .selectFrom(given)
-      .innerJoin('event_names', 'event_names.event_id', 'given.id')
-      .select(['event_names.event_id', 'event_names.name_key', 'event_names.date'])
-      .where(eb =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('events')
-              .select('events.id')
-              .whereRef('events.user_id', '=', 'event_names.user_id')
-              .whereRef('events.name_key', '=', 'event_names.name_key')
-              .whereRef('events.date', '=', 'event_names.date'),
-          ),
-        ),
-      ),
-)
-
 /** Reads the tombstones of deleted invitations by their ids and codes (`name` in the result). */
 export const findTombstones = rowSetStatement<
   { id: string },

@@ -2,7 +2,6 @@ import {
   type CheckInState,
   dayInTimeZone,
   emptyCheckInState,
-  eventRules,
   type RecordedAdmission,
   type ResolvedScan,
   type ScanChange,
@@ -26,7 +25,6 @@ import { toInvitation } from '../invitations/rows.ts'
 import { scansIn } from '../scanning/repository.ts'
 import {
   findAdmissions,
-  findFormerNames,
   findIdempotencyKeys,
   findTombstones,
   findUndoneAdmissions,
@@ -96,24 +94,8 @@ export async function loadScanState(trx: Kysely<Tables>, requests: readonly Reso
   )
   const otherIds = admitted.filter(id => !invitations.has(id))
   for (const row of (await lockInvitations(trx, toIdRows(otherIds))).rows) invitations.set(row.id, toInvitation(row))
-  await loadFormerNames(trx, requests, state)
   await loadHistory(trx, requests, state)
   return state
-}
-
-/**
- * Reads the former names of the events of scanned invitations, where the scanner sent an event name that the invitation's event does not
- * have now. Only devices of an older version send an event name in place of an id.
- */
-async function loadFormerNames(trx: Kysely<Tables>, requests: readonly ResolvedScan[], state: CheckInState) {
-  const { invitations, formerNames } = state
-  const eventIds = requests.flatMap(({ event, offline, target }) => {
-    const invitation = invitations.get(scannedInvitationId(state, target) ?? '')
-    if (offline || event.eventId !== undefined || !invitation || eventRules.eventMatcher(event)(invitation)) return []
-    return invitation.eventId
-  })
-  for (const { event_id, name_key, date } of (await findFormerNames(trx, toIdRows(uniqueSorted(eventIds)))).rows)
-    formerNames.set(event_id, [...(formerNames.get(event_id) ?? []), { eventName: name_key, eventDate: date }])
 }
 
 /**

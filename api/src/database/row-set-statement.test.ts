@@ -4,7 +4,6 @@ import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import {
   findAdmissions,
-  findFormerNames,
   findIdempotencyKeys,
   findTombstones,
   findUndoneAdmissions,
@@ -100,7 +99,6 @@ describe('plans of PostgreSQL', () => {
       await lockInvitations(trx, [{ id: 'an invitation' }])
       await findIdempotencyKeys(trx, [key])
       await findTombstones(trx, [{ id: 'an invitation' }])
-      await findFormerNames(trx, [{ id: 'an event' }])
       await findUndoneAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
       await findAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
       await saveAdmissions(trx, {
@@ -120,8 +118,8 @@ describe('plans of PostgreSQL', () => {
       return found
     })
     // `saveAdmissions` is one statement.
-    expect(plans).toHaveLength(10)
-    const tables = '(?:invitations|card_changes|tombstones|nonces|scans|events|event_names)'
+    expect(plans).toHaveLength(9)
+    const tables = '(?:invitations|card_changes|tombstones|nonces|scans|events)'
     for (const plan of plans) {
       expect(plan).not.toMatch(new RegExp(`Seq Scan on ${tables}`))
       const indexScans = [...plan.matchAll(new RegExp(`Index (?:Only )?Scan (?:using .* )?on ${tables}.*\\n *(.*)`, 'g'))]

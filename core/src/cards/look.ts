@@ -35,8 +35,6 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 
 /** The limits of the size of a name's letters, and of the side of a code, in pixels of the card. */
 export const NAME_SIZE_LIMITS = { min: 44, max: 140 }
-/** The minimum size of a name's letters in looks that were saved before `NAME_SIZE_LIMITS.min` was raised. */
-const OLD_MIN_NAME_SIZE = 28
 export const CODE_SIZE_LIMITS = { min: 140, max: 520 }
 
 /** The maximum number of free lines of a card, below the time and the place. */
@@ -59,11 +57,10 @@ export const CardLook = z.object({
     z.object({ is: z.literal('ready'), design: z.enum(TEMPLATE_NAMES) }),
     z.object({ is: z.literal('picture'), pictureId: Id }),
   ]),
-  /** A look that was saved before panels existed has no position for one. */
-  places: z.object({ name: PositionInPercent, code: PositionInPercent, panel: z._default(PositionInPercent, DEFAULT_POSITIONS.panel) }),
+  places: z.object({ name: PositionInPercent, code: PositionInPercent, panel: PositionInPercent }),
   name: z.object({
     face: z.nullable(z.enum(TYPEFACE_NAMES)),
-    size: z.nullable(wholeNumber(OLD_MIN_NAME_SIZE, NAME_SIZE_LIMITS.max).check(z.overwrite(size => Math.max(size, NAME_SIZE_LIMITS.min)))),
+    size: z.nullable(wholeNumber(NAME_SIZE_LIMITS.min, NAME_SIZE_LIMITS.max)),
     ink: z.nullable(Colour),
     align: z.enum(ALIGNMENTS),
   }),
@@ -74,15 +71,15 @@ export const CardLook = z.object({
      */
     holds: z.enum(['full', 'short']),
   }),
-  /** Whether a picture has a panel with the event, its day and the lines below. A look saved before panels existed has none. */
-  panel: z._default(z.boolean(), false),
+  /** Whether a picture has a panel with the event, its day and the lines below. */
+  panel: z.boolean(),
   /** Whether the card shows the guest's table, where the guest has one. */
-  table: z._default(z.boolean(), false),
+  table: z.boolean(),
   /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
   /** The time and the place in the host's words, below the day. */
-  time: z._default(textLine(MAX_CARD_LINE_LENGTH), ''),
-  place: z._default(textLine(MAX_CARD_LINE_LENGTH), ''),
+  time: textLine(MAX_CARD_LINE_LENGTH),
+  place: textLine(MAX_CARD_LINE_LENGTH),
   /** Free lines beneath the time and the place. */
   lines: z.array(textLine(MAX_CARD_LINE_LENGTH)).check(z.maxLength(MAX_FREE_LINES, texts.badInput)),
 })

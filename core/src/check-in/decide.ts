@@ -1,4 +1,4 @@
-import { type EventFilter, eventMatcher } from '../events/rules.ts'
+import { eventMatcher } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import type { ScanAnswer } from './contract.ts'
 import { type ResolvedScan, type ScanTarget, scanFingerprint, scannedCodeOrId } from './request.ts'
@@ -82,16 +82,6 @@ type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { ans
 
 const NO_SCAN_CHANGE = { invitationId: undefined, counted: undefined, conflict: undefined }
 
-/**
- * Returns whether an invitation is of the event to which the scanner is set. A scanner of an older version sends the name of the event,
- * which may be a former name.
- */
-function isInvitationOfScannerEvent({ formerNames }: CheckInState, invitation: Invitation, event: EventFilter) {
-  const isOf = eventMatcher(event)
-  if (isOf(invitation) || event.eventId !== undefined) return isOf(invitation)
-  return (formerNames.get(invitation.eventId ?? '') ?? []).some(former => isOf({ ...invitation, ...former }))
-}
-
 /** Returns the id of the scanned invitation; undefined where the request names none. */
 export const scannedInvitationId = ({ codes }: CheckInState, target: ScanTarget) => {
   const name = scannedCodeOrId(target)
@@ -114,7 +104,7 @@ function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date,
     const tombstone = findVisibleTombstone(state, id, actor)
     return { ...NO_SCAN_CHANGE, answer: tombstone ? rules.deletedAnswer(tombstone) : rules.unknownAnswer() }
   }
-  if (!isInvitationOfScannerEvent(state, invitation, event)) return { ...NO_SCAN_CHANGE, answer: rules.otherEventAnswer(invitation) }
+  if (!eventMatcher(event)(invitation)) return { ...NO_SCAN_CHANGE, answer: rules.otherEventAnswer(invitation) }
   const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
   // The undo arrived before the admission: the history records both, and neither changes the count.
   if (isUndone) return { ...verdict, answer: rules.admittedAnswer(invitation, people) }

@@ -55,8 +55,6 @@ export type CheckInState = {
    * an undo: the admission that it names; see `decideUndo`.
    */
   admissions: Map<string, RecordedAdmission>
-  /** The former names and days of events, by event id; loaded for scanners that are set to an event by its name. */
-  formerNames: Map<string, readonly { eventName: string; eventDate: string }[]>
 }
 
 /** Returns the map key for the id of an account or invitation and an idempotency key. */
@@ -71,7 +69,6 @@ export const emptyCheckInState = (): CheckInState => ({
   eventsWithHiddenNames: new Set(),
   undone: new Set(),
   admissions: new Map(),
-  formerNames: new Map(),
 })
 
 /** Returns an invitation that the actor may see. */

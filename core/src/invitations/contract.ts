@@ -63,8 +63,7 @@ export type NewInvitation = z.output<typeof NewInvitation>
 export const DeletedInvitation = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Undefined in responses of a server before version 0.9. */
-  eventId: z.optional(z.nullable(z.string())),
+  eventId: z.nullable(z.string()),
   guestName: z.string(),
   eventName: z.string(),
   eventDate: z.string(),

@@ -71,8 +71,8 @@ export const CurrentLink = z.object({
     /** Whether no link shows names of guests, as for a women's hall. */
     hidesNames: z.boolean(),
     /** For a family link, the owner's text with which invitations are sent, and the picture of the link preview; for other roles null. */
-    message: z._default(z.nullable(z.string()), null),
-    pictureId: z._default(z.nullable(z.string()), null),
+    message: z.nullable(z.string()),
+    pictureId: z.nullable(z.string()),
   }),
 })
 export type CurrentLink = z.infer<typeof CurrentLink>
@@ -83,11 +83,8 @@ export const DoorGuest = z.object({
   table: z.nullable(z.string()),
   note: z.nullable(z.string()),
   isVip: z.boolean(),
-  /**
-   * The guest's answer without the guest's message, which only the hosts may read. Missing in data that a device of an older version
-   * stored.
-   */
-  answer: z._default(z.nullable(GuestAnswer), null),
+  /** The guest's answer without the guest's message, which only the hosts may read. */
+  answer: z.nullable(GuestAnswer),
 })
 export type DoorGuest = z.infer<typeof DoorGuest>
 
@@ -230,7 +227,7 @@ export const links = defineResource({
        */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos after `since`, as for the admissions. */
-      undos: z._default(z.array(z.string()), []),
+      undos: z.array(z.string()),
     }),
     offline: 'refuse',
   },

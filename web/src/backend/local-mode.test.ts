@@ -2,7 +2,6 @@ import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import type { NetworkState } from '../../testing/proxy.ts'
 import { createId, event, findInvitation, inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
-import { openDevice } from './store/device.ts'
 
 const { scenario, testServer } = setUpScenarios()
 
@@ -382,19 +381,6 @@ test('uploaded scans are stored as ids without names', async () => {
   const after = await testServer().desk(user.username)
   expect(await after.invitations.stats({})).toMatchObject({ arrived: 3 })
   expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
-})
-
-test('openDevice replaces the scanned text of uploaded scans by an id', async () => {
-  const { phone, invited } = await scenario({ guests: ['سارة', 'علي'] })
-  await phone.networkState('refusing')
-  for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
-  const [sent, waiting] = await phone.device.store.getAll('scans')
-  await phone.device.store.put('scans', { ...sent!, code: 'https://hudur.example/x', isSent: true, by: 'هناء' } as typeof sent & object)
-  const { store } = await openDevice({ name: phone.device.store.name, timeZone: () => 'Asia/Aden' })
-  const storedScan = () => store.get('scans', [sent!.account, sent!.nonce])
-  await expect.poll(storedScan).toEqual({ ...sent, code: sent!.invitationId, isSent: true })
-  expect(await store.get('scans', [waiting!.account, waiting!.nonce])).toEqual(waiting)
-  store.close()
 })
 
 describe('undo of admissions', () => {

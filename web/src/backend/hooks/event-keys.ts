@@ -3,10 +3,9 @@ import { type EventStats, foldSpelling, groupBy, Id } from '@hudur/core'
 /** Returns a text that identifies an event: its id, or its name, day and owner on a device that does not know the event. */
 export const eventKeyOf = (event: EventStats) => event.eventId ?? eventKeyByName(event)
 
-/** Returns the key that links of earlier versions of the product contain for an event. */
 const eventKeyByName = (event: EventStats) => `${dayAndNameOf(event)} ${event.userId}`
 
-/** Returns the event with this key, also if the key comes from a link of an earlier version of the product. */
+/** Returns the event with this key, also if the device did not know the event when the key was made. */
 export const findEventByKey = (events: readonly EventStats[], key: string) =>
   events.find(event => eventKeyOf(event) === key || eventKeyByName(event) === key)
 

@@ -7,10 +7,7 @@ import { arrivalsKey, arrivalTimesKey } from './use-refresh.ts'
 /** An event that a user can choose for the scanner. */
 export type EventOption = Pick<EventStats, 'eventId' | 'eventName' | 'eventDate' | 'userId'>
 
-/**
- * The event whose guests the scanner admits. It has no id if an earlier version of the app stored it, or if the device does not know the
- * event.
- */
+/** The event whose guests the scanner admits. It has no id if the device does not know the event. */
 export type ChosenEvent = Omit<EventOption, 'eventId'> & { eventId?: string | undefined }
 
 /**

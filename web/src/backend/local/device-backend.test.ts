@@ -34,7 +34,7 @@ test('creating an invitation with a deleted id is refused as «id-taken»', asyn
   await device.people.storeProfiles([host])
   const event = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', id: idFromBytes(new Uint8Array(ID_BYTES).fill(7)) }
   await runWriteTransaction(device.store, ['invitations', 'events', 'scans', 'meta'], trx =>
-    replicaInTransaction(trx).putDeleted([{ ...event, userId: host.id }]),
+    replicaInTransaction(trx).putDeleted([{ ...event, eventId: null, userId: host.id }]),
   )
   const backend = createDeviceBackend(device, async () => ({ id: host.id, isAdmin: false }))
   await expect(backend.invitations.create({ invitations: [event] })).rejects.toMatchObject({ code: 'id-taken' })

@@ -13,7 +13,7 @@ test('openDevice deletes expired verifiers', async () => {
 
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const beforeExpiry = await reopenAfter(13)
-  await expect.poll(() => begin.mock.calls.map(([names]) => `${names}`)).toEqual(expect.arrayContaining(['verifiers', 'scans']))
+  await expect.poll(() => begin.mock.calls.map(([names]) => `${names}`)).toContain('verifiers')
   await beforeExpiry.store.getAll('scans')
   expect(begin.mock.calls.filter(([, mode]) => mode === 'readwrite')).toEqual([])
   expect(await beforeExpiry.verifiers.hasVerifier(user.username)).toBe(true)

@@ -1,6 +1,6 @@
 import { type Clock, createClock } from './clock.ts'
 import { createUserSessions, type UserSessions } from './people.ts'
-import { createReplicaReader, type ReplicaReader, removeNamesOfUploadedScans } from './replica.ts'
+import { createReplicaReader, type ReplicaReader } from './replica.ts'
 import { isStorageFailure, openStore, type Store, type StorePage } from './store.ts'
 import { createVerifiers, type Verifiers } from './verifiers.ts'
 
@@ -20,14 +20,10 @@ export type Device = {
 
 type DeviceOptions = { name?: string; page?: StorePage; now?: () => Date; timeZone: () => string; rounds?: number; isDoor?: boolean }
 
-/**
- * Deletes expired verifiers, and the typed names in uploaded scans of earlier versions. A failure of the storage is ignored, because the
- * next start tries again.
- */
-async function deleteExpiredData(store: Store, verifiers: Verifiers) {
+/** Deletes expired verifiers. A failure of the storage is ignored, because the next start tries again. */
+async function deleteExpiredVerifiers(verifiers: Verifiers) {
   try {
     await verifiers.forgetLapsed()
-    await removeNamesOfUploadedScans(store)
   } catch (error) {
     if (!isStorageFailure(error)) throw error
   }
@@ -38,7 +34,7 @@ export async function openDevice({ name, page, now = () => new Date(), timeZone,
   const store = await openStore(name, page)
   const verifiers = createVerifiers(store, { now, rounds })
   // Not awaited: the first calls wait for the storage.
-  void deleteExpiredData(store, verifiers)
+  void deleteExpiredVerifiers(verifiers)
   return {
     store,
     replica: createReplicaReader(store),

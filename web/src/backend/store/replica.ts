@@ -13,15 +13,7 @@ import {
   readCode,
   type Scope,
 } from '@hudur/core'
-import {
-  type DeviceScan,
-  metaInTransaction,
-  runWriteTransaction,
-  type Store,
-  type StoredInvitation,
-  type StoredReplicaRow,
-  type WriteTransaction,
-} from './store.ts'
+import { type DeviceScan, metaInTransaction, type Store, type StoredReplicaRow, type WriteTransaction } from './store.ts'
 
 /** Returns the fields of a scan that `addPendingAdmissions` needs. */
 const pendingAdmissionOf = ({ people, at, isListed, undo }: DeviceScan): PendingAdmission => ({
@@ -58,27 +50,10 @@ export function toStoredScan({ open: _, ...scan }: DeviceScan): DeviceScan {
   return isScanUncounted(scan) ? { ...withoutTypedNames(scan), open: 1 } : withoutTypedNames(scan)
 }
 
-/** A scan as an earlier version of the app stored it, with the name of the user. */
-type ScanOfEarlierVersion = DeviceScan & { by?: string }
-
-const hasRemovableName = ({ by, ...scan }: ScanOfEarlierVersion) => by !== undefined || toStoredScan(scan).code !== scan.code
-
-/** Removes names from uploaded scans that an earlier version of the app stored. */
-export async function removeNamesOfUploadedScans(store: Store) {
-  if (!(await store.getAll('scans')).some(hasRemovableName)) return
-  await runWriteTransaction(store, ['scans'], async trx => {
-    const scans = trx.objectStore('scans')
-    for (const scan of await scans.getAll()) {
-      const { by: _, ...withoutUser }: ScanOfEarlierVersion = scan
-      if (hasRemovableName(scan)) await scans.put(toStoredScan(withoutUser))
-    }
-  })
-}
-
 /**
  * A row of the replica as it is read, with the present name and day of its event. `eventKey` is the event name in its normalised spelling.
  */
-export type ReplicaRow = StoredReplicaRow & { invitation: Invitation; eventKey: string; guestWords: string }
+export type ReplicaRow = StoredReplicaRow & { eventKey: string }
 
 /** Compares two rows in list order: by creation time, the newest first, then by `position`. */
 const compareRows = (a: ReplicaRow, b: ReplicaRow) => {
@@ -86,14 +61,10 @@ const compareRows = (a: ReplicaRow, b: ReplicaRow) => {
   return a.position - b.position
 }
 
-const guestWordsOf = ({ guestName, phone }: StoredInvitation) => indexWords(guestName, phone).join(' ')
-
 /**
  * Returns a stored invitation with the present name and day of its event. When the replica lacks the event, the stored name and day stay.
  */
-const withCurrentEvent = (stored: StoredInvitation, event: EventDetails | undefined): Invitation => ({
-  ...{ eventId: null, table: null, note: null, isVip: false, side: null, code: stored.id },
-  ...{ state: 'valid' as const, sentAt: null, sentVia: null, openedAt: null, answer: null },
+const withCurrentEvent = (stored: Invitation, event: EventDetails | undefined): Invitation => ({
   ...stored,
   ...(event && { eventName: event.name, eventDate: event.date }),
 })
@@ -106,7 +77,7 @@ function toReplicaRows(stored: readonly StoredReplicaRow[], events: readonly Eve
     const { eventName } = invitation
     const eventKey = keys.get(eventName) ?? foldSpelling(eventName)
     keys.set(eventName, eventKey)
-    return { ...row, invitation, eventKey, guestWords: row.guestWords ?? guestWordsOf(row.invitation) }
+    return { ...row, invitation, eventKey }
   })
 }
 
@@ -180,19 +151,19 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
 
     /** Adds or replaces invitations. A replaced invitation keeps its `position`. */
     async put(
-      given: readonly (StoredInvitation & Pick<StoredReplicaRow, 'sealed'>)[],
+      given: readonly (Invitation & Pick<StoredReplicaRow, 'sealed'>)[],
       { isMade, formerCodes = [] }: { isMade: boolean; formerCodes?: readonly { code: string; invitationId: string }[] },
     ) {
       const former = groupBy(formerCodes, ({ invitationId }) => invitationId)
       let position = (await meta.get('position')) ?? 0
       for (const { sealed, ...invitation } of given) {
         const existingRow = await invitations.get(invitation.id)
-        const { id, code = id } = invitation
+        const { id, code } = invitation
         await invitations.put({
-          id: invitation.id,
+          id,
           invitation,
           guestKey: foldSpelling(invitation.guestName),
-          guestWords: guestWordsOf(invitation),
+          guestWords: indexWords(invitation.guestName, invitation.phone).join(' '),
           position: existingRow?.position ?? position++,
           isMade,
           ...(sealed !== undefined && { sealed }),

@@ -1,33 +1,16 @@
 import type { CurrentLink, contract, DeletedInvitation, EndpointInput, EventDetails, Invitation, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
-/** The fields of an invitation that are missing in rows of earlier versions of the app. */
-type FieldsMissingInOldRows =
-  | 'eventId'
-  | 'table'
-  | 'note'
-  | 'isVip'
-  | 'side'
-  | 'code'
-  | 'state'
-  | 'sentAt'
-  | 'sentVia'
-  | 'openedAt'
-  | 'answer'
-
 /**
- * An invitation as it is stored. The name and the day of its event are those of the download; the object store `events` has the present
- * ones.
+ * A stored row of the replica: an invitation that the server sent or that was created on this device. The name and the day of its event are
+ * those of the download; the object store `events` has the present ones.
  */
-export type StoredInvitation = Omit<Invitation, FieldsMissingInOldRows> & Partial<Pick<Invitation, FieldsMissingInOldRows>>
-
-/** A stored row of the replica: an invitation that the server sent or that was created on this device. */
 export type StoredReplicaRow = {
   id: string
-  invitation: StoredInvitation
+  invitation: Invitation
   guestKey: string
-  /** The guest's search words, separated by spaces. Missing in rows of earlier versions of the app. */
-  guestWords?: string
+  /** The guest's search words, separated by spaces. */
+  guestWords: string
   /** The position among invitations with the same creation time. */
   position: number
   /** Whether the invitation was created on this device and the server has not confirmed it yet. */
@@ -114,8 +97,8 @@ export type Verifier = {
 export type Session = { userId: string; isConfirmed: boolean }
 
 /**
- * An event that the user opened on this device. The replica includes it, whatever its date. `eventId` is missing in events of earlier
- * versions of the app.
+ * An event that the user opened on this device. The replica includes it, whatever its date. `eventId` is missing where the device does not
+ * know the event.
  */
 export type OpenedEvent = { eventId?: string | undefined; eventName: string; eventDate: string }
 
@@ -127,7 +110,7 @@ type ReplicaCursor = {
   mark: string
   epoch: string
   at: string
-  events?: OpenedEvent[]
+  events: OpenedEvent[]
 }
 
 /** Admissions and undos that the counts of the replica include although this device has not stored them. */
