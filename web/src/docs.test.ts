@@ -91,7 +91,7 @@ test('docs/operations.md lists a storage time for every table', () => {
 test('RELEASE_VERSION equals the version of packages and changelog', () => {
   const packages = ['package.json', ...globSync('{core,api,web,e2e}/package.json', { cwd: repositoryRoot })]
   expect(packages.map(file => [file, JSON.parse(readRepositoryFile(file)).version])).toEqual(packages.map(file => [file, RELEASE_VERSION]))
-  expect(/^## (\S+)/m.exec(readRepositoryFile('CHANGELOG.md'))?.[1]).toBe(RELEASE_VERSION)
+  expect(/^## \[(\d[^\]]*)\]/m.exec(readRepositoryFile('CHANGELOG.md'))?.[1]).toBe(RELEASE_VERSION)
 })
 
 describe('npm commands start before packages are installed', () => {
