@@ -37,7 +37,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
   })
 
   describe('cookies over https', () => {
-    test('over https the session is read from the cookie __Host-hudur, and the cookie hudur is ignored', async () => {
+    test('over https the cookie hudur without the prefix is ignored', async () => {
       const { id } = (await signIn()).user
       const secure = await startServer(db(), { publicUrl: new URL('https://hudur.example') })
       await db().write(trx => sessionsIn(trx).add(hashToken('secure'), id, new Date()))

@@ -5,7 +5,7 @@ import { checkMail } from './mail.ts'
 
 const senderAddress = 'حُضور <door@example.com>'
 
-test('checkMail without a recipient reports a working server, sends nothing', async () => {
+test('checkMail reports a mail server that accepts connections as fine', async () => {
   const server = await startMailServer()
   expect(await checkMail({ url: `smtp://127.0.0.1:${server.port}`, from: senderAddress })).toMatchObject([{ level: 'fine', part: 'mail' }])
   expect(server.received).toEqual([])
@@ -20,7 +20,7 @@ test('checkMail with a recipient sends a test e-mail to it', async () => {
   await server.stop()
 })
 
-test('checkMail reports a refused connection as a fault, without password', async () => {
+test('checkMail reports a refused connection without the password', async () => {
   const port = await findFreePort()
   const [finding] = await checkMail({ url: `smtp://door:secret@127.0.0.1:${port}`, from: senderAddress })
   expect(finding).toMatchObject({ level: 'fault', says: expect.stringContaining('ECONNREFUSED') })

@@ -114,7 +114,7 @@ describe('requests in any order, split anywhere and repeated', () => {
     { offline: false, limit: GUEST_COUNT },
     { offline: true, limit: 5 },
     { offline: true, limit: 0 },
-  ])('split requests create each guest once (offline: $offline, quota: $limit)', async ({ offline, limit }) => {
+  ])('split requests create guests once (offline: $offline, quota: $limit)', async ({ offline, limit }) => {
     await fc.assert(
       fc.asyncProperty(splitRequests, async requests => {
         const { ask, invitations, owners } = createMemoryStore({ generationLimit: limit })
