@@ -77,7 +77,7 @@ export async function readListing<Which, Row>(
 }
 
 /** Returns the rows of a list, each replaced by the result of `change`. */
-export function mapRows<Row>(rows: ListResult<Row>['rows'], change: (row: Row) => Row): ListResult<Row>['rows'] {
+export function mapRows<Row, Changed>(rows: ListResult<Row>['rows'], change: (row: Row) => Changed): ListResult<Changed>['rows'] {
   async function* mapPages(pages: AsyncIterable<Row[]>) {
     for await (const page of pages) yield page.map(change)
   }

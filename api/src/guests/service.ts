@@ -1,4 +1,4 @@
-import { type contract, guestStateOf, type Invitation, Refusal } from '@hudur/core'
+import { asInvitation, type contract, guestStateOf, Refusal, viewOf } from '@hudur/core'
 import { storedPicture } from '../cards/designs.ts'
 import { designsIn } from '../cards/designs-repository.ts'
 import type { Deps, Services } from '../deps.ts'
@@ -27,7 +27,7 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
 
     async design({ input: { code } }) {
       const { invitation, design } = await findCard(code)
-      return { invitation: toCardData(invitation), look: design?.look ?? null }
+      return { invitation: asInvitation({ ...viewOf('card', invitation), id: invitation.code }), look: design?.look ?? null }
     },
 
     async picture({ input: { code } }) {
@@ -42,10 +42,3 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
     },
   }
 }
-
-/** Returns an invitation with only the fields that its card shows; the host's data about the guest are left out. */
-const toCardData = (invitation: Invitation): Invitation => ({
-  ...invitation,
-  ...{ id: invitation.code, userId: '', eventId: null, qrCode: '', phone: null, designId: null, note: null, side: null, isVip: false },
-  ...{ currentScans: 0, isScanned: false, scannedAt: null, sentAt: null, sentVia: null, openedAt: null, answer: null },
-})

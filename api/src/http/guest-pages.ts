@@ -2,14 +2,25 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
-import { fillPage, guestPageValues, guestStateOf, qrCodeText, Refusal, type RefusalCode, refusals, texts } from '@hudur/core'
+import {
+  fillPage,
+  guestPageValues,
+  guestStateOf,
+  qrCodeText,
+  Refusal,
+  type RefusalCode,
+  refusals,
+  texts,
+  type View,
+  viewOf,
+} from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
 import { currentCallerStorage } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { calendarFile } from '../guests/calendar.ts'
-import { findInvitationByCode, type GuestInvitation } from '../guests/repository.ts'
+import { findInvitationByCode } from '../guests/repository.ts'
 import type { Limits } from './limits.ts'
 import { pageCache, pageOrigin, sendPage } from './website.ts'
 
@@ -41,7 +52,7 @@ function qrCodeSvgPath(text: string) {
  * Returns the text of the error after the form of the page was refused. The redirect after the form has the refusal code and the field in
  * its query string. Returns an empty text without a refusal.
  */
-function refusalText({ refused = '', field }: { refused?: string; field?: string }, { invitation }: GuestInvitation) {
+function refusalText({ refused = '', field }: { refused?: string; field?: string }, { invitation }: { invitation: View<'guest'> }) {
   if (refused === 'bad-input' && field === 'people') return texts.guest.people(invitation.maxScans)
   return Object.hasOwn(refusals, refused) ? refusals[refused as RefusalCode].text : ''
 }
@@ -75,12 +86,15 @@ export function serveGuestPages(
   /** Caches the rendered page for unknown codes, because somebody may try many codes. */
   const cachedWithoutGuest = pageCache()
 
-  /** Finds the invitation of a code. Throws `not-found` when there is none, and `busy` when the caller has tried too many unknown codes. */
-  async function findInvitation(request: FastifyRequest, reply: FastifyReply, code: string): Promise<GuestInvitation> {
+  /**
+   * Finds what the guest sees of the invitation of a code. Throws `not-found` when there is none, and `busy` when the caller has tried too
+   * many unknown codes.
+   */
+  async function findInvitation(request: FastifyRequest, reply: FastifyReply, code: string) {
     return limitUnknownCodes({ request, reply }, async () => {
       const found = await currentCallerStorage.run(normalizeIP(request.ip), () => findInvitationByCode(db, code))
       if (!found) throw new Refusal('not-found')
-      return found
+      return { ...found, invitation: viewOf('guest', found.invitation) }
     })
   }
 

@@ -1,4 +1,14 @@
-import { type Actor, dayInTimeZone, type Invitation, invitationRules, Refusal, scopeOfActor, texts, usageCounterId } from '@hudur/core'
+import {
+  type Actor,
+  asVisibleTo,
+  dayInTimeZone,
+  type Invitation,
+  invitationRules,
+  Refusal,
+  scopeOfActor,
+  texts,
+  usageCounterId,
+} from '@hudur/core'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
@@ -46,6 +56,6 @@ export async function answerAsHost(
     const description = withLinkName(texts.activity.answered(invitationRules.guestLabel(invitation), invitation.eventName), link)
     await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at })
     const after = await invitations.find(id, scopeOfActor(actor))
-    return link ? { ...after!, note: null } : after!
+    return asVisibleTo(actor, after!)
   })
 }

@@ -1,15 +1,19 @@
 import {
-  type Actor,
   type ActorLink,
+  asVisibleTo,
   type CreationInput,
+  chosenByLink,
   type contract,
   createInvitations,
   dayInTimeZone,
   decideCreation,
   type EventDetails,
   eventRules,
+  type GuestValues,
+  guestValuesOf,
   type Invitation,
   invitationRules,
+  namedByLink,
   parseCreationRequest,
   Refusal,
   scopeOfActor,
@@ -57,9 +61,7 @@ const eventFieldsOf = ({ name, date }: EventDetails) => ({ eventName: name, even
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MAX_DECIDED_ONLY_IN_WRITE = 500
 
-type InvitationChange = Partial<
-  Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId' | 'table' | 'note' | 'isVip' | 'side'>
->
+type InvitationChange = Partial<GuestValues & Pick<Invitation, 'eventName' | 'designId'>>
 
 /**
  * Returns the invitation after `change`. Throws `bad-input` when a rule of its `generationType` forbids the change, and `below-scans` when
@@ -74,25 +76,22 @@ function applyChange(before: Invitation, change: InvitationChange): Invitation {
     throw new Refusal('bad-input', { text: texts.generator.guest, fields: { guestName: texts.generator.guest } })
   const below = change.maxScans !== undefined && change.maxScans < before.currentScans
   if (below) throw new Refusal('below-scans', { text: texts.admission.belowScans(before.currentScans) })
-  const [phone, table, note, side] = [after.phone, after.table, after.note, after.side].map(text => text || null)
-  return { ...after, phone: phone!, table: table!, note: note!, side: side! }
+  return { ...after, ...guestValuesOf(after) }
 }
 
 const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** Returns a creation with the fields that a link cannot choose: the event is the link's, and the guests' side is the link's name. */
+/** Returns a creation with the fields that a link cannot choose: its event, and its name as the guests' side. */
 const restrictToLink = ({ nonce, invitations }: CreationInput, { eventId, name }: ActorLink): CreationInput => ({
   nonce,
   happened: false,
-  invitations: invitations.map(({ id, guestName, generationType, maxScans, phone }) => ({
-    ...{ id, guestName, generationType, maxScans, phone },
-    ...{ eventId, side: name },
-  })),
+  invitations: invitations.map(given => {
+    const { guestName, ...others } = chosenByLink(given)
+    // The order is part of the fingerprint of a request that is repeated after an update of the server.
+    return { id: given.id, guestName, generationType: given.generationType, ...others, eventId, ...namedByLink(name) }
+  }),
 })
-
-/** Returns an invitation as the actor may see it. Links get no note, because the note is written by the owner for the gate. */
-const asVisibleTo = ({ link }: Actor, invitation: Invitation): Invitation => (link ? { ...invitation, note: null } : invitation)
 
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
   ...designService({ db, now, timeZone }),
@@ -124,8 +123,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async update({ actor, input: { id, ...requested } }) {
-    // With a family link, only the name, the number of persons and the telephone number can be changed. Other fields need an account.
-    const change = actor.link ? { guestName: requested.guestName, maxScans: requested.maxScans, phone: requested.phone } : requested
+    const change = actor.link ? chosenByLink(requested) : requested
     return db.write(async trx => {
       const invitations = invitationsIn(trx)
       if (actor.link) {

@@ -1,5 +1,15 @@
 import { hash } from 'node:crypto'
-import { type ActorLink, type Candidate, type Invitation, isDoorId, type ScanAnswer } from '@hudur/core'
+import {
+  type ActorLink,
+  asInvitation,
+  type Candidate,
+  type Invitation,
+  isDoorId,
+  type ScanAnswer,
+  type SentScanAnswer,
+  scanningRules,
+  viewOf,
+} from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
@@ -22,44 +32,29 @@ export async function codeOfDigest(db: Kysely<Tables>, { maySearch, eventId }: A
   return names.find(name => doorId(name) === text) ?? text
 }
 
-/** Returns a guest's answer without its note, which only hosts may read. */
-export const withoutNote = (answer: Invitation['answer']) => answer && { ...answer, note: null }
-
-/** Returns an invitation as a door link sees it: without code, telephone number, design and side; named only if the link shows names. */
-export const doorInvitation = (invitation: Invitation, { id, showsNames }: ActorLink): Invitation => ({
-  ...invitation,
-  id: doorId(invitation.id),
-  code: doorId(invitation.code),
-  userId: id,
-  qrCode: '',
-  phone: null,
-  designId: null,
-  side: null,
-  sentAt: null,
-  sentVia: null,
-  openedAt: null,
-  answer: withoutNote(invitation.answer),
-  guestName: showsNames ? invitation.guestName : '',
-})
+/** Returns an invitation as a door link sees it when it scans the code: with digests in place of id and code; named only if the link shows names. */
+export const doorInvitation = (invitation: Invitation, link: ActorLink) =>
+  asInvitation({
+    ...viewOf('doorScan', invitation, link),
+    ...{ id: doorId(invitation.id), code: doorId(invitation.code), userId: link.id },
+  })
 
 /** Returns a candidate of a search as a door link sees it, with digests in place of its id and code. */
-export const doorCandidate = (candidate: Candidate): Candidate => ({
-  ...candidate,
-  id: doorId(candidate.id),
-  code: doorId(candidate.code),
+export const doorCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Candidate): Candidate => ({
+  ...{ id: doorId(id), code: doorId(code), guestName, eventName, eventDate, maxScans, currentScans },
 })
 
 /** Returns the answer to a scan as a door link sees it. */
-export function doorScanAnswer({ invitation, scanDetails, refused, candidates, ...answer }: ScanAnswer, link: ActorLink): ScanAnswer {
-  const withVisibleName = <Guest extends { guestName: string }>(guest: Guest) => ({
-    ...guest,
-    guestName: link.showsNames ? guest.guestName : '',
+export function doorScanAnswer(answer: ScanAnswer, link: ActorLink): SentScanAnswer {
+  const { success, message, playSound, outcome, alreadyUsed, hidesNames, admitted, first, last, advice, refused, candidates } = answer
+  const invitation = answer.invitation && doorInvitation(answer.invitation, link)
+  const refusedGuestOf = ({ reason, guestName, eventName, eventDate, currentScans, maxScans, table, at }: NonNullable<typeof refused>) => ({
+    ...{ reason, guestName: link.showsNames ? guestName : '', eventName, eventDate, currentScans, maxScans, table, at },
   })
   return {
-    ...answer,
-    invitation: invitation && doorInvitation(invitation, link),
-    scanDetails: scanDetails && { ...withVisibleName(scanDetails), qrCode: '' },
-    ...(refused && { refused: withVisibleName(refused) }),
-    ...(candidates && { candidates: candidates.map(doorCandidate) }),
+    ...{ success, message, playSound, outcome, alreadyUsed, hidesNames, admitted, first, last, advice, invitation },
+    scanDetails: invitation && scanningRules.scanDetailsOf(invitation),
+    refused: refused && refusedGuestOf(refused),
+    candidates: candidates?.map(doorCandidate),
   }
 }

@@ -5,6 +5,7 @@ import {
   type contract,
   type DoorGuest,
   type DoorInvitation,
+  doorGuestOf,
   type EndpointInput,
   type Invitation,
   MAX_TOMBSTONES,
@@ -12,6 +13,7 @@ import {
   SEAL_CONTEXT,
   SEAL_KEY_BYTES,
   SEAL_NONCE_BYTES,
+  viewOf,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { toChunks } from '../database/chunks.ts'
@@ -21,7 +23,7 @@ import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
 import { deviceReplicasIn, splitCountedScans } from '../invitations/devices-repository.ts'
 import { downloadStart } from '../invitations/download-start.ts'
-import { doorId, withoutNote } from './door-answers.ts'
+import { doorId } from './door-answers.ts'
 
 /** Encrypts a guest with a key derived from the code (AES-256-GCM, base64). `openSealedGuest` of the core decrypts it. */
 function sealGuest(code: string, guest: DoorGuest) {
@@ -33,13 +35,12 @@ function sealGuest(code: string, guest: DoorGuest) {
 }
 
 /** Returns an invitation for the replica of a door link. Its guest is encrypted with the code, unless the link may search. */
-function toReplicaInvitation(invitation: Invitation, { showsNames, maySearch }: ActorLink): DoorInvitation {
-  const { id, code, state, guestName, table, note, isVip, answer, maxScans, currentScans, scannedAt, isPending } = invitation
-  const guest = { guestName: showsNames ? guestName : '', table, note, isVip, answer: withoutNote(answer) }
+function toReplicaInvitation(invitation: Invitation, link: ActorLink): DoorInvitation {
+  const { id, code } = invitation
+  const guest = doorGuestOf(viewOf('doorScan', invitation, link))
   return {
-    ...{ id: doorId(id), code: doorId(code), state, maxScans, currentScans, scannedAt, isPending },
-    guest: maySearch ? guest : null,
-    sealed: maySearch ? null : sealGuest(code, guest),
+    ...{ id: doorId(id), code: doorId(code), ...viewOf('doorReplica', invitation) },
+    ...(link.maySearch ? { guest, sealed: null } : { guest: null, sealed: sealGuest(code, guest) }),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   scanningRules as rules,
   type ScanAnswer,
   type ScanInput,
+  type SentScanAnswer,
   scopeOfActor,
 } from '@hudur/core'
 import { createCheckIn, searchGuests } from '../check-in/check-in.ts'
@@ -32,7 +33,7 @@ export const scanningService = (
   const checkIn = createCheckIn({ db, now, timeZone })
 
   /** Decides on a scan of an account or a door link. A door link may send the digest of a code, and gets an answer without codes. */
-  async function checkInAtDoor({ link, ...actor }: Actor, session: Session, input: ScanInput) {
+  async function checkInAtDoor({ link, ...actor }: Actor, session: Session, input: ScanInput): Promise<SentScanAnswer> {
     if (!link) return checkIn(actor, session, input)
     if (link.endedAt !== undefined && !input.happened) throw new Refusal('link-ended')
     const code = await codeOfDigest(db.read, link, input.code)
@@ -43,7 +44,7 @@ export const scanningService = (
   }
 
   /** Counts the scan once it is answered. */
-  async function countAnswer(answering: Promise<ScanAnswer>) {
+  async function countAnswer(answering: Promise<SentScanAnswer>) {
     const answer = await answering
     countScan(answer.outcome)
     return answer

@@ -3,11 +3,15 @@ import { isId } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { isDoorId } from '../links/door-id.ts'
 
+/** The fields of an invitation that its QR code contains. */
+type PrintedFields = 'code' | 'eventName' | 'eventDate' | 'guestName' | 'createdAt' | 'generationType' | 'maxScans'
+
 /**
  * Returns the JSON text of an invitation's QR code. A scan reads only `id`, which is the invitation's code. `timestamp` is `createdAt`, so
  * that the server and all devices draw the same QR code.
  */
-export function qrCodeText({ code: id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
+export function qrCodeText(invitation: Pick<Invitation, PrintedFields>): string {
+  const { code: id, eventName, eventDate, guestName, createdAt, generationType, maxScans } = invitation
   return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
 }
 

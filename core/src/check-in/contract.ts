@@ -117,6 +117,9 @@ export const ScanAnswer = z.object({
 })
 export type ScanAnswer = z.infer<typeof ScanAnswer>
 
+/** A scan's answer as a server sends it. */
+export type SentScanAnswer = z.input<typeof ScanAnswer>
+
 /** How many people were admitted within the minute that begins at `at`. */
 export const ArrivalTime = z.object({ at: Moment, people: z.int() })
 export type ArrivalTime = z.infer<typeof ArrivalTime>

@@ -18,7 +18,8 @@ export function admitPeople(invitation: Invitation, people: number, now: Date): 
   }
 }
 
-const scanDetailsOf = ({
+/** Returns the field `scanDetails` of an answer. */
+export const scanDetailsOf = ({
   eventName,
   eventDate,
   guestName,
@@ -29,7 +30,7 @@ const scanDetailsOf = ({
   isScanned,
   generationType,
   createdAt,
-}: Invitation) => ({
+}: Omit<NonNullable<ScanAnswer['scanDetails']>, 'generationType'> & Pick<Invitation, 'generationType'>) => ({
   eventName,
   eventDate,
   guestName,

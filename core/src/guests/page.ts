@@ -1,7 +1,7 @@
 import { dayInTimeZone } from '../calendar.ts'
 import { formatCount } from '../counted.ts'
 import type { EventDetails } from '../events/contract.ts'
-import type { Invitation } from '../invitations/invitation.ts'
+import type { View } from '../invitations/views.ts'
 import { toDialableNumber } from '../phone.ts'
 import type { PageValues } from '../site/page.ts'
 import * as texts from '../texts.ts'
@@ -12,7 +12,7 @@ const guestTexts = texts.guestPage
 /** The data from which the server makes the page of an invitation. */
 export type GuestPageData = {
   /** Undefined where no invitation has the code. */
-  found: { invitation: Invitation; event: EventDetails; pictureId?: string | undefined } | undefined
+  found: { invitation: View<'guest'>; event: EventDetails; pictureId?: string | undefined } | undefined
   code: string
   /** Whether the caller has tried too many codes that no invitation has. */
   isBusy?: boolean

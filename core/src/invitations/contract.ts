@@ -4,33 +4,17 @@ import { defineResource } from '../endpoint.ts'
 import { EventDetails } from '../events/contract.ts'
 import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
 import { Id } from '../id.ts'
-import {
-  boundedList,
-  IdempotencyKey,
-  listInQuery,
-  Moment,
-  PageFields,
-  phoneOrEmpty,
-  Reference,
-  requiredLine,
-  textLine,
-  wholeNumber,
-} from '../inputs.ts'
+import { boundedList, IdempotencyKey, listInQuery, Moment, PageFields, Reference, requiredLine, textLine } from '../inputs.ts'
 import * as texts from '../texts.ts'
 import { AnswerFields } from './answer.ts'
+import { changedGuestSchemas, newGuestSchemas } from './guest-values.ts'
 import { GenerationType, HistoryEntry, Invitation, InvitationStats, SendingChannel } from './invitation.ts'
 import { hasRequiredGuestName, MAX_OPENED_EVENTS, maxPersonsFor } from './rules.ts'
 
 /** The maximum number of invitations that one call creates. */
 export const MAX_INVITATIONS_PER_CALL = 10_000
 
-/** The fields of a guest that people at a gate see. */
-const GateVisibleFields = {
-  table: z.optional(z.nullable(textLine(20))),
-  note: z.optional(z.nullable(textLine(200))),
-  isVip: z.optional(z.boolean()),
-  side: z.optional(z.nullable(textLine(50))),
-}
+const { guestName, maxScans, phone, ...detailSchemas } = newGuestSchemas
 
 export const NewInvitation = z.pipe(
   requireEventFields(
@@ -38,14 +22,15 @@ export const NewInvitation = z.pipe(
       /** Chosen by the client; the server generates one where it is missing. */
       id: z.optional(Id),
       ...NewRowEventFields,
-      guestName: z._default(textLine(MAX_NAME_LENGTH), ''),
+      // The order of these fields is part of the fingerprint of a request that a device repeats after an update of the server.
+      guestName,
       generationType: z._default(GenerationType, 'names'),
-      maxScans: z._default(wholeNumber(1, 1000), 1),
+      maxScans,
       /** The owner, where an administrator creates invitations for a user. */
       userId: z.optional(Reference),
-      phone: z.optional(z.nullable(phoneOrEmpty)),
+      phone,
       designId: z.optional(z.nullable(Id)),
-      ...GateVisibleFields,
+      ...detailSchemas,
     }),
   ),
   z.transform((given, context) => {
@@ -160,12 +145,8 @@ export const invitations = defineResource({
       id: Reference,
       /** Moves the invitation to the event of this name on its day, which is created where there is none. */
       eventName: z.optional(requiredLine(MAX_NAME_LENGTH, texts.generator.eventName)),
-      guestName: z.optional(textLine(MAX_NAME_LENGTH)),
-      /** 1 to 100 persons; to 1000 for the type `count`. */
-      maxScans: z.optional(wholeNumber(1, 1000)),
-      phone: z.optional(z.nullable(phoneOrEmpty)),
+      ...changedGuestSchemas,
       designId: z.optional(z.nullable(Id)),
-      ...GateVisibleFields,
     }),
     output: Invitation,
     offline: 'refuse',

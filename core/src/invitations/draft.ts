@@ -2,6 +2,7 @@ import { API_PREFIX } from '../wire.ts'
 import { invitations } from './contract.ts'
 import type { RequestedInvitation } from './create/request.ts'
 import type { RequestedEvent } from './create/state.ts'
+import { guestValuesOf } from './guest-values.ts'
 import type { Invitation } from './invitation.ts'
 
 /** Returns the path from which the image of an invitation's QR code is loaded. */
@@ -26,20 +27,14 @@ export const draftInvitation = (
   eventId: event.id,
   eventName: event.name,
   eventDate: event.date,
-  guestName: requested.guestName,
+  ...guestValuesOf(requested),
   qrCode: qrImagePath(requested.id),
   generationType: requested.generationType,
-  maxScans: requested.maxScans,
   currentScans: 0,
   isScanned: false,
   scannedAt: null,
   createdAt,
-  phone: requested.phone || null,
   designId: requested.designId ?? event.designId,
-  table: requested.table || null,
-  note: requested.note || null,
-  isVip: requested.isVip ?? false,
-  side: requested.side || null,
   isPending,
   sentAt: null,
   sentVia: null,

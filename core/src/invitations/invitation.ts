@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Moment } from '../inputs.ts'
+import { guestValueSchemas } from './guest-values.ts'
 
 /** names: a named guest, one person. count: no named guest, many persons. custom: a named guest, a chosen number of persons. */
 export const GenerationType = z.enum(['names', 'count', 'custom'])
@@ -26,27 +27,17 @@ export const Invitation = z.object({
   /** The name and the day of its event. */
   eventName: z.string(),
   eventDate: z.string(),
-  guestName: z.string(),
+  ...guestValueSchemas,
   /** The path of the image of this invitation's QR code. */
   qrCode: z.string(),
   generationType: GenerationType,
-  maxScans: z.int(),
   currentScans: z.int(),
   /** Whether `currentScans` is above 0. */
   isScanned: z.boolean(),
   scannedAt: z.nullable(Moment),
   createdAt: Moment,
-  /** The guest's telephone number: in international form if its country is clear, otherwise as typed. */
-  phone: z.nullable(z.string()),
   /** The id of the design of its card, where one was saved. */
   designId: z.nullable(z.string()),
-  /** The guest's table, at most 20 characters. */
-  table: z.nullable(z.string()),
-  /** A note for the people at the gate, at most 200 characters. */
-  note: z.nullable(z.string()),
-  isVip: z.boolean(),
-  /** The side that invited the guest («أهل العروس»). */
-  side: z.nullable(z.string()),
   /**
    * Whether it is pending («معلّقة»): created offline beyond the owner's balance. It is not charged, and is refused at the gate, until the
    * quota is raised.
@@ -61,6 +52,9 @@ export const Invitation = z.object({
   answer: z.nullable(GuestAnswer),
 })
 export type Invitation = z.infer<typeof Invitation>
+
+/** An invitation as a server sends it. Fields with a default may be missing. */
+export type SentInvitation = z.input<typeof Invitation>
 
 /** A change of an invitation's card: who made it, and when. */
 export const CardChange = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineResource, type LinkRole } from '../endpoint.ts'
 import { Id } from '../id.ts'
 import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
+import { doorGuestSchemas } from '../invitations/guest-values.ts'
 import { GuestAnswer, Invitation } from '../invitations/invitation.ts'
 import * as texts from '../texts.ts'
 
@@ -77,13 +78,12 @@ export const CurrentLink = z.object({
 })
 export type CurrentLink = z.infer<typeof CurrentLink>
 
-/** The fields of a guest that a device with the role `door` shows. `guestName` is empty where the link shows no names. */
+/**
+ * The fields of a guest that a device with the role `door` shows only when it scans the code, or where the link may search. `guestName` is
+ * empty where the link shows no names. The answer is without the guest's message, which only the hosts may read.
+ */
 export const DoorGuest = z.object({
-  guestName: z.string(),
-  table: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  isVip: z.boolean(),
-  /** The guest's answer without the guest's message, which only the hosts may read. */
+  ...doorGuestSchemas,
   answer: z.nullable(GuestAnswer),
 })
 export type DoorGuest = z.infer<typeof DoorGuest>

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { guestFields, VIEWERS } from './guest-fields.ts'
+import { type GuestAnswer, Invitation } from './invitation.ts'
+import { asInvitation, viewOf } from './views.ts'
+
+const at = '2026-11-20T18:00:00.000Z'
+const answer = { attends: true, people: 2, at, note: 'نبارك لكم' } satisfies GuestAnswer
+
+const INVITATION: Invitation = {
+  ...{ id: 'ID', code: 'CODE', state: 'valid', userId: 'owner', eventId: 'event', eventName: 'زفاف سارة', eventDate: '2026-11-20' },
+  ...{ guestName: 'خالد', maxScans: 3, phone: '+967777123456', table: '7', note: 'كرسي متحرك', isVip: true, side: 'أهل العروس' },
+  ...{ qrCode: '/api/qr', generationType: 'custom', currentScans: 1, isScanned: true, scannedAt: at, createdAt: at, designId: 'design' },
+  ...{ isPending: false, sentAt: at, sentVia: 'sms', openedAt: at, answer },
+}
+
+test('every view of an invitation, whole', () => {
+  const views = Object.fromEntries(VIEWERS.map(viewer => [viewer, viewOf(viewer, INVITATION)]))
+  const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
+  const answerWithoutNote = { ...answer, note: null }
+  expect(views).toEqual({
+    family: {
+      ...{ id: 'ID', code: 'CODE', state: 'valid', userId: 'owner', eventId: 'event', ...event, qrCode: '/api/qr' },
+      ...{ guestName: 'خالد', maxScans: 3, phone: '+967777123456', table: '7', isVip: true, side: 'أهل العروس' },
+      ...{ generationType: 'custom', currentScans: 1, isScanned: true, scannedAt: at, createdAt: at, designId: 'design' },
+      ...{ isPending: false, sentAt: at, sentVia: 'sms', openedAt: at, answer },
+    },
+    doorReplica: { state: 'valid', maxScans: 3, currentScans: 1, scannedAt: at, isPending: false },
+    doorScan: {
+      ...{ state: 'valid', eventId: 'event', ...event, generationType: 'custom', createdAt: at, isPending: false },
+      ...{ guestName: 'خالد', maxScans: 3, table: '7', note: 'كرسي متحرك', isVip: true, answer: answerWithoutNote },
+      ...{ currentScans: 1, isScanned: true, scannedAt: at },
+    },
+    doorSearch: { ...event, guestName: 'خالد', maxScans: 3, currentScans: 1 },
+    live: { guestName: 'خالد' },
+    guest: {
+      ...{ code: 'CODE', state: 'valid', ...event, generationType: 'custom', createdAt: at, isPending: false },
+      ...{ guestName: 'خالد', maxScans: 3, currentScans: 1, answer },
+    },
+    card: {
+      ...{ code: 'CODE', state: 'valid', ...event, generationType: 'custom', createdAt: at, isPending: false },
+      ...{ guestName: 'خالد', maxScans: 3, table: '7' },
+    },
+  })
+})
+
+test('a view without names has an empty name', () => {
+  for (const viewer of VIEWERS) expect(JSON.stringify(viewOf(viewer, INVITATION, { showsNames: false }))).not.toContain('خالد')
+})
+
+test('a view in the form of an invitation has all fields that devices of 0.9 require', () => {
+  for (const viewer of VIEWERS) {
+    const sent = asInvitation(viewOf(viewer, INVITATION))
+    expect(Object.keys(sent).sort()).toEqual(Object.keys(INVITATION).sort())
+    expect(Invitation.parse(sent)).toEqual(sent)
+  }
+})
+
+test('the host’s own fields of a guest are in the views that the table names', () => {
+  for (const [field, { seenBy }] of Object.entries(guestFields))
+    expect(
+      VIEWERS.filter(viewer => Object.hasOwn(viewOf(viewer, INVITATION), field)),
+      field,
+    ).toEqual(VIEWERS.filter(viewer => seenBy.some(one => one === viewer)))
+})
