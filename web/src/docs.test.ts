@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..')
 const readRepositoryFile = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8')
-const repositoryFiles = globSync('{api,bench,core,deploy,docs,drills,e2e,scripts,web}/**/*.*', {
+const repositoryFiles = globSync('{api,bench,core,deploy,docs,drills,e2e,findings,scripts,web}/**/*.*', {
   cwd: repositoryRoot,
   exclude: ['**/node_modules/**', '**/dist/**'],
 }).map(file => `/${file}`)
