@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { ProfileLoading } from '../features/accounts/profile/profile-waiting.tsx'
 import { fetchPartWhenIdle } from '../loading/idle.ts'
 import { lazyComponent } from '../loading/lazy-component.tsx'
@@ -119,17 +119,8 @@ const sharedLinkRoutes: Route[] = [
   ),
 }))
 
-/** A page that shows the components of `ui/`. It exists only in development builds. */
-const Gallery = import.meta.env.DEV && lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }))
-const galleryRoutes: Route[] = Gallery ? [{ path: '/_ui', element: <Gallery /> }] : []
-
 /** All routes of the application. The last one redirects unknown paths to the public page. */
-export const routes: Route[] = [
-  ...screens.map(toRoute),
-  ...sharedLinkRoutes,
-  ...galleryRoutes,
-  { path: '*', element: <Redirect to={PUBLIC_PAGE_PATH} /> },
-]
+export const routes: Route[] = [...screens.map(toRoute), ...sharedLinkRoutes, { path: '*', element: <Redirect to={PUBLIC_PAGE_PATH} /> }]
 
 export function createRouter() {
   const router = createRouterOf(routes)
