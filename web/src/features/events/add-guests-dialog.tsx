@@ -5,8 +5,7 @@ import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { EMPTY_FIELDS, type GeneratorFields } from '../invitations/generator-fields.ts'
@@ -17,8 +16,6 @@ import { useCreateInvitations } from '../invitations/queries.ts'
 import { useOwner } from '../invitations/use-owner.ts'
 
 const words = text.events.guests
-const FORM_ID = 'add-guests'
-
 type AccountQuota = Pick<User, 'generationLimit' | 'usedGenerations'>
 
 /**
@@ -91,39 +88,29 @@ function AddGuests({ event, form, account, label, overLimitText, onClose }: AddG
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button isDisabled={create.isPending} onPress={onClose} variant="outline">
-            {text.ui.cancel}
-          </Button>
-          <Button form={FORM_ID} isDisabled={isOver} isPending={create.isPending} type="submit">
-            {words.add}
-          </Button>
-        </>
-      }
-      isDismissable={false}
-      isOpen
-      onOpenChange={() => create.isPending || onClose()}
+    <FormDialog
+      isSaving={create.isPending}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(addGuests)}
+      isSubmitDisabled={isOver}
+      submitLabel={words.add}
       size="lg"
       title={words.add}
     >
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(addGuests)}>
-        <KindFields account={account} form={form} />
-        {account && <BalanceBar account={account} label={label} requested={requested} />}
-        {isOver && (
-          <Notice tone="danger">
-            <p className="font-medium">{text.generator.over}</p>
-            <p>{overLimitText(requested, accountRules.remainingBalance(account))}</p>
-          </Notice>
-        )}
-        {create.error && !isOver && (
-          <Notice tone="danger">
-            <p className="font-medium">{text.generator.failed}</p>
-            <p>{create.error instanceof Refusal ? create.error.message : text.generator.noAnswer}</p>
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <KindFields account={account} form={form} />
+      {account && <BalanceBar account={account} label={label} requested={requested} />}
+      {isOver && (
+        <Notice tone="danger">
+          <p className="font-medium">{text.generator.over}</p>
+          <p>{overLimitText(requested, accountRules.remainingBalance(account))}</p>
+        </Notice>
+      )}
+      {create.error && !isOver && (
+        <Notice tone="danger">
+          <p className="font-medium">{text.generator.failed}</p>
+          <p>{create.error instanceof Refusal ? create.error.message : text.generator.noAnswer}</p>
+        </Notice>
+      )}
+    </FormDialog>
   )
 }

@@ -3,16 +3,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { BasicEventFields, type BasicEventValues, showFieldErrors } from './event-fields.tsx'
 import { useCreateEvent } from './queries.ts'
 
 const words = text.events.details
-const FORM_ID = 'new-event'
-
 /** Renders the dialog that creates an event and opens its screen. */
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<BasicEventValues>({ defaultValues: { name: '', date: '', startsAt: '', place: '' } })
@@ -37,31 +33,14 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button isDisabled={create.isPending} onPress={onClose} variant="outline">
-            {text.ui.cancel}
-          </Button>
-          <Button form={FORM_ID} isPending={create.isPending} type="submit">
-            {text.ui.save}
-          </Button>
-        </>
-      }
-      isDismissable={false}
-      isOpen
-      onOpenChange={() => create.isPending || onClose()}
+    <FormDialog
+      failure={failure === undefined ? undefined : { title: words.createFailed, text: failure }}
+      isSaving={create.isPending}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(save)}
       title={text.events.create}
     >
-      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(save)}>
-        <BasicEventFields form={form} />
-        {failure !== undefined && (
-          <Notice tone="danger">
-            <p className="font-medium">{words.createFailed}</p>
-            <p>{failure}</p>
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <BasicEventFields form={form} />
+    </FormDialog>
   )
 }

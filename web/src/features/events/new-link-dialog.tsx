@@ -2,16 +2,12 @@ import type { LinkWithUrl } from '@hudur/core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { LinkFields, type LinkFieldValues, linkInputOf, showLinkError } from './link-fields.tsx'
 import { useCreateLink } from './link-queries.ts'
 
 const words = text.links
-const FORM_ID = 'new-link'
-
 const ROLES = (['door', 'live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
 
 /** The initial value of the allotment field. */
@@ -38,44 +34,28 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button isDisabled={create.isPending} onPress={onClose} variant="outline">
-            {text.ui.cancel}
-          </Button>
-          <Button form={FORM_ID} isPending={create.isPending} type="submit">
-            {words.make}
-          </Button>
-        </>
-      }
-      isDismissable={false}
-      isOpen
-      onOpenChange={() => create.isPending || onClose()}
+    <FormDialog
+      failure={failure === undefined ? undefined : { title: words.createFailed, text: failure }}
+      isSaving={create.isPending}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(save)}
+      submitLabel={words.make}
       title={words.new}
     >
-      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={form.handleSubmit(save)}>
-        <Controller
-          control={form.control}
-          name="role"
-          render={({ field }) => (
-            <SegmentedField
-              description={words.roleHints[field.value]}
-              label={words.role}
-              onChange={field.onChange}
-              options={ROLES}
-              value={field.value}
-            />
-          )}
-        />
-        <LinkFields form={form} />
-        {failure !== undefined && (
-          <Notice tone="danger">
-            <p className="font-medium">{words.createFailed}</p>
-            <p>{failure}</p>
-          </Notice>
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => (
+          <SegmentedField
+            description={words.roleHints[field.value]}
+            label={words.role}
+            onChange={field.onChange}
+            options={ROLES}
+            value={field.value}
+          />
         )}
-      </form>
-    </Dialog>
+      />
+      <LinkFields form={form} />
+    </FormDialog>
   )
 }

@@ -6,9 +6,8 @@ import type * as z from 'zod/mini'
 import { useTabDraft } from '../../backend/hooks/use-draft.ts'
 import { text } from '../../text/ar.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formErrorOf } from '../../ui/form-errors.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -33,8 +32,6 @@ const EMPTY_FIELDS: RequestFormValues = {
   invitationCount: 1,
   notes: '',
 }
-
-const FORM_ID = 'new-request'
 
 /**
  * Renders the form for requesting invitations from the administrators. Typed values stay when the dialog is closed and when the page
@@ -70,52 +67,42 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onPress={() => onOpenChange(false)} variant="outline">
-            {text.ui.cancel}
-          </Button>
-          <Button form={FORM_ID} isPending={create.isPending} type="submit">
-            {words.send}
-          </Button>
-        </>
-      }
-      isDismissable={false}
+    <FormDialog
+      alert={<AlertBox onClose={() => setFailureText(undefined)} title={failureText} />}
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isSaving={create.isPending}
+      onClose={() => onOpenChange(false)}
+      onSubmit={handleSubmit(submit, errors => setFailureText(formErrorOf(errors)))}
+      submitLabel={words.send}
       size="lg"
       title={words.addTitle}
     >
-      <p className="mb-5 text-muted text-sm">{words.addLead}</p>
-      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(submit, errors => setFailureText(formErrorOf(errors)))}>
+      <p className="text-muted text-sm">{words.addLead}</p>
+      <FormField
+        as={TextField}
+        control={control}
+        name="eventName"
+        isRequired
+        label={text.generator.eventName}
+        placeholder={text.generator.eventNameExample}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <FormField as={DateField} control={control} name="eventDate" isRequired label={text.generator.eventDate} />
+        <FormField as={SelectField} control={control} name="eventType" isRequired label={words.eventType} options={eventTypes} />
         <FormField
           as={TextField}
           control={control}
-          name="eventName"
+          name="phone"
+          autoComplete="tel"
+          isLtr
           isRequired
-          label={text.generator.eventName}
-          placeholder={text.generator.eventNameExample}
+          label={words.phone}
+          placeholder="05xxxxxxxx"
+          type="tel"
         />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <FormField as={DateField} control={control} name="eventDate" isRequired label={text.generator.eventDate} />
-          <FormField as={SelectField} control={control} name="eventType" isRequired label={words.eventType} options={eventTypes} />
-          <FormField
-            as={TextField}
-            control={control}
-            name="phone"
-            autoComplete="tel"
-            isLtr
-            isRequired
-            label={words.phone}
-            placeholder="05xxxxxxxx"
-            type="tel"
-          />
-          <FormField as={NumberField} control={control} name="invitationCount" label={words.count} maxValue={1000} minValue={1} />
-        </div>
-        <FormField as={TextAreaField} control={control} name="notes" description={words.notesHint} label={words.notes} rows={3} />
-      </form>
-      <AlertBox onClose={() => setFailureText(undefined)} title={failureText} />
-    </Dialog>
+        <FormField as={NumberField} control={control} name="invitationCount" label={words.count} maxValue={1000} minValue={1} />
+      </div>
+      <FormField as={TextAreaField} control={control} name="notes" description={words.notesHint} label={words.notes} rows={3} />
+    </FormDialog>
   )
 }

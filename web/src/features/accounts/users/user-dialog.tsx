@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contract, DEFAULT_QUOTA, Refusal, type User } from '@hudur/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
@@ -8,9 +8,8 @@ import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formErrorOf } from '../../../ui/form-errors.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -60,7 +59,6 @@ const formValuesOf = (user: User | undefined): UserFields => ({
 
 /** Creates a user, or changes the given one. The dialog stays open until the server has saved the input. */
 export function UserDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
-  const formId = useId()
   const add = useAddUser()
   const update = useUpdateUser()
   const [failure, setFailure] = useState<Failure>()
@@ -94,90 +92,75 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button isDisabled={isSaving} onPress={onClose} variant="outline">
-            {text.ui.cancel}
-          </Button>
-          <Button form={formId} isPending={isSaving} type="submit">
-            {text.ui.save}
-          </Button>
-        </>
+    <FormDialog
+      alert={
+        <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
+          {failure?.why}
+        </AlertBox>
       }
-      isDismissable={false}
-      isOpen
-      onOpenChange={() => isSaving || onClose()}
+      isSaving={isSaving}
+      onClose={onClose}
+      onSubmit={handleSubmit(save, errors => setFailure({ title: formErrorOf(errors) }))}
       title={user ? words.editTitle(user.fullName) : words.addTitle}
     >
-      <form
-        className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground"
-        id={formId}
-        noValidate
-        onSubmit={handleSubmit(save, errors => setFailure({ title: formErrorOf(errors) }))}
-      >
-        <FormField as={TextField} control={control} name="fullName" autoComplete="off" isRequired label={fieldLabels.fullName} />
-        <FormField as={TextField} control={control} name="username" autoComplete="off" isLtr isRequired label={text.login.username} />
+      <FormField as={TextField} control={control} name="fullName" autoComplete="off" isRequired label={fieldLabels.fullName} />
+      <FormField as={TextField} control={control} name="username" autoComplete="off" isLtr isRequired label={text.login.username} />
+      <FormField
+        as={PasswordField}
+        control={control}
+        name="password"
+        autoComplete="new-password"
+        description={user ? words.passwordKept : fieldLabels.passwordHint}
+        isRequired={!user}
+        label={text.login.password}
+      />
+      {isOneself && watch('password') !== '' && (
         <FormField
           as={PasswordField}
           control={control}
-          name="password"
-          autoComplete="new-password"
-          description={user ? words.passwordKept : fieldLabels.passwordHint}
-          isRequired={!user}
-          label={text.login.password}
+          name="currentPassword"
+          autoComplete="current-password"
+          label={text.profile.current}
         />
-        {isOneself && watch('password') !== '' && (
-          <FormField
-            as={PasswordField}
-            control={control}
-            name="currentPassword"
-            autoComplete="current-password"
-            label={text.profile.current}
-          />
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormField
-            as={TextField}
-            control={control}
-            name="phone"
-            autoComplete="off"
-            description={fieldLabels.optional}
-            label={fieldLabels.phone}
-            type="tel"
-          />
-          <FormField
-            as={TextField}
-            control={control}
-            name="email"
-            autoComplete="off"
-            description={fieldLabels.optional}
-            label={fieldLabels.email}
-            type="email"
-          />
-        </div>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
         <FormField
-          as={NumberField}
+          as={TextField}
           control={control}
-          name="generationLimit"
-          description={user ? words.limitHint(formatWholeNumber(user.usedGenerations)) : words.newLimitHint}
-          // An empty field or a number out of range becomes 0, which the form refuses.
-          fallback={0}
-          label={words.limit}
-          maxValue={MAX_GENERATION_LIMIT}
-          minValue={0}
+          name="phone"
+          autoComplete="off"
+          description={fieldLabels.optional}
+          label={fieldLabels.phone}
+          type="tel"
         />
-        {user && <BalanceBar account={{ ...user, generationLimit: watch('generationLimit') }} />}
-        <Controller
+        <FormField
+          as={TextField}
           control={control}
-          name="isAdmin"
-          render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.isAdmin} onChange={onChange} />}
+          name="email"
+          autoComplete="off"
+          description={fieldLabels.optional}
+          label={fieldLabels.email}
+          type="email"
         />
-      </form>
-      <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
-        {failure?.why}
-      </AlertBox>
-    </Dialog>
+      </div>
+      <FormField
+        as={NumberField}
+        control={control}
+        name="generationLimit"
+        description={user ? words.limitHint(formatWholeNumber(user.usedGenerations)) : words.newLimitHint}
+        // An empty field or a number out of range becomes 0, which the form refuses.
+        fallback={0}
+        label={words.limit}
+        maxValue={MAX_GENERATION_LIMIT}
+        minValue={0}
+      />
+      {user && <BalanceBar account={{ ...user, generationLimit: watch('generationLimit') }} />}
+      <Controller
+        control={control}
+        name="isAdmin"
+        render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.isAdmin} onChange={onChange} />}
+      />
+    </FormDialog>
   )
 }
 
