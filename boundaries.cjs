@@ -40,7 +40,7 @@ module.exports = {
       'services-do-not-import-http',
       'services receive the actor and the checked input; they do not import http/, app.ts or server.ts',
       {
-        path: '^api/src/(accounts|activity|check-in|connection|database|events|guests|invitations|links|mail|messages|requests|scanning)/',
+        path: '^api/src/(accounts|activity|cards|check-in|database|events|guests|installation|invitations|links|mail|messages|pictures|requests)/',
       },
       { path: '^api/src/(app[.]ts|server[.]ts|http/)' },
     ),

@@ -3,11 +3,11 @@ import { API_PREFIX, contract } from '@hudur/core'
 import Fastify, { type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { accountService } from './accounts/service.ts'
 import { activityService } from './activity/service.ts'
-import { databaseProbe } from './connection/probe.ts'
-import { connectionService } from './connection/service.ts'
+import { readDoorReplica } from './check-in/door-replica.ts'
+import { createLiveFigures } from './check-in/live.ts'
+import { scanningService } from './check-in/service.ts'
 import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
-import { createLiveFigures } from './events/live.ts'
 import { eventService } from './events/service.ts'
 import { guestService } from './guests/service.ts'
 import { compressResponses } from './http/compression.ts'
@@ -32,12 +32,13 @@ import { createSessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
 import { createStreams, type StreamLimits } from './http/streams.ts'
 import { serveWebsite } from './http/website.ts'
+import { databaseProbe } from './installation/probe.ts'
+import { connectionService } from './installation/service.ts'
 import { removeEventContents } from './invitations/event-contents.ts'
 import { invitationService } from './invitations/service.ts'
 import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
 import { requestService } from './requests/service.ts'
-import { scanningService } from './scanning/service.ts'
 import type { ContentReader } from './site/content-file.ts'
 
 /** The dependencies and settings of the server. */
@@ -140,7 +141,12 @@ export async function createApp({
   const probe = databaseProbe(deps)
   serveEndpoints(app, guards, contract.accounts, accountService(deps))
   serveEndpoints(app, guards, contract.events, eventService(deps, { live, removeContents: removeEventContents }))
-  serveEndpoints(app, guards, contract.links, linkService(deps))
+  serveEndpoints(
+    app,
+    guards,
+    contract.links,
+    linkService(deps, ({ actor, input }) => readDoorReplica(deps, actor, input)),
+  )
   serveEndpoints(app, guards, contract.invitations, invitationService(deps))
   serveEndpoints(app, guards, contract.guests, guestService(deps))
   serveEndpoints(app, guards, contract.scanning, scanningService(deps, metrics.countScan))

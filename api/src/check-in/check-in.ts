@@ -23,9 +23,9 @@ import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { createInvitationSearch } from '../invitations/search-repository.ts'
-import { scansIn } from '../scanning/repository.ts'
 import { shortenText } from './repository.ts'
-import { loadScanState, type ScanOfSession, saveScanDecisions } from './sql-store.ts'
+import { scansIn } from './scans-repository.ts'
+import { loadScanState, type ScanOfSession, saveScanDecisions } from './store.ts'
 
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing error. */
 export async function searchGuests({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventFilter & Scope) {

@@ -1,10 +1,10 @@
 import { type Actor, isDoorId, parseScanRequest, parseUndoRequest, Refusal, readCode, type Scope, type UndoInput } from '@hudur/core'
 import type { Deps } from '../deps.ts'
-import { conflictsIn } from '../scanning/conflicts-repository.ts'
-import { scansIn } from '../scanning/repository.ts'
 import { decideInTransaction } from './check-in.ts'
+import { conflictsIn } from './conflicts-repository.ts'
 import { insertScans } from './repository.ts'
-import type { ScanOfSession } from './sql-store.ts'
+import { scansIn } from './scans-repository.ts'
+import type { ScanOfSession } from './store.ts'
 
 /**
  * Undoes an admission that a door link uploaded after it had ended. Throws `too-late` for every other admission, and for one that the owner

@@ -2,9 +2,9 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { budgetsIn, DAILY_BUDGETS } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
-import { scansIn } from '../scanning/repository.ts'
 import { repeatsIn } from './repeats-repository.ts'
 import { insertScans, type NewScan } from './repository.ts'
+import { scansIn } from './scans-repository.ts'
 
 /** Beyond this multiple of the daily budget of rows, uploads without an invitation in scope and late uploads store no idempotency keys. */
 const KEYS_PER_ROW = 10

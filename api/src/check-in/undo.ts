@@ -15,9 +15,9 @@ import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { scansIn } from '../scanning/repository.ts'
 import { insertIdempotencyKeys, markInvitationsChanged, type NewScan, setAdmittedCounts, setStoredAnswers } from './repository.ts'
-import { loadUndo, requireAllKeysSaved } from './sql-store.ts'
+import { scansIn } from './scans-repository.ts'
+import { loadUndo, requireAllKeysSaved } from './store.ts'
 import { recordUnchargedRow, recordUndo, UNDO_KIND } from './uncharged-rows.ts'
 
 const UNDONE_ANSWER = JSON.stringify(UNDONE_ADMISSION)

@@ -1,11 +1,16 @@
 import {
+  type ActorLink,
   type contract,
   dayInTimeZone,
   EVENT_PICTURE_SPEC,
   type EventDetails,
   foldSpelling,
   type Invitation,
+  type LiveEventFigures,
+  type LiveFiguresOfAllEvents,
+  type LiveValue,
   Refusal,
+  type Scope,
   scopeOfActor,
   texts,
   type User,
@@ -20,7 +25,6 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { acceptPicture, pictureRefusal } from '../pictures/accept-picture.ts'
 import { refuseTooManyEvents } from './find-or-create.ts'
-import type { LiveFigures } from './live.ts'
 import { lockEvent } from './lock-event.ts'
 import { newEvent } from './new-event.ts'
 import { eventPicturesIn } from './pictures-repository.ts'
@@ -56,6 +60,12 @@ type RemoveContents = (
   locked: { event: EventDetails; owner: User },
   at: { now: Date; day: string },
 ) => Promise<{ invitations: Invitation[]; refunded: number }>
+
+/** The live figures of one event, and those of all events in a scope together. */
+type LiveFigures = {
+  ofEvent: (event: { id: string; userId: string }, link?: ActorLink) => LiveValue<LiveEventFigures>
+  ofScope: (scope: Scope) => LiveValue<LiveFiguresOfAllEvents>
+}
 
 type EventOptions = { live: LiveFigures; removeContents: RemoveContents }
 

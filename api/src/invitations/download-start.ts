@@ -1,7 +1,7 @@
 import { dayInTimeZone, invitationRules } from '@hudur/core'
-import { detectClockSetBack } from '../connection/clock.ts'
-import { readEpoch } from '../connection/epoch.ts'
 import type { Deps } from '../deps.ts'
+import { detectClockSetBack } from '../installation/clock.ts'
+import { readEpoch } from '../installation/epoch.ts'
 
 const { REPLICA_DAYS } = invitationRules
 

@@ -26,7 +26,6 @@ import type { Deps, Services } from '../deps.ts'
 import { lockEvent } from '../events/lock-event.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
-import { readDoorReplica } from './door-replica.ts'
 import { linksIn, type StoredLink, toOwnerLink, unusedAllotment } from './repository.ts'
 
 const newToken = () => randomBytes(32).toString('base64url')
@@ -90,8 +89,10 @@ export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, '
     })
 }
 
-/** The calls for links of events: those of their owners, and those of devices that open a link. */
-export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contract.links> => {
+type LinkService = Services<typeof contract.links>
+
+/** The calls for links of events: those of their owners, and those of devices that open a link. `replica` belongs to check-in. */
+export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['replica']): LinkService => {
   const endTimeOf = (link: StoredLink) => linkEndsAt(link, timeZone)
 
   /** Returns a link as its device sees it. Only family links send invitations, so only they get the message and the picture. */
@@ -229,6 +230,6 @@ export const linkService = ({ db, now, timeZone }: Deps): Services<typeof contra
       return toCurrentLink(link)
     },
 
-    replica: ({ actor, input }) => readDoorReplica({ db, now, timeZone }, actor, input),
+    replica,
   }
 }

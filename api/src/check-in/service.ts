@@ -9,16 +9,16 @@ import {
   type SentScanAnswer,
   scopeOfActor,
 } from '@hudur/core'
-import { createCheckIn, searchGuests } from '../check-in/check-in.ts'
-import { acceptLateAdmissions, undoLateAdmission } from '../check-in/late-admissions.ts'
-import { undoAdmission } from '../check-in/undo.ts'
 import { readListing } from '../database/listing.ts'
 import type { Deps, Services, Session } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
-import { codeOfDigest, doorCandidate, doorInvitation, doorScanAnswer } from '../links/door-answers.ts'
 import { createArrivalCounter } from './arrivals.ts'
+import { createCheckIn, searchGuests } from './check-in.ts'
 import { conflictsIn } from './conflicts-repository.ts'
-import { scansIn } from './repository.ts'
+import { codeOfDigest, doorCandidate, doorInvitation, doorScanAnswer } from './door-answers.ts'
+import { acceptLateAdmissions, undoLateAdmission } from './late-admissions.ts'
+import { scansIn } from './scans-repository.ts'
+import { undoAdmission } from './undo.ts'
 
 /**
  * Implements the scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is stored in a row of its own or counted

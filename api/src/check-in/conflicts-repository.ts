@@ -6,7 +6,7 @@ import { notUndone } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { PAGE_ROWS } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
-import { scannerNameColumn, toAdmissionSummary } from './repository.ts'
+import { scannerNameColumn, toAdmissionSummary } from './scans-repository.ts'
 
 type ConflictSelection = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 

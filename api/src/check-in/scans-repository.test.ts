@@ -2,7 +2,7 @@ import { CompiledQuery, type RootOperationNode } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { scansIn } from './repository.ts'
+import { scansIn } from './scans-repository.ts'
 
 describe.each(ENGINES)('queries of scans on %s', engine => {
   const { db } = startTestServer(engine)

@@ -10,8 +10,8 @@ import { type Kysely, sql } from 'kysely'
 import { notUndone } from '../database/conditions.ts'
 import { amongIdsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
-import { conflictsIn } from '../scanning/conflicts-repository.ts'
-import { figuresIn } from './figures-repository.ts'
+import { figuresIn } from '../events/figures-repository.ts'
+import { conflictsIn } from './conflicts-repository.ts'
 
 export const liveFiguresIn = (db: Kysely<Tables>) => {
   /**

@@ -190,8 +190,6 @@ export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
   }
 }
 
-export type LiveFigures = ReturnType<typeof createLiveFigures>
-
 /** Returns whether a link gets the guest names of the latest arrivals. A door link gets only the name of the guest whose code it scans. */
 const canReadNames = ({ role, showsNames }: ActorLink) => role === 'live' && showsNames
 

@@ -22,7 +22,6 @@ import type { Tables } from '../database/schema.ts'
 import type { Session } from '../deps.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
 import { toInvitation } from '../invitations/rows.ts'
-import { scansIn } from '../scanning/repository.ts'
 import {
   findAdmissions,
   findIdempotencyKeys,
@@ -34,6 +33,7 @@ import {
   saveAdmissions,
   updateIdempotencyKeys,
 } from './repository.ts'
+import { scansIn } from './scans-repository.ts'
 import { recordUnchargedRow } from './uncharged-rows.ts'
 
 /** A scan of a set that shares one write, and the session that sent it; undefined for a late admission that the owner accepts. */
