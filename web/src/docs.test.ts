@@ -69,6 +69,14 @@ test('docs/decisions/README.md lists every decision with its title and date', ()
   expect(listed).toEqual(records.sort((one, other) => (one < other ? -1 : 1)))
 })
 
+test('bench/run.ts knows every benchmark that a document names', () => {
+  const documents = [...DOCS, ...globSync('docs/decisions/*.md', { cwd: repositoryRoot })].map(readRepositoryFile).join('\n')
+  const cited = [...documents.matchAll(/npm run bench -- ([a-z -]+)/g)].flatMap(([, names]) => names!.split(' '))
+  const run = readRepositoryFile('bench/run.ts')
+  expect(cited.length).toBeGreaterThan(5)
+  expect(cited.filter(name => !new RegExp(`^ {2}'?${name}'?: \\(\\) =>`, 'm').test(run))).toEqual([])
+})
+
 test('drills/run.ts knows every drill that docs/threats.md names', () => {
   const cited = [...readRepositoryFile('docs/threats.md').matchAll(/drills? ((?:`\w+`(?:, )?)+)/g)].flatMap(
     ([, names]) => names!.match(/\w+/g)!,
