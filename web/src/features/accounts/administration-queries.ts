@@ -7,7 +7,6 @@ import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 const registrationsKey = ['registrations']
 const deletedAccountsKey = ['deleted-accounts']
 
-/** Reads all accounts. */
 export function useUsers() {
   const backend = useBackend()
   return useQuery({ queryKey: usersKey, queryFn: () => backend.accounts.list({}) })
@@ -18,7 +17,6 @@ export function useAddUser() {
   return useMutation({ mutationFn: backend.accounts.create, onSettled: useRefresh(...balanceKeys) })
 }
 
-/** Changes the given fields of a user. */
 export function useUpdateUser() {
   const backend = useBackend()
   return useMutation({ mutationFn: backend.accounts.update, onSettled: useRefresh(...balanceKeys) })
@@ -33,7 +31,6 @@ export function useRemoveUser() {
   })
 }
 
-/** The number of registrations on a page of the list. */
 export const REGISTRATIONS_PAGE_SIZE = 30
 
 /**

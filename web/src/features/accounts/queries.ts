@@ -23,14 +23,12 @@ export function useRegister() {
 
 const sessionsKey = ['accounts', 'sessions']
 
-/** Reads the sessions of the signed-in user. */
 export function useSessions() {
   const backend = useBackend()
   const { id } = useSignedInUser()
   return useQuery({ queryKey: [...sessionsKey, id], queryFn: () => backend.accounts.sessions({}) })
 }
 
-/** Ends a session of the signed-in user. */
 export function useEndSession() {
   const backend = useBackend()
   return useMutation({ mutationFn: backend.accounts.endSession, onSettled: useRefresh(sessionsKey) })

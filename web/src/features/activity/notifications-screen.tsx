@@ -20,7 +20,6 @@ const filterOptions = FILTERS.map(id => ({ id, label: words.filters[id] }))
 
 const filterIcons: Record<Exclude<ActivityFilter, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
 
-/** Shows the activity log. */
 export function NotificationsScreen() {
   const queryString = useQueryString()
   const filter = queryString.among('filter', FILTERS)
@@ -77,7 +76,6 @@ export function NotificationsScreen() {
   )
 }
 
-/** Shows one entry of the log: the action, its user and its time. */
 function ActivityEntry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
   const kind = FILTERS.find((name): name is Exclude<ActivityFilter, 'all'> => name !== 'all' && action.includes(name))
   const Icon = kind ? filterIcons[kind] : PencilLine

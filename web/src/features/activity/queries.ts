@@ -2,7 +2,6 @@ import type { contract, EndpointInput } from '@hudur/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 
-/** The number of entries on a page. */
 export const PAGE_SIZE = 50
 
 export type ActivityFilter = NonNullable<EndpointInput<typeof contract.activity.list>['filter']>

@@ -24,7 +24,6 @@ const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
 const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
 
-/** Lists the messages that visitors of the website have sent. */
 export function MessagesScreen() {
   const queryString = useQueryString()
   const status = queryString.among('status', STATUSES)

@@ -3,7 +3,6 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { messagesKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 
-/** The number of messages on a page of the list. */
 export const PAGE_SIZE = 30
 
 /**
@@ -19,7 +18,6 @@ export function useMessages(status: MessageStatus | undefined, page: number) {
   })
 }
 
-/** Reads the number of all messages. */
 export function useMessageCount() {
   const backend = useBackend()
   return useQuery({ queryKey: [...messagesKey, 'count'], queryFn: async () => (await backend.messages.list({ limit: 1 })).total }).data

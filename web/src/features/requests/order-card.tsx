@@ -17,10 +17,8 @@ type OrderCardProps = {
   actions: ReactNode
 }
 
-/** Returns the id of a card's heading, which describes the card's buttons. */
 export const headingIdOf = ({ id }: { id: string }) => `order-${id}`
 
-/** Shows an order or a request as a card of a list. */
 export function OrderCard({ order, days, user, actions }: OrderCardProps) {
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">

@@ -22,7 +22,6 @@ type OrderDialogProps<Status extends OrderStatus> = {
   user?: string | undefined
   /** The id of the user who will own the invitations; without it, the signed-in user. */
   owner?: string | undefined
-  /** The statuses that the administrator can choose. */
   statuses: readonly Status[]
   update: (changes: { status?: Status; notes?: string }) => Promise<unknown>
   isPending: boolean

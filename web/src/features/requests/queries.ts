@@ -7,7 +7,6 @@ import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 
 const ownRequestsKey = ['requests', 'own']
 
-/** The number of orders or requests on a page of a list. */
 export const PAGE_SIZE = 30
 
 const pageRange = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
@@ -28,7 +27,6 @@ export function useOrders({ status, page, enabled }: OrderQuery) {
   })
 }
 
-/** Reads the number of all orders. */
 export function useOrderCount() {
   const backend = useBackend()
   return useQuery({ queryKey: [...ordersKey, 'count'], queryFn: async () => (await backend.requests.orders({ limit: 1 })).total }).data
@@ -45,7 +43,6 @@ export function useUserRequests({ status, page, enabled }: OrderQuery) {
   })
 }
 
-/** Reads the number of all requests of users. */
 export function useUserRequestCount() {
   const backend = useBackend()
   return useQuery({
@@ -54,7 +51,6 @@ export function useUserRequestCount() {
   }).data
 }
 
-/** Reads the names of users by their ids. */
 export function useUserNames() {
   const backend = useBackend()
   return useQuery({

@@ -74,7 +74,6 @@ export function RequestsScreen() {
   )
 }
 
-/** Shows a request with its status and a link to create its invitations. */
 function OwnRequest({ request }: { request: UserRequest }) {
   return (
     <OrderCard

@@ -12,7 +12,6 @@ const statusStyles = {
   rejected: { tone: 'bad', icon: CircleX },
 } as const satisfies Record<OrderStatus, { tone: ChipTone; icon: typeof Clock }>
 
-/** Shows the status of an order or a request as an icon and a word. */
 export function StatusChip({ status }: { status: OrderStatus }) {
   const { tone, icon: Icon } = statusStyles[status]
   return (

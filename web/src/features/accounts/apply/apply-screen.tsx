@@ -15,7 +15,6 @@ import { RegistrationCard } from './registration-card.tsx'
 
 const words = text.apply
 
-/** Lists the pending registrations. */
 export function ApplyScreen() {
   const registrations = useRegistrations(useQueryString().page())
   const [decision, setDecision] = useState<Decision>()

@@ -18,7 +18,6 @@ const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as
 
 type RegistrationCardProps = { registration: PendingRegistration; onDecided: (decision: Decision) => void }
 
-/** Shows a pending registration with contact details and the buttons «approve» and «reject». */
 export function RegistrationCard({ registration, onDecided }: RegistrationCardProps) {
   const { id, full_name, username, email, phone, status, created_at } = registration
   const name = useId()

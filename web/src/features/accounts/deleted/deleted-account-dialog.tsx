@@ -9,7 +9,6 @@ import { DeletedBy } from './deleted-accounts-table.tsx'
 
 const words = text.deleted
 
-/** Shows the details of a deleted account. */
 export function DeletedAccountDialog({ account, onClose }: { account: DeletedAccount; onClose: () => void }) {
   const renderNumeric = (value: string) => <Numeric className="break-all">{value}</Numeric>
   return (

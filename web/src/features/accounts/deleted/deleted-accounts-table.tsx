@@ -20,7 +20,6 @@ type DeletedAccountsTableProps = {
   isBusy: boolean
 }
 
-/** Shows the accounts as a table; on phones as cards. */
 export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }: DeletedAccountsTableProps) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
@@ -98,7 +97,6 @@ function QuotaUsage({ account }: { account: DeletedAccount }) {
 const Phone = ({ phone }: { phone: string | null }) =>
   phone ? <Numeric>{phone}</Numeric> : <span className="text-muted">{words.noPhone}</span>
 
-/** Shows who deleted an account: its user, or the administrator by name. */
 export const DeletedBy = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
   deleted_by === DELETED_BY_SELF ? words.self : <bdi>{deleted_by}</bdi>
 

@@ -59,7 +59,6 @@ export function PasswordPanel() {
   )
 }
 
-/** Shows when the password was last changed, if the date is known. */
 function LastPasswordChange() {
   const { createdAt, passwordChangedAt } = useSignedInUser()
   // `passwordChangedAt` is null if the password was last set before the server recorded the date.

@@ -15,7 +15,6 @@ import { SessionsPanel } from './sessions-panel.tsx'
 
 const words = text.profile
 
-/** Shows the signed-in user's own account and balance, with panels for password, sessions, fingerprint and deletion. */
 export function ProfileScreen() {
   const user = useSignedInUser()
   const { fullName, username, phone, isAdmin, createdAt, generationLimit, usedGenerations } = user

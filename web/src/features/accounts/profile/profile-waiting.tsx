@@ -1,7 +1,6 @@
 import { text } from '../../../text/ar.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-/** Shows that the profile is loading. */
 export function ProfileLoading() {
   return (
     <div className="grid justify-items-center gap-4 py-24 text-muted" role="status">

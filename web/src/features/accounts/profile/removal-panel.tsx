@@ -12,7 +12,6 @@ import { errorTextOf } from '../reason.ts'
 
 const words = text.profile
 
-/** The word that the user must type to confirm the deletion. */
 const CONFIRMATION_WORD = 'DELETE'
 
 /** Whether the form is shown. `collapsed`: it was opened and cancelled. Undefined before it was first opened. */

@@ -17,7 +17,6 @@ import { errorTextOf } from '../reason.ts'
 
 const words = text.profile.sessions
 
-/** The number of sessions that the list shows first, and by which it grows. */
 const SESSION_LIST_STEP = 5
 
 const PHONE_SYSTEMS = ['Android', 'iPhone', 'iPad']

@@ -20,7 +20,6 @@ const words = text.users
 
 const SEARCH_PARAMETER = 'search'
 
-/** Lists all users, for administrators to create, change and delete them. */
 export function UsersScreen() {
   const users = useUsers()
   const [address, setAddress] = useSearchParams()
@@ -64,7 +63,6 @@ export function UsersScreen() {
 
 type UserCardsProps = { users: readonly User[]; searched: string; onEdit: (user: User) => void; onRemove: (user: User) => void }
 
-/** The number of cards that are shown first and added at each press of the button. */
 const USER_LIST_STEP = 30
 
 function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
