@@ -1,4 +1,5 @@
-import { contract, createHttpBackend } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { type HttpRequest, openConnectionPool } from '../api/testing/http-lanes.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'

@@ -3,7 +3,7 @@ import http from 'node:http'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import { ID_BYTES, idFromBytes } from '@hudur/core'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 
 /** The number of concurrent requests, and the number of requests sent per second. */
 const CONCURRENT_REQUESTS = 8

@@ -1,4 +1,5 @@
-import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH } from '@hudur/core/cards/geometry'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { createPhotograph } from '../e2e/card-files.ts'
 import { FORTY_GUEST_NAMES } from '../e2e/guests.ts'
 import { MESSENGER_COMPRESSIONS, overlayImage, readWithScannerDecoder, recompressLikeMessenger } from '../e2e/pictures.ts'

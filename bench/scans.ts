@@ -1,4 +1,5 @@
-import { contract, createHttpBackend } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import autocannon from 'autocannon'
 import { ADMINISTRATOR, startProcess, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'

@@ -1,4 +1,5 @@
-import { indexWords, matchSearch, parseSearch, rankMatches } from '@hudur/core'
+import { indexWords } from '@hudur/core/names/index-words'
+import { matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
 import { toChunks } from '../api/src/database/chunks.ts'
 import { openDatabase } from '../api/src/database/open.ts'
 import { invitationsIn, ROW_SELECTION } from '../api/src/invitations/repository.ts'

@@ -1,4 +1,5 @@
-import { contract, createHttpBackend } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { openDatabase } from '../api/src/database/open.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../api/testing/server.ts'
 import { createDrillReport } from './drill.ts'

@@ -1,5 +1,6 @@
 import process from 'node:process'
-import { contract, createHttpBackend, UnreachableError } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend, UnreachableError } from '@hudur/core/http-backend'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { readDatabaseCounts } from './database-counts.ts'

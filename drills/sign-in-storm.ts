@@ -1,5 +1,7 @@
 import process from 'node:process'
-import { contract, createHttpBackend, Refusal } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { type DatabaseTarget, withDatabase } from '../bench/figures.ts'

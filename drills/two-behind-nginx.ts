@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import pg from 'pg'
 import { checkSite } from '../api/src/setup/site.ts'
 import { ensureNginx, findNginxPorts, startNginx } from '../api/testing/nginx.ts'

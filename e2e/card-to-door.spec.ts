@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core'
+import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core/cards/geometry'
 import { chromium } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core'
+import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core/cards/geometry'
 import { test as base, expect } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { findMissingPackages } from '../scripts/debian.mjs'

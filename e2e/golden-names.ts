@@ -1,7 +1,8 @@
-import { type CardSizes, codeBoxes, DEFAULT_POSITIONS, nameBox } from '@hudur/core'
-import sharp from 'sharp'
+import { type CardSizes, codeBoxes, DEFAULT_POSITIONS, nameBox } from '@hudur/core/cards/geometry'
 
-export { GOLDEN_NAMES } from '../core/testing/golden-names.ts'
+export { GOLDEN_NAMES } from '@hudur/core/testing/golden-names'
+
+import sharp from 'sharp'
 
 /**
  * The allowed difference between the image of a name and its reviewed image. Browsers smooth the edges of letters differently. The smallest

@@ -1,4 +1,11 @@
-import { CARD_SIZES_ON_PICTURE, CARD_SIZES_ON_TEMPLATE, CARD_WIDTH, codeBoxes, DEFAULT_POSITIONS, nameBox } from '@hudur/core'
+import {
+  CARD_SIZES_ON_PICTURE,
+  CARD_SIZES_ON_TEMPLATE,
+  CARD_WIDTH,
+  codeBoxes,
+  DEFAULT_POSITIONS,
+  nameBox,
+} from '@hudur/core/cards/geometry'
 import { type Page, test as recordTest } from '@playwright/test'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations, pixelsOf } from './card-files.ts'
 import { expect, test } from './fixtures.ts'

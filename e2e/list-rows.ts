@@ -1,4 +1,5 @@
-import type { Backend, Contract } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 
 type ListRowBackends = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
 

@@ -33,27 +33,16 @@ async function readImports(file: string): Promise<string[]> {
   const source = await readSource(file)
   const found: string[] = []
   for (const [, names = '', from = ''] of source.matchAll(/^(?:import|export)\s+(?!type\s)(?:([\w*\s{},]+?)\s+from\s+)?'([^']+)'/gm)) {
-    const values = [...names.matchAll(/[{,]\s*(?!type\s)(\w+)/g)].map(([, name]) => name!)
-    if (names.startsWith('{') && values.length === 0) continue
+    if (names.startsWith('{') && !/[{,]\s*(?!type\s)\w/.test(names)) continue
     if (from.startsWith('node:')) continue
     if (from.startsWith('.')) found.push(path.posix.join(path.posix.dirname(file), from))
-    else if (from === '@hudur/core') found.push(...(await Promise.all(values.map(findDeclaringCoreFile))))
+    else if (from.startsWith('@hudur/core/'))
+      found.push(from.replace(/^@hudur\/core\/(testing\/)?(.*)$/, (_, testing = 'src/', name) => `core/${testing}${name}.ts`))
     else found.push(from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0]!)
   }
   for (const [, name = ''] of source.matchAll(/(?:new URL|(?<!typeof )import)\('(\.[^']+)'/g))
     found.push(path.posix.join(path.posix.dirname(file), name))
   return found
-}
-
-/** Returns the file of `core` that declares an exported name. */
-async function findDeclaringCoreFile(name: string): Promise<string> {
-  const index = await readSource('core/src/index.ts')
-  for (const [, modulePath] of index.matchAll(/from '\.\/([^']+)'/g)) {
-    const file = `core/src/${modulePath}`
-    const declared = new RegExp(`\\b(\\w+) as ${name}\\b`).exec(index)?.[1] ?? name
-    if (new RegExp(`^export (?:const|(?:async )?function|class) ${declared}\\b`, 'm').test(await readSource(file))) return file
-  }
-  throw new Error(`no file of core exports «${name}»`)
 }
 
 for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEASUREMENT_INPUTS)) {

@@ -1,5 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
-import type { Backend, Contract } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
 import { ADMIN, test as base, createBackendWithCookies, createErrorWatcher, expect, startServerProcess, stopDrawing } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { hasPoppler, POPPLER_PACKAGE } from '../scripts/debian.mjs'

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { qrCodeText, SAMPLE_ID } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import { SAMPLE_ID } from '@hudur/core/id'
 import { type Page, test as recordTest } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createFrameDegradations, renderFrame } from './frames.ts'

@@ -1,4 +1,5 @@
-import type { Backend, Contract } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import type { Page } from '@playwright/test'
 
 /** A user who is not an administrator. */

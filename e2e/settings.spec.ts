@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SAMPLE_SITE_CONTENT } from '@hudur/core'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { expect, test } from './fixtures.ts'
 
 test('the settings show the contacts from site.json', async ({ page, product, signIn }) => {

@@ -1,4 +1,4 @@
-import { CARD_HEIGHT, CARD_SIZES_ON_TEMPLATE, CARD_WIDTH, DEFAULT_POSITIONS, nameBox } from '@hudur/core'
+import { CARD_HEIGHT, CARD_SIZES_ON_TEMPLATE, CARD_WIDTH, DEFAULT_POSITIONS, nameBox } from '@hudur/core/cards/geometry'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'

@@ -57,7 +57,7 @@ async function renderCards(browser) {
   await page.goto(urlOf('/theme.js'))
   const drawCard = async card => {
     const png = await page.evaluate(async ({ design, ...said }) => {
-      const { DEFAULT_LOOK } = await import('/@id/@hudur/core')
+      const { DEFAULT_LOOK } = await import('/@id/@hudur/core/cards/look')
       const { openRenderer } = await import('/src/cards/card-renderer.ts')
       const look = { ...DEFAULT_LOOK, background: { is: 'ready', design } }
       const invitation = {

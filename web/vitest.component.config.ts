@@ -41,7 +41,7 @@ export default defineConfig({
     exclude: ['harfbuzzjs'],
     // As one file, core costs each worker of a screen one request instead of a hundred. Vite does not detect changes of a package in the
     // workspace, so it bundles all dependencies again at every start. In watch mode, a change of core needs a restart.
-    include: ['@hudur/core', 'axe-core', 'fflate', 'react-dom/server'],
+    include: ['@hudur/core/**', 'axe-core', 'fflate', 'react-dom/server'],
     force: true,
   },
   test: {

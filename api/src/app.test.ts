@@ -1,4 +1,4 @@
-import { describeBackend, describeServer } from '@hudur/core/testing'
+import { describeBackend, describeServer } from '@hudur/core/testing/backend-suite'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../testing/engines.ts'
 import { addAccount, startServer } from '../testing/server.ts'

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
-import { API_PREFIX, contract } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { API_PREFIX } from '@hudur/core/wire'
 import Fastify, { type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { accountService } from './accounts/service.ts'
 import { activityService } from './activity/service.ts'

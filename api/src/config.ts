@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Username } from '@hudur/core'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@hudur/core/accounts/contract'
+import { Username } from '@hudur/core/accounts/username'
 import * as z from 'zod/mini'
 import type { BackupRetention } from './backups/retention.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers, Resource } from '@hudur/core'
+import type { Handlers, Resource } from '@hudur/core/endpoint'
 import type { Kysely } from 'kysely'
 import type { Database } from './database/database.ts'
 import type { Tables } from './database/schema.ts'

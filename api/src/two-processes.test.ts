@@ -1,4 +1,7 @@
-import { type Backend, type Contract, contract, createHttpBackend, Refusal } from '@hudur/core'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import { createHttpBackend } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStorage } from '../testing/engines.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_LOOK } from '@hudur/core'
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../src/database/schema.ts'
 

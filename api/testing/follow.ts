@@ -1,4 +1,4 @@
-import { API_PREFIX } from '@hudur/core'
+import { API_PREFIX } from '@hudur/core/wire'
 
 /** A stream of live figures that a test reads. */
 export type FiguresStream<Figures> = {

@@ -1,4 +1,6 @@
-import { contract, createHttpBackend, LINK_ID_HEADER, type LinkWithUrl } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend, LINK_ID_HEADER } from '@hudur/core/http-backend'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { browserFetch } from './server.ts'
 
 /**

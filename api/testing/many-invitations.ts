@@ -1,4 +1,4 @@
-import { foldSpelling } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/database/open.ts'
 import { newEvent } from '../src/events/new-event.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { contract, createHttpBackend } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { hashPassword } from '../src/accounts/passwords.ts'
 import { accountsIn } from '../src/accounts/repository.ts'
 import { sessionsIn } from '../src/accounts/sessions-repository.ts'

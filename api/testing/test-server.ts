@@ -1,4 +1,4 @@
-import type { Refusal } from '@hudur/core'
+import type { Refusal } from '@hudur/core/refusals'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import type { Tables } from '../src/database/schema.ts'

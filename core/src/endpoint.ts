@@ -67,7 +67,7 @@ export type Endpoint = {
 }
 
 export type Resource = Record<string, Endpoint>
-export type Contract = Record<string, Resource>
+export type Resources = Record<string, Resource>
 
 /** Returns the endpoints unchanged. The compiler checks their shape and infers their exact types. */
 export const defineResource = <const R extends Resource>(endpoints: R) => endpoints
@@ -85,7 +85,7 @@ export type EndpointInput<E extends Endpoint> = z.input<E['input']>
 export type EndpointResult<E extends Endpoint> = PagedResult<E, z.output<E['output']>>
 
 /** The client of a contract: one async function for each endpoint. */
-export type Backend<C extends Contract> = {
+export type Backend<C extends Resources> = {
   [N in keyof C]: { [O in keyof C[N]]: (input: EndpointInput<C[N][O]>) => Promise<EndpointResult<C[N][O]>> }
 }
 
@@ -126,7 +126,7 @@ type ActorFor<E extends Endpoint> = E['access'] extends 'public'
 export type PictureWithETag = { tag: string; bytes: () => Promise<Uint8Array> }
 
 /** Ends a subscription. */
-export type Unsubscribe = () => void
+type Unsubscribe = () => void
 
 /** A value that can be read once, or to whose changes a client can subscribe. */
 export type LiveValue<Value> = {
@@ -161,7 +161,7 @@ export type Handlers<R extends Resource, With = unknown> = {
 }
 
 /** Calls `make` for each endpoint and returns the results under the names of the contract. */
-export const mapContract = <Value>(contract: Contract, make: (endpoint: Endpoint, noun: string, name: string) => Value) =>
+export const mapContract = <Value>(contract: Resources, make: (endpoint: Endpoint, noun: string, name: string) => Value) =>
   Object.fromEntries(
     Object.entries(contract).map(([noun, endpoints]) => [
       noun,

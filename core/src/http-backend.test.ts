@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contract, createHttpBackend, UnreachableError } from './index.ts'
+import { contract } from './contract.ts'
+import { createHttpBackend, UnreachableError } from './http-backend.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

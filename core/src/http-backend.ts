@@ -1,4 +1,4 @@
-import { type Backend, type Contract, type Endpoint, mapContract } from './endpoint.ts'
+import { type Backend, type Endpoint, mapContract, type Resources } from './endpoint.ts'
 import { Refusal, type RefusalBody, refusals } from './refusals.ts'
 import { toWireRequest } from './wire.ts'
 
@@ -85,7 +85,7 @@ type HttpBackendOptions = {
  * the backend calls the endpoints of links as a device with this link. `onPart` is called for each part after the first of a successful
  * JSON response.
  */
-export function createHttpBackend<C extends Contract>(contract: C, { base = '', fetch, linkId, onPart }: HttpBackendOptions): Backend<C> {
+export function createHttpBackend<C extends Resources>(contract: C, { base = '', fetch, linkId, onPart }: HttpBackendOptions): Backend<C> {
   const createCall = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
     const isOfLink = linkId !== undefined && endpoint.links !== undefined
     const { url, method, type, body } = toWireRequest(endpoint, input, { withLink: isOfLink })

@@ -10,9 +10,6 @@ import { describeStoredInvitations } from './stored-invitations-suite.ts'
 import type { CreateTestEnvironment } from './test-environment.ts'
 import { describeUndo } from './undo-suite.ts'
 
-export * from './code-points.ts'
-export * from './pictures.ts'
-
 /** Registers the tests that every backend passes, on a server and on a device. */
 export function describeBackend(name: string, createEnvironment: CreateTestEnvironment) {
   describeInvitations(name, createEnvironment)

@@ -1,4 +1,8 @@
-import { type Backend, type CardLook, type Contract, DEFAULT_LOOK, MAX_PICTURE_BYTES, MAX_PICTURES, type Refusal } from '@hudur/core'
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from '@hudur/core/cards/contract'
+import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import type { Refusal } from '@hudur/core/refusals'
 import { describe, expect, test } from 'vitest'
 import { createJpeg, createPng, createWebp, jpegSegment, pngChunk } from './pictures.ts'
 import {

@@ -1,4 +1,7 @@
-import { type Backend, type Contract, DEFAULT_LOOK, type Invitation } from '@hudur/core'
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@hudur/core'
+import type { Refusal } from '@hudur/core/refusals'
 import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
 

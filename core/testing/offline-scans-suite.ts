@@ -1,4 +1,5 @@
-import type { Backend, Contract } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
 import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
 

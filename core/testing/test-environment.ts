@@ -1,7 +1,10 @@
-import { type Backend, type Contract, ID_BYTES, type Invitation, idFromBytes } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 
 /** The environment of a test. `signIn` creates an account and returns a backend that is signed in to this account. */
-export type TestEnvironment = { signIn: (account: { limit?: number; isAdmin?: boolean }) => Promise<Backend<Contract>> }
+type TestEnvironment = { signIn: (account: { limit?: number; isAdmin?: boolean }) => Promise<Backend<Contract>> }
 
 /** Returns a test environment without data. */
 export type CreateTestEnvironment = () => Promise<TestEnvironment>

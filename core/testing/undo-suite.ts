@@ -1,4 +1,5 @@
-import type { Backend, Contract } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, runConcurrently } from './test-environment.ts'
 

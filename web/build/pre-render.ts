@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { fillPage, publicPageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
+import { fillPage, publicPageValues } from '@hudur/core/site/page'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 
 type PreRenderModule = { htmlByPlaceholder: () => Record<string, string> }

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { RELEASE_VERSION } from '@hudur/core'
+import { RELEASE_VERSION } from '@hudur/core/release'
 import { describe, expect, test } from 'vitest'
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..')

@@ -1,4 +1,5 @@
-import { Refusal, UnreachableError } from '@hudur/core'
+import { UnreachableError } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from 'react-aria-components'
 import { BrokenScreen } from './app/error-screen.tsx'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { AMIRI_BOLD_TYPEFACE, AMIRI_TYPEFACE, fallbackTypeface, type Typeface } from '@hudur/core'
+import { AMIRI_BOLD_TYPEFACE, AMIRI_TYPEFACE, fallbackTypeface, type Typeface } from '@hudur/core/cards/typefaces'
 import { convertToTrueType } from '../build/sfnt.ts'
 import { type FontFile, openFont } from '../src/cards/font-file.ts'
 import { type TypefaceFiles, textShaper } from '../src/cards/text-shaper.ts'

@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto'
-import { draftInvitation, type EventDetails, type Invitation, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import type { EventDetails } from '@hudur/core/events/contract'
+import { draftInvitation } from '@hudur/core/invitations/draft'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { openDevice } from '../src/backend/store/device.ts'
 
 let deviceCount = 0

@@ -1,4 +1,5 @@
-import { splitGuests, toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
+import { splitGuests } from '@hudur/core/guest-lists/split-guests'
 import { assessTable } from '../src/features/invitations/guests/assess-table.ts'
 import { recogniseColumns } from '../src/features/invitations/guests/columns.ts'
 import { readTable } from '../src/features/invitations/guests/read-table.ts'

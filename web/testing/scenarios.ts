@@ -1,4 +1,6 @@
-import { type Backend, type Contract, ID_BYTES, idFromBytes } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { afterAll, beforeAll } from 'vitest'
 import { loadLocalPart } from '../src/backend/load-local.ts'
 import { openTestServer, type Phone, type TestServer } from './test-server.ts'

@@ -1,14 +1,8 @@
-import {
-  DELETED_BY_SELF,
-  type DeletedAccount,
-  foldSpelling,
-  indexWords,
-  matchSearch,
-  parseSearch,
-  rankMatches,
-  type User,
-  usernameKey,
-} from '@hudur/core'
+import type { DeletedAccount, User } from '@hudur/core/accounts/contract'
+import { DELETED_BY_SELF, usernameKey } from '@hudur/core/accounts/username'
+import { foldSpelling } from '@hudur/core/arabic'
+import { indexWords } from '@hudur/core/names/index-words'
+import { matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { newId } from '../database/new-id.ts'

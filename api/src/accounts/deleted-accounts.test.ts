@@ -1,4 +1,4 @@
-import { foldSpelling } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'

@@ -1,4 +1,7 @@
-import { type contract, Refusal, texts, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import type { contract } from '@hudur/core/contract'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import type { Tables } from '../database/schema.ts'

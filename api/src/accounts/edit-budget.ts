@@ -1,4 +1,5 @@
-import { Refusal, texts } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { budgetsIn, DAILY_BUDGETS } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,4 +1,8 @@
-import { foldSpelling, MIN_PASSWORD_LENGTH, Refusal, texts, usernameKey } from '@hudur/core'
+import { MIN_PASSWORD_LENGTH } from '@hudur/core/accounts/contract'
+import { usernameKey } from '@hudur/core/accounts/username'
+import { foldSpelling } from '@hudur/core/arabic'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import used from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 
 /** The most used passwords that have at least the minimum length of a password: about 18,000 of 49,000, in lower case. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import type { Requester } from '../deps.ts'
 
 /** The maximum number of waiting jobs in each of the two queues. Further jobs are refused as `busy`. */

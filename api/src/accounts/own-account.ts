@@ -1,4 +1,7 @@
-import { type contract, DELETED_BY_SELF, Refusal, texts } from '@hudur/core'
+import { DELETED_BY_SELF } from '@hudur/core/accounts/username'
+import type { contract } from '@hudur/core/contract'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { activityIn } from '../activity/repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps, Requester, Services } from '../deps.ts'

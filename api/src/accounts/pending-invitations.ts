@@ -1,4 +1,4 @@
-import { accountRules } from '@hudur/core'
+import * as accountRules from '@hudur/core/accounts/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { quotaIn } from './quota-repository.ts'

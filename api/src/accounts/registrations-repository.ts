@@ -1,4 +1,5 @@
-import { type PendingRegistration, usernameKey } from '@hudur/core'
+import type { PendingRegistration } from '@hudur/core/accounts/contract'
+import { usernameKey } from '@hudur/core/accounts/username'
 import type { Kysely } from 'kysely'
 import { PAGE_ROWS, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks'
-import { texts } from '@hudur/core'
+import * as texts from '@hudur/core/texts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { PASSWORD } from '../../testing/server.ts'

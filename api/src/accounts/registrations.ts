@@ -1,4 +1,7 @@
-import { type contract, DEFAULT_QUOTA, type PendingRegistration, Refusal, texts, type User } from '@hudur/core'
+import { DEFAULT_QUOTA, type PendingRegistration, type User } from '@hudur/core/accounts/contract'
+import type { contract } from '@hudur/core/contract'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'

@@ -1,4 +1,5 @@
-import { type User, usernameKey } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { usernameKey } from '@hudur/core/accounts/username'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { looksLikeReservedUsername, usernameSkeleton } from './skeleton.ts'

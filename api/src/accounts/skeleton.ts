@@ -1,4 +1,4 @@
-import { DELETED_BY_SELF, LOCAL_ADMIN_USERNAME, usernameKey } from '@hudur/core'
+import { DELETED_BY_SELF, LOCAL_ADMIN_USERNAME, usernameKey } from '@hudur/core/accounts/username'
 import unhomoglyph from 'unhomoglyph'
 
 /** Letters of neighbouring languages that an Arabic reader confuses, in addition to Unicode's list. */

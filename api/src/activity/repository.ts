@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Activity as ActivityRow, texts } from '@hudur/core'
+import type { Activity as ActivityRow } from '@hudur/core/activity/contract'
+import * as texts from '@hudur/core/texts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { preparedQuery } from '../database/prepared.ts'

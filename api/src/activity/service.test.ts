@@ -1,4 +1,4 @@
-import { texts } from '@hudur/core'
+import * as texts from '@hudur/core/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'

@@ -1,4 +1,4 @@
-import type { contract } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
 import type { Deps, Services } from '../deps.ts'
 import { activityIn } from './repository.ts'
 

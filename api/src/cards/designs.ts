@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import {
-  type Actor,
-  type contract,
-  type Design,
-  dayInTimeZone,
-  MAX_DESIGNS,
-  MAX_PICTURES,
-  type PictureWithETag,
-  Refusal,
-  scopeOfActor,
-  texts,
-} from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import { type Design, MAX_DESIGNS, MAX_PICTURES } from '@hudur/core/cards/contract'
+import type { contract } from '@hudur/core/contract'
+import type { Actor, PictureWithETag } from '@hudur/core/endpoint'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'

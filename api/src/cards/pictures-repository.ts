@@ -1,4 +1,5 @@
-import type { CardPicture, Scope } from '@hudur/core'
+import type { CardPicture } from '@hudur/core/cards/contract'
+import type { Scope } from '@hudur/core/scope'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 

@@ -1,4 +1,6 @@
-import { type Arrivals, eventRules, type Scope } from '@hudur/core'
+import type { Arrivals } from '@hudur/core/events/contract'
+import * as eventRules from '@hudur/core/events/rules'
+import type { Scope } from '@hudur/core/scope'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../events/figures-repository.ts'

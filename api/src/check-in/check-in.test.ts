@@ -1,4 +1,4 @@
-import { texts } from '@hudur/core'
+import * as texts from '@hudur/core/texts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'

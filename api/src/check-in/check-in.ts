@@ -1,20 +1,19 @@
+import { foldSpelling } from '@hudur/core/arabic'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
+import { decideScans, type ScanDecision } from '@hudur/core/check-in/decide'
 import {
-  type Actor,
-  decideScans,
-  type eventRules,
-  foldSpelling,
   parseScanRequest,
-  Refusal,
-  scanningRules as rules,
-  type ScanAnswer,
-  type ScanDecision,
   type ScanInput,
   type ScanRequest,
   type ScanTarget,
-  type Scope,
   scanTargetOf,
   scanTargetOfName,
-} from '@hudur/core'
+} from '@hudur/core/check-in/request'
+import * as rules from '@hudur/core/check-in/rules'
+import type { Actor } from '@hudur/core/endpoint'
+import type * as eventRules from '@hudur/core/events/rules'
+import { Refusal } from '@hudur/core/refusals'
+import type { Scope } from '@hudur/core/scope'
 import type { Kysely } from 'kysely'
 import { batchCalls } from '../database/batch-calls.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,4 +1,6 @@
-import { type Conflict, cleanLine, MAX_CONFLICT_ENTRIES, type Scope } from '@hudur/core'
+import { cleanLine } from '@hudur/core/arabic'
+import { type Conflict, MAX_CONFLICT_ENTRIES } from '@hudur/core/check-in/contract'
+import type { Scope } from '@hudur/core/scope'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'

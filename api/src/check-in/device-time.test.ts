@@ -1,4 +1,4 @@
-import { MAX_INTEGER } from '@hudur/core'
+import { MAX_INTEGER } from '@hudur/core/inputs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toDeviceTimeColumns } from './device-time.ts'

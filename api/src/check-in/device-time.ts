@@ -1,4 +1,4 @@
-import { MAX_INTEGER } from '@hudur/core'
+import { MAX_INTEGER } from '@hudur/core/inputs'
 import type { Tables } from '../database/schema.ts'
 
 type DeviceTimeColumns = Pick<Tables['scans'], 'scanned_at' | 'clock_offset'>

@@ -1,15 +1,10 @@
 import { hash } from 'node:crypto'
-import {
-  type ActorLink,
-  asInvitation,
-  type Candidate,
-  type Invitation,
-  isDoorId,
-  type ScanAnswer,
-  type SentScanAnswer,
-  scanningRules,
-  viewOf,
-} from '@hudur/core'
+import type { Candidate, ScanAnswer, SentScanAnswer } from '@hudur/core/check-in/contract'
+import * as scanningRules from '@hudur/core/check-in/rules'
+import type { ActorLink } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { asInvitation, viewOf } from '@hudur/core/invitations/views'
+import { isDoorId } from '@hudur/core/links/door-id'
 import type { Kysely } from 'kysely'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,20 +1,12 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import {
-  type Actor,
-  type ActorLink,
-  type contract,
-  type DoorGuest,
-  type DoorInvitation,
-  doorGuestOf,
-  type EndpointInput,
-  type Invitation,
-  MAX_TOMBSTONES,
-  Refusal,
-  SEAL_CONTEXT,
-  SEAL_KEY_BYTES,
-  SEAL_NONCE_BYTES,
-  viewOf,
-} from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { Actor, ActorLink, EndpointInput } from '@hudur/core/endpoint'
+import { MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { doorGuestOf, viewOf } from '@hudur/core/invitations/views'
+import type { DoorGuest, DoorInvitation } from '@hudur/core/links/contract'
+import { SEAL_CONTEXT, SEAL_KEY_BYTES, SEAL_NONCE_BYTES } from '@hudur/core/links/sealed'
+import { Refusal } from '@hudur/core/refusals'
 import type { Kysely } from 'kysely'
 import { toChunks } from '../database/chunks.ts'
 import type { Tables } from '../database/schema.ts'

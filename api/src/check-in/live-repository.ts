@@ -4,8 +4,8 @@ import {
   MAX_LIVE_ARRIVALS,
   MAX_LIVE_EVENTS,
   MAX_LIVE_GATES,
-  type Scope,
-} from '@hudur/core'
+} from '@hudur/core/events/contract'
+import type { Scope } from '@hudur/core/scope'
 import { type Kysely, sql } from 'kysely'
 import { notUndone } from '../database/conditions.ts'
 import { amongIdsCondition } from '../database/list-parameters.ts'

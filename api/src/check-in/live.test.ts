@@ -1,4 +1,7 @@
-import { type Backend, type Contract, type LiveEventFigures, type LiveFiguresOfAllEvents, SAMPLE_ID } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
+import { SAMPLE_ID } from '@hudur/core/id'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { type FiguresStream, followFigures as followAt } from '../../testing/follow.ts'

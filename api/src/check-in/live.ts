@@ -1,14 +1,10 @@
-import {
-  type ActorLink,
-  dayInTimeZone,
-  invitationRules,
-  type LiveEventFigures,
-  type LiveFiguresOfAllEvents,
-  type LiveValue,
-  Refusal,
-  type Scope,
-  texts,
-} from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { ActorLink, LiveValue } from '@hudur/core/endpoint'
+import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { Refusal } from '@hudur/core/refusals'
+import type { Scope } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Change, ChangeNotifier } from '../database/changes.ts'
 import { currentCallerStorage } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'

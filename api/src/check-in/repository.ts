@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { scanningRules } from '@hudur/core'
+import * as scanningRules from '@hudur/core/check-in/rules'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { combineStatements, rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,14 +1,11 @@
-import {
-  type Actor,
-  type contract,
-  foldSpelling,
-  Refusal,
-  scanningRules as rules,
-  type ScanAnswer,
-  type ScanInput,
-  type SentScanAnswer,
-  scopeOfActor,
-} from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import type { ScanAnswer, SentScanAnswer } from '@hudur/core/check-in/contract'
+import type { ScanInput } from '@hudur/core/check-in/request'
+import * as rules from '@hudur/core/check-in/rules'
+import type { contract } from '@hudur/core/contract'
+import type { Actor } from '@hudur/core/endpoint'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor } from '@hudur/core/scope'
 import { readListing } from '../database/listing.ts'
 import type { Deps, Services, Session } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'

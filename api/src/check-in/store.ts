@@ -1,19 +1,15 @@
+import { dayInTimeZone } from '@hudur/core/calendar'
+import { type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
+import { type ResolvedScan, scanFingerprint, scannedCodeOrId } from '@hudur/core/check-in/request'
 import {
   type CheckInState,
-  dayInTimeZone,
   emptyCheckInState,
   type RecordedAdmission,
-  type ResolvedScan,
-  type ScanChange,
-  type ScanDecision,
   type StoredAdmission,
-  scanFingerprint,
-  scannedCodeOrId,
-  scannedInvitationId,
   scopedIdempotencyKey,
   UNDONE_ADMISSION,
-  type UndoRequest,
-} from '@hudur/core'
+} from '@hudur/core/check-in/state'
+import type { UndoRequest } from '@hudur/core/check-in/undo'
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { WriteConflict } from '../database/database.ts'

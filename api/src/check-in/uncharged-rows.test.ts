@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { texts } from '@hudur/core'
+import * as texts from '@hudur/core/texts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'

@@ -1,16 +1,10 @@
-import {
-  type Actor,
-  dayInTimeZone,
-  decideUndo,
-  type Invitation,
-  parseUndoRequest,
-  Refusal,
-  scanFingerprint,
-  UNDONE_ADMISSION,
-  type UndoChange,
-  type UndoInput,
-  undoFingerprint,
-} from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import { scanFingerprint } from '@hudur/core/check-in/request'
+import { UNDONE_ADMISSION } from '@hudur/core/check-in/state'
+import { decideUndo, parseUndoRequest, type UndoChange, type UndoInput, undoFingerprint } from '@hudur/core/check-in/undo'
+import type { Actor } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import type { Kysely } from 'kysely'
 import { type ChangeNotifier, currentWriteStorage } from './changes.ts'
 import type { Tables } from './schema.ts'

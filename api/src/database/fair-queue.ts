@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 
 /**
  * The caller of the current request: the id of an account or link, or the IP address of a visitor. In reads of live figures, `live ` and an

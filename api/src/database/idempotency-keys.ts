@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import type { Kysely } from 'kysely'
 import { preparedQuery } from './prepared.ts'
 import type { Tables } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { ListResult } from '@hudur/core'
+import type { ListResult } from '@hudur/core/endpoint'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { bindToCaller } from './fair-queue.ts'
 import type { Tables } from './schema.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,8 @@
-import type { CardChange, ConflictKind, EventType, LinkRole, MessageStatus, OrderStatus, RequestStatus, SendingChannel } from '@hudur/core'
+import type { ConflictKind } from '@hudur/core/check-in/decide'
+import type { LinkRole } from '@hudur/core/endpoint'
+import type { CardChange, SendingChannel } from '@hudur/core/invitations/invitation'
+import type { MessageStatus } from '@hudur/core/messages/contract'
+import type { EventType, OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import type { Generated } from 'kysely'
 
 /** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */

@@ -1,4 +1,6 @@
-import { dayInTimeZone, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import { MessageStatus } from '@hudur/core/messages/contract'
+import { OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { ensureAdministrator } from '../accounts/first-administrator.ts'

@@ -1,13 +1,8 @@
-import {
-  type Backend,
-  type CardLook,
-  type Contract,
-  DEFAULT_LOOK,
-  dayInTimeZone,
-  type Invitation,
-  momentOfHour,
-  type TemplateName,
-} from '@hudur/core'
+import { dayInTimeZone, momentOfHour } from '@hudur/core/calendar'
+import { type CardLook, DEFAULT_LOOK, type TemplateName } from '@hudur/core/cards/look'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { familyInvitationNameAt, guestNameAt, phoneAt } from './guests.ts'
 import type { Callers } from './run-scenario.ts'
 

@@ -1,4 +1,7 @@
-import { dayInTimeZone, type Invitation, type MessageStatus, type OrderStatus, type RequestStatus } from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { MessageStatus } from '@hudur/core/messages/contract'
+import type { OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import { type Callers, PASSWORD } from './run-scenario.ts'
 
 const HOUR = 3_600_000

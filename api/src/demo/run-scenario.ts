@@ -1,4 +1,6 @@
-import { type Backend, type Contract, contract, createHttpBackend } from '@hudur/core'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import { MAX_EMPTY_EVENTS } from '@hudur/core'
+import { MAX_EMPTY_EVENTS } from '@hudur/core/events/contract'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'

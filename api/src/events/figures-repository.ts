@@ -1,4 +1,6 @@
-import type { Arrivals, EventStats, InvitationStats, Scope } from '@hudur/core'
+import type { Arrivals } from '@hudur/core/events/contract'
+import type { EventStats, InvitationStats } from '@hudur/core/invitations/invitation'
+import type { Scope } from '@hudur/core/scope'
 import { type Kysely, sql } from 'kysely'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'

@@ -1,4 +1,7 @@
-import { type EventDetails, type eventRules, MAX_EMPTY_EVENTS, Refusal, texts } from '@hudur/core'
+import { type EventDetails, MAX_EMPTY_EVENTS } from '@hudur/core/events/contract'
+import type * as eventRules from '@hudur/core/events/rules'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { newId } from '../database/new-id.ts'

@@ -1,4 +1,6 @@
-import { Refusal, type Scope, texts } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
+import type { Scope } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import type { EventDetails } from '@hudur/core'
+import type { EventDetails } from '@hudur/core/events/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { eventsIn } from './repository.ts'

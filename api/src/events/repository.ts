@@ -1,13 +1,9 @@
-import {
-  type EventDetails,
-  type EventSummary,
-  type eventRules,
-  foldSpelling,
-  indexWordsOfKey,
-  matchSearch,
-  parseSearch,
-  type Scope,
-} from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import type { EventDetails, EventSummary } from '@hudur/core/events/contract'
+import type * as eventRules from '@hudur/core/events/rules'
+import { indexWordsOfKey } from '@hudur/core/names/index-words'
+import { matchSearch, parseSearch } from '@hudur/core/names/search'
+import type { Scope } from '@hudur/core/scope'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'

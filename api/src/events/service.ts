@@ -1,20 +1,13 @@
-import {
-  type ActorLink,
-  type contract,
-  dayInTimeZone,
-  EVENT_PICTURE_SPEC,
-  type EventDetails,
-  foldSpelling,
-  type Invitation,
-  type LiveEventFigures,
-  type LiveFiguresOfAllEvents,
-  type LiveValue,
-  Refusal,
-  type Scope,
-  scopeOfActor,
-  texts,
-  type User,
-} from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { foldSpelling } from '@hudur/core/arabic'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { contract } from '@hudur/core/contract'
+import type { ActorLink, LiveValue } from '@hudur/core/endpoint'
+import { EVENT_PICTURE_SPEC, type EventDetails, type LiveEventFigures, type LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
+import { type Scope, scopeOfActor } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'

@@ -1,4 +1,6 @@
-import { guestStateOf, MAX_ANSWERS, mayGuestAnswer, Refusal } from '@hudur/core'
+import { MAX_ANSWERS } from '@hudur/core/guests/contract'
+import { guestStateOf, mayGuestAnswer } from '@hudur/core/guests/guest-state'
+import { Refusal } from '@hudur/core/refusals'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'

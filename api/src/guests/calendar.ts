@@ -1,4 +1,6 @@
-import { type EventDetails, momentOfHour, texts } from '@hudur/core'
+import { momentOfHour } from '@hudur/core/calendar'
+import type { EventDetails } from '@hudur/core/events/contract'
+import * as texts from '@hudur/core/texts'
 
 /** The times of the reminder: two hours before the start; for an event without a start time, 09:00 on the day before (15 hours before). */
 const REMINDER_TRIGGERS = { ofHour: '-PT2H', ofDay: '-PT15H' }

@@ -1,4 +1,5 @@
-import type { EventDetails, Invitation } from '@hudur/core'
+import type { EventDetails } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'

@@ -1,4 +1,7 @@
-import { asInvitation, type contract, guestStateOf, Refusal, viewOf } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import { guestStateOf } from '@hudur/core/guests/guest-state'
+import { asInvitation, viewOf } from '@hudur/core/invitations/views'
+import { Refusal } from '@hudur/core/refusals'
 import { storedPicture } from '../cards/designs.ts'
 import { designsIn } from '../cards/designs-repository.ts'
 import type { Deps, Services } from '../deps.ts'

@@ -1,4 +1,7 @@
-import { API_PREFIX, contract, type Endpoint, type LinkRole, type LinkWithUrl, linkEndpointPath } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import type { Endpoint, LinkRole } from '@hudur/core/endpoint'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
+import { API_PREFIX, linkEndpointPath } from '@hudur/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'

@@ -1,4 +1,6 @@
-import { type Endpoint, Refusal, texts } from '@hudur/core'
+import type { Endpoint } from '@hudur/core/endpoint'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Disk } from '../disk.ts'
 

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { API_PREFIX, contract } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { API_PREFIX } from '@hudur/core/wire'
 import type { FastifyInstance } from 'fastify'
 import { createOpenApiDocument } from './openapi.ts'
 import { type RouteGuards, requireAccess } from './serve.ts'

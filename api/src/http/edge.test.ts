@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createJpeg, createPng, createWebp } from '@hudur/core/testing'
+import { createJpeg, createPng, createWebp } from '@hudur/core/testing/pictures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { Refusal, type RefusalCode } from '@hudur/core'
+import { Refusal, type RefusalCode } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { isDatabaseUnavailable } from '../database/database.ts'
 import { CLOSE_DELAY_MS } from './connections.ts'

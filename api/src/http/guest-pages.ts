@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
-import {
-  fillPage,
-  guestPageValues,
-  guestStateOf,
-  qrCodeText,
-  Refusal,
-  type RefusalCode,
-  refusals,
-  texts,
-  type View,
-  viewOf,
-} from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import { guestStateOf } from '@hudur/core/guests/guest-state'
+import { guestPageValues } from '@hudur/core/guests/page'
+import { type View, viewOf } from '@hudur/core/invitations/views'
+import { Refusal, type RefusalCode, refusals } from '@hudur/core/refusals'
+import { fillPage } from '@hudur/core/site/page'
+import * as texts from '@hudur/core/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
 import { currentCallerStorage } from '../database/fair-queue.ts'

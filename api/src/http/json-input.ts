@@ -1,4 +1,8 @@
-import { contract, type Endpoint, inputFromRequest, Refusal, type Resource, readInput } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import type { Endpoint, Resource } from '@hudur/core/endpoint'
+import { readInput } from '@hudur/core/read-input'
+import { Refusal } from '@hudur/core/refusals'
+import { inputFromRequest } from '@hudur/core/wire'
 import { parse } from 'secure-json-parse'
 
 type Fields = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 
 /** The maximum depth of nested brackets that is parsed. The contract needs less than half of it. */
 export const MAX_DEPTH = 16

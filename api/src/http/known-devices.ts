@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 
 /**
  * The body size (bytes) and number of JSON values above which a call is a large call. Validating a smaller body takes a few milliseconds.

@@ -1,4 +1,4 @@
-import { contract } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase, startDatabase } from '../../testing/engines.ts'

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type Actor,
-  type ActorLink,
-  type Endpoint,
-  LINK_API_PREFIX,
-  LINK_ID_HEADER,
-  linkEndedAt,
-  linkEndsAt,
-  mayUploadAfterLinkEnd,
-  Refusal,
-} from '@hudur/core'
+import type { Actor, ActorLink, Endpoint } from '@hudur/core/endpoint'
+import { LINK_ID_HEADER } from '@hudur/core/http-backend'
+import { linkEndedAt, linkEndsAt, mayUploadAfterLinkEnd } from '@hudur/core/links/link-end'
+import { Refusal } from '@hudur/core/refusals'
+import { LINK_API_PREFIX } from '@hudur/core/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../database/hash-token.ts'
 import type { Deps } from '../deps.ts'

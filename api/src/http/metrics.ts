@@ -1,4 +1,4 @@
-import type { ScanAnswer } from '@hudur/core'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'

@@ -1,4 +1,7 @@
-import { API_PREFIX, contract, type Endpoint, type Resource, refusals } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import type { Endpoint, Resource } from '@hudur/core/endpoint'
+import { refusals } from '@hudur/core/refusals'
+import { API_PREFIX } from '@hudur/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'

@@ -1,14 +1,22 @@
-import * as core from '@hudur/core'
-import {
-  type AccessLevel,
-  API_PREFIX,
-  type Contract,
-  type Endpoint,
-  LINK_API_PREFIX,
-  LINK_ID_HEADER,
-  type Resource,
-  refusals,
-} from '@hudur/core'
+import * as accounts from '@hudur/core/accounts/contract'
+import * as activity from '@hudur/core/activity/contract'
+import * as cards from '@hudur/core/cards/contract'
+import * as cardLook from '@hudur/core/cards/look'
+import * as checkIn from '@hudur/core/check-in/contract'
+import type { Contract } from '@hudur/core/contract'
+import type { AccessLevel, Endpoint, Resource } from '@hudur/core/endpoint'
+import * as events from '@hudur/core/events/contract'
+import { LINK_ID_HEADER } from '@hudur/core/http-backend'
+import * as id from '@hudur/core/id'
+import * as installation from '@hudur/core/installation/contract'
+import * as invitations from '@hudur/core/invitations/contract'
+import * as invitation from '@hudur/core/invitations/invitation'
+import * as links from '@hudur/core/links/contract'
+import * as messages from '@hudur/core/messages/contract'
+import { refusals } from '@hudur/core/refusals'
+import * as requests from '@hudur/core/requests/contract'
+import * as site from '@hudur/core/site/content'
+import { API_PREFIX, LINK_API_PREFIX } from '@hudur/core/wire'
 import * as z from 'zod/v4/core'
 import { PICTURE_TYPES } from './errors-and-bodies.ts'
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './sessions.ts'
@@ -74,10 +82,29 @@ function referencedSchemaIds(paths: unknown, schemas: Record<string, unknown>) {
   return usedIds
 }
 
+/** The modules of core whose exported schemas have their names in the document. */
+const SCHEMA_MODULES = [
+  id,
+  accounts,
+  activity,
+  cards,
+  cardLook,
+  checkIn,
+  events,
+  installation,
+  invitations,
+  invitation,
+  links,
+  messages,
+  requests,
+  site,
+]
+
 /** Names the schema of every response: by its name in core when core exports it, otherwise by its operation. */
 function responseSchemaNames(contract: Contract) {
   const names = z.registry<{ id: string }>()
-  for (const [id, value] of Object.entries(core)) if (value instanceof z.$ZodType) names.add(value, { id })
+  for (const module of SCHEMA_MODULES)
+    for (const [id, value] of Object.entries(module)) if (value instanceof z.$ZodType) names.add(value, { id })
   for (const { operationId, endpoint } of listEndpoints(contract))
     if (!endpoint.media && !names.has(endpoint.output)) names.add(endpoint.output, { id: operationId })
   return names

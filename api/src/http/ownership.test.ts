@@ -1,15 +1,9 @@
-import {
-  API_PREFIX,
-  type Backend,
-  type Contract,
-  contract,
-  DEFAULT_LOOK,
-  type Endpoint,
-  EVENT_PICTURE_SPEC,
-  LINK_API_PREFIX,
-  type Resource,
-} from '@hudur/core'
-import { createJpeg, createPng } from '@hudur/core/testing'
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend, Endpoint, Resource } from '@hudur/core/endpoint'
+import { EVENT_PICTURE_SPEC } from '@hudur/core/events/contract'
+import { createJpeg, createPng } from '@hudur/core/testing/pictures'
+import { API_PREFIX, LINK_API_PREFIX } from '@hudur/core/wire'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'

@@ -1,4 +1,4 @@
-import { createPng } from '@hudur/core/testing'
+import { createPng } from '@hudur/core/testing/pictures'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {

@@ -1,21 +1,11 @@
 import { Readable } from 'node:stream'
 import { normalizeIP } from '@fastify/rate-limit'
-import {
-  type AccessLevel,
-  type Actor,
-  API_PREFIX,
-  type Endpoint,
-  formatOfPicture,
-  inputFromRequest,
-  type ListResult,
-  type LiveValue,
-  linkEndpointPath,
-  type PictureWithETag,
-  Refusal,
-  type Resource,
-  readInput,
-  usageCounterId,
-} from '@hudur/core'
+import { formatOfPicture } from '@hudur/core/cards/picture'
+import type { AccessLevel, Actor, Endpoint, ListResult, LiveValue, PictureWithETag, Resource } from '@hudur/core/endpoint'
+import { readInput } from '@hudur/core/read-input'
+import { Refusal } from '@hudur/core/refusals'
+import { usageCounterId } from '@hudur/core/scope'
+import { API_PREFIX, inputFromRequest, linkEndpointPath } from '@hudur/core/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { toChunks } from '../database/chunks.ts'
 import { currentCallerStorage } from '../database/fair-queue.ts'

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { UNDER_ANY_PRESSURE_OPTIONS } from './pressure.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import type { AttemptCounter } from './attempts.ts'
 
 /** The number of wrong passwords for one username in an hour, from all IP addresses, that are answered without a delay. */

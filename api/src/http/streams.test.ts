@@ -1,5 +1,6 @@
 import net from 'node:net'
-import { type LiveValue, Refusal } from '@hudur/core'
+import type { LiveValue } from '@hudur/core/endpoint'
+import { Refusal } from '@hudur/core/refusals'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '../database/changes.ts'

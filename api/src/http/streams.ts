@@ -1,4 +1,5 @@
-import { type Actor, type ActorLink, type LiveValue, Refusal } from '@hudur/core'
+import type { Actor, ActorLink, LiveValue } from '@hudur/core/endpoint'
+import { Refusal } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeNotifier } from '../database/changes.ts'
 import { CLOSE_DELAY_MS } from './connections.ts'

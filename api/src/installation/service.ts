@@ -1,4 +1,6 @@
-import { type ConnectionReport, type contract, type DiskReport, type InstallationSettings, SAMPLE_SITE_CONTENT } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { ConnectionReport, DiskReport, InstallationSettings } from '@hudur/core/installation/contract'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import type { Deps, Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
 import type { ContentReader } from '../site/content-file.ts'

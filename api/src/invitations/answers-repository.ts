@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { type Kysely, PostgresAdapter } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { newId } from '../database/new-id.ts'

@@ -1,14 +1,11 @@
-import {
-  type Actor,
-  asVisibleTo,
-  dayInTimeZone,
-  type Invitation,
-  invitationRules,
-  Refusal,
-  scopeOfActor,
-  texts,
-  usageCounterId,
-} from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { Actor } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { asVisibleTo } from '@hudur/core/invitations/views'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor, usageCounterId } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'

@@ -1,4 +1,5 @@
-import { DEFAULT_LOOK, MAX_DESIGNS } from '@hudur/core'
+import { MAX_DESIGNS } from '@hudur/core/cards/contract'
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'

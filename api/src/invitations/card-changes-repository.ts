@@ -1,4 +1,4 @@
-import type { CardChange, Invitation } from '@hudur/core'
+import type { CardChange, Invitation } from '@hudur/core/invitations/invitation'
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
-import {
-  type Actor,
-  type CreationRequest,
-  type CreationState,
-  type CreationStore,
-  eventRules,
-  eventStateKey,
-  groupBy,
-  type Invitation,
-  type OwnerQuota,
-  Refusal,
-  type RequestedEvent,
-  type RequestedInvitation,
-  type Scope,
-  texts,
-  type User,
-} from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import type { Actor } from '@hudur/core/endpoint'
+import * as eventRules from '@hudur/core/events/rules'
+import { groupBy } from '@hudur/core/group-by'
+import { type CreationRequest, eventStateKey, type RequestedInvitation } from '@hudur/core/invitations/create/request'
+import type { CreationState, OwnerQuota, RequestedEvent } from '@hudur/core/invitations/create/state'
+import type { CreationStore } from '@hudur/core/invitations/create/store'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
+import type { Scope } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { quotaIn } from '../accounts/quota-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'

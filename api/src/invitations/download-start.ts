@@ -1,4 +1,5 @@
-import { dayInTimeZone, invitationRules } from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import type { Deps } from '../deps.ts'
 import { detectClockSetBack } from '../installation/clock.ts'
 import { readEpoch } from '../installation/epoch.ts'

@@ -1,4 +1,5 @@
-import type { EventDetails, User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import type { EventDetails } from '@hudur/core/events/contract'
 import type { Kysely } from 'kysely'
 import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'

@@ -1,4 +1,4 @@
-import { indexWordsOfKey } from '@hudur/core'
+import { indexWordsOfKey } from '@hudur/core/names/index-words'
 import { type Kysely, sql } from 'kysely'
 import { rowsAsTable } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'

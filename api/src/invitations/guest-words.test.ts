@@ -1,4 +1,6 @@
-import { type contract, type EndpointInput, indexWords } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
+import { indexWords } from '@hudur/core/names/index-words'
 import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startTestServer } from '../../testing/test-server.ts'

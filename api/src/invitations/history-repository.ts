@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@hudur/core'
+import type { HistoryEntry } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
 import { toChunks } from '../database/chunks.ts'
 import type { Tables } from '../database/schema.ts'

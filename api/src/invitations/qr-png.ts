@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { type Invitation, type PictureWithETag, qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { PictureWithETag } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { encodeQR } from 'qr'
 
 const SIZE_PX = 300

@@ -1,4 +1,4 @@
-import { accountRules } from '@hudur/core'
+import * as accountRules from '@hudur/core/accounts/rules'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'

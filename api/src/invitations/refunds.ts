@@ -1,4 +1,7 @@
-import { accountRules, type Invitation, invitationRules, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import type { Kysely } from 'kysely'
 import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'

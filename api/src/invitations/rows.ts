@@ -1,4 +1,6 @@
-import { foldSpelling, type Invitation, qrImagePath } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import { qrImagePath } from '@hudur/core/invitations/draft'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 

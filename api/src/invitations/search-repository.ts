@@ -1,4 +1,6 @@
-import { type Invitation, indexWordsOfKey, MAX_TYPO_MATCHES, matchSearch, parseSearch, type SearchWord } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { indexWordsOfKey } from '@hudur/core/names/index-words'
+import { MAX_TYPO_MATCHES, matchSearch, parseSearch, type SearchWord } from '@hudur/core/names/search'
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { amongTextsCondition, notAmongIdsCondition } from '../database/list-parameters.ts'
 import { type ListReader, PAGE_ROWS } from '../database/listing.ts'

@@ -1,4 +1,4 @@
-import type { Invitation, SendingChannel } from '@hudur/core'
+import type { Invitation, SendingChannel } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'

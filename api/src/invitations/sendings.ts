@@ -1,13 +1,9 @@
-import {
-  type Actor,
-  type contract,
-  dayInTimeZone,
-  type EndpointInput,
-  type Invitation,
-  Refusal,
-  scopeOfActor,
-  usageCounterId,
-} from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { contract } from '@hudur/core/contract'
+import type { Actor, EndpointInput } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor, usageCounterId } from '@hudur/core/scope'
 import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Deps } from '../deps.ts'

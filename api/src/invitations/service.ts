@@ -1,26 +1,18 @@
-import {
-  type ActorLink,
-  asVisibleTo,
-  type CreationInput,
-  chosenByLink,
-  type contract,
-  createInvitations,
-  dayInTimeZone,
-  decideCreation,
-  type EventDetails,
-  eventRules,
-  type GuestValues,
-  guestValuesOf,
-  type Invitation,
-  invitationRules,
-  namedByLink,
-  parseCreationRequest,
-  Refusal,
-  scopeOfActor,
-  startOfWeek,
-  texts,
-  usageCounterId,
-} from '@hudur/core'
+import { dayInTimeZone, startOfWeek } from '@hudur/core/calendar'
+import type { contract } from '@hudur/core/contract'
+import type { ActorLink } from '@hudur/core/endpoint'
+import type { EventDetails } from '@hudur/core/events/contract'
+import * as eventRules from '@hudur/core/events/rules'
+import { decideCreation } from '@hudur/core/invitations/create/decide'
+import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
+import { createInvitations } from '@hudur/core/invitations/create/store'
+import { chosenByLink, type GuestValues, guestValuesOf, namedByLink } from '@hudur/core/invitations/guest-values'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { asVisibleTo } from '@hudur/core/invitations/views'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor, usageCounterId } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'

@@ -1,4 +1,5 @@
-import type { LinkRole, LiveEventFigures } from '@hudur/core'
+import type { LinkRole } from '@hudur/core/endpoint'
+import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStorageFromTemplate } from '../../testing/engines.ts'
 import { followFigures } from '../../testing/follow.ts'

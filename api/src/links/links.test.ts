@@ -1,4 +1,6 @@
-import { LINK_ID_HEADER, type LinkWithUrl, type LiveEventFigures } from '@hudur/core'
+import type { LiveEventFigures } from '@hudur/core/events/contract'
+import { LINK_ID_HEADER } from '@hudur/core/http-backend'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { followFigures } from '../../testing/follow.ts'

@@ -1,4 +1,7 @@
-import { type ActorLink, isLinkOpen, Refusal, texts } from '@hudur/core'
+import type { ActorLink } from '@hudur/core/endpoint'
+import { isLinkOpen } from '@hudur/core/links/link-end'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { linksIn } from './repository.ts'

@@ -1,4 +1,6 @@
-import { type Link, type LinkRole, MAX_LINK_DEVICES, type Scope } from '@hudur/core'
+import type { LinkRole } from '@hudur/core/endpoint'
+import { type Link, MAX_LINK_DEVICES } from '@hudur/core/links/contract'
+import type { Scope } from '@hudur/core/scope'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { notUndone } from '../database/conditions.ts'

@@ -1,14 +1,9 @@
-import {
-  type Backend,
-  type Contract,
-  contract,
-  DEFAULT_LOOK,
-  type Endpoint,
-  type Invitation,
-  type LinkRole,
-  type LinkWithUrl,
-} from '@hudur/core'
-import { createPng } from '@hudur/core/testing'
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend, Endpoint, LinkRole } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
+import { createPng } from '@hudur/core/testing/pictures'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { followFigures } from '../../testing/follow.ts'

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import {
-  accountRules,
-  type CurrentLink,
-  type contract,
-  dayInTimeZone,
-  isLinkOpen,
-  type LinkRole,
-  linkEndsAt,
-  MAX_EVENT_LINKS,
-  MAX_OWNER_LINKS,
-  Refusal,
-  type Scope,
-  scopeOfActor,
-  texts,
-} from '@hudur/core'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { contract } from '@hudur/core/contract'
+import type { LinkRole } from '@hudur/core/endpoint'
+import { type CurrentLink, MAX_EVENT_LINKS, MAX_OWNER_LINKS } from '@hudur/core/links/contract'
+import { isLinkOpen, linkEndsAt } from '@hudur/core/links/link-end'
+import { Refusal } from '@hudur/core/refusals'
+import { type Scope, scopeOfActor } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { releasePendingInvitations } from '../accounts/pending-invitations.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@hudur/core'
+import type { Order } from '@hudur/core/requests/contract'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startMailTestServer, waitUntil } from '../../testing/mail-test-server.ts'

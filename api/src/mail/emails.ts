@@ -1,4 +1,5 @@
-import type { EventType, Order, PendingRegistration } from '@hudur/core'
+import type { PendingRegistration } from '@hudur/core/accounts/contract'
+import type { EventType, Order } from '@hudur/core/requests/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { mailsIn } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@hudur/core'
+import type { Message } from '@hudur/core/messages/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { newestFirstList } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'

@@ -1,4 +1,6 @@
-import { API_PREFIX, contract, texts } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import * as texts from '@hudur/core/texts'
+import { API_PREFIX } from '@hudur/core/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'

@@ -1,4 +1,6 @@
-import { type contract, Refusal, texts } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
 import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'

@@ -1,4 +1,5 @@
-import { Refusal, texts } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { inThread } from '../thread/in-thread.ts'
 import { cleanPicture } from './picture-file.ts'
 

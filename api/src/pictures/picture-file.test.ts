@@ -1,4 +1,4 @@
-import { createJpeg, createPng, createWebp, jpegSegment, pngChunk, webpChunk } from '@hudur/core/testing'
+import { createJpeg, createPng, createWebp, jpegSegment, pngChunk, webpChunk } from '@hudur/core/testing/pictures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanPicture } from './picture-file.ts'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { inspectPicture, type PictureInspection, type PictureProblem } from '@hudur/core'
+import { inspectPicture, type PictureInspection, type PictureProblem } from '@hudur/core/cards/picture'
 
 export type CleanPicture =
   | (PictureInspection & { ok: true; bytes: Uint8Array<ArrayBuffer> })

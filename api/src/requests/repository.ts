@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, UserRequest } from '@hudur/core'
+import type { Order, OrderStatus, UserRequest } from '@hudur/core/requests/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { newestFirstList } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'

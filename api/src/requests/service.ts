@@ -1,4 +1,7 @@
-import { type contract, type Order, Refusal, texts, type UserRequest } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import { Refusal } from '@hudur/core/refusals'
+import type { Order, UserRequest } from '@hudur/core/requests/contract'
+import * as texts from '@hudur/core/texts'
 import { accountsIn } from '../accounts/repository.ts'
 import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
 import { readListing } from '../database/listing.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { RELEASE_VERSION } from '@hudur/core'
+import { RELEASE_VERSION } from '@hudur/core/release'
 import type { Config } from '../config.ts'
 import { descriptorLimit, maxConnectionsFor } from '../http/connections.ts'
 import type { Settings } from '../settings-file.ts'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { TLSSocket } from 'node:tls'
-import { contract } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
 import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
 
 const TIMEOUT_MS = 10_000

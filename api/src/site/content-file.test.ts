@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { SAMPLE_SITE_CONTENT } from '@hudur/core'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentFile } from './content-file.ts'
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SAMPLE_SITE_CONTENT, SiteContent } from '@hudur/core'
+import { SiteContent } from '@hudur/core/site/content'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 
 const FILE_NAME = 'site.json'
 

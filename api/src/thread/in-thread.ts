@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type FieldTexts, Refusal, type RefusalCode } from '@hudur/core'
+import { type FieldTexts, Refusal, type RefusalCode } from '@hudur/core/refusals'
 
 /**
  * A message to the thread: which export of a module it runs, with which arguments; and its answer. A `Refusal` is sent as its parts,

@@ -1,7 +1,7 @@
 /** The worker thread of `inThread`: runs one task after another. */
 
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import type { TaskAnswer, TaskOrder } from './in-thread.ts'
 
 async function runTask({ order, module, name, given }: TaskOrder): Promise<TaskAnswer> {

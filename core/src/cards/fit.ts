@@ -1,7 +1,7 @@
 /** Fits a text into a box: makes the text smaller or breaks it between words, and never cuts it. */
 
 /** The extent of a text at a font size, in px: its ink above and below the baseline, and its width. */
-export type TextExtent = { width: number; ascent: number; descent: number }
+type TextExtent = { width: number; ascent: number; descent: number }
 export type MeasureText = (text: string, size: number) => TextExtent
 
 /** The gap between two lines, as a fraction of the font size. */

@@ -3,15 +3,15 @@
  * trusted.
  */
 
-export const MAX_PICTURE_PIXELS = 40_000_000
+const MAX_PICTURE_PIXELS = 40_000_000
 
 /** The longest allowed side, in pixels: browsers take longer to draw a narrow strip than its number of pixels suggests. */
-export const MAX_PICTURE_SIDE = 12_000
+const MAX_PICTURE_SIDE = 12_000
 
 /** How many bytes of a file are read to find the picture's size. Cameras write up to several megabytes of metadata before it. */
 export const PICTURE_HEAD_BYTES = 4 * 1024 * 1024
 
-export type PictureFormat = 'png' | 'jpeg' | 'webp'
+type PictureFormat = 'png' | 'jpeg' | 'webp'
 export type PictureProblem = 'empty' | 'not-an-image' | 'too-many-pixels' | 'too-long'
 export type PictureInspection = { ok: true; format: PictureFormat; width: number; height: number } | { ok: false; reason: PictureProblem }
 

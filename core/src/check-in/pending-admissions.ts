@@ -15,7 +15,7 @@ export type PendingAdmission = {
  * Returns the people that an admission of this device adds to the replica's count: 0 once the replica includes it, and a negative number
  * where the replica includes the admission but not its undo.
  */
-export function countPendingPeople({ people, isCounted, undo }: PendingAdmission): number {
+function countPendingPeople({ people, isCounted, undo }: PendingAdmission): number {
   if (undo) return isCounted && !undo.isCounted ? -people : 0
   return isCounted ? 0 : people
 }

@@ -36,7 +36,7 @@ export type StoredIdempotencyKey = { fingerprint: string; admission?: StoredAdmi
 export type RecordedAdmission = { people: number; at: DeviceTime }
 
 /** A deleted invitation. */
-export type Tombstone = { userId: string; eventId?: string | null | undefined; guestName: string; eventName: string; eventDate: string }
+type Tombstone = { userId: string; eventId?: string | null | undefined; guestName: string; eventName: string; eventDate: string }
 
 /** The data that the decisions on a set of requests read. Each decision changes it, so that later requests are decided on the new state. */
 export type CheckInState = {

@@ -34,6 +34,3 @@ export function eventMatcher({ eventId, eventName, eventDate, userId }: EventFil
       ? eventId === one.eventId
       : (key === undefined || key === foldSpelling(one.eventName)) && (eventDate === undefined || eventDate === one.eventDate))
 }
-
-/** How long (ms) an event is also found by a former name and day, and a deleted event by its last name and day. */
-export const FORMER_NAMES_RETENTION_MS = 90 * 86_400_000

@@ -44,7 +44,7 @@ const formatArabicNumber = (value: number) => arabicNumberFormat.format(value)
 const toArabicDigits = (text: string) => text.replace(/[0-9]/g, digit => formatArabicNumber(Number(digit)))
 
 /** Formats `20:30` as «٨:٣٠ مساءً», full hours without minutes. */
-export function formatGuestHour(time: string) {
+function formatGuestHour(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown =
     minutes === 0

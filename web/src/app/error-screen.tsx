@@ -1,4 +1,4 @@
-import { UnreachableError } from '@hudur/core'
+import { UnreachableError } from '@hudur/core/http-backend'
 import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useConnection } from '../backend/hooks/use-connection.ts'
 import { SignedInUserContext, useEndedSession, useMe } from '../backend/hooks/use-session.ts'

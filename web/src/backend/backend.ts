@@ -1,19 +1,11 @@
-import {
-  type Actor,
-  type Backend,
-  type Contract,
-  contract,
-  type Endpoint,
-  type EndpointInput,
-  ID_BYTES,
-  idFromBytes,
-  mapContract,
-  Refusal,
-  readCode,
-  type ScanAnswer,
-  type ScanInput,
-  UnreachableError,
-} from '@hudur/core'
+import { readCode } from '@hudur/core/check-in/code'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
+import type { ScanInput } from '@hudur/core/check-in/request'
+import { type Contract, contract } from '@hudur/core/contract'
+import { type Actor, type Backend, type Endpoint, type EndpointInput, mapContract } from '@hudur/core/endpoint'
+import { UnreachableError } from '@hudur/core/http-backend'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
+import { Refusal } from '@hudur/core/refusals'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { createLazyDeviceBackend, isLocalPartLoaded, localPartOf } from './load-local.ts'
 import type { Device } from './store/device.ts'

@@ -1,4 +1,6 @@
-import { type Backend, type Contract, qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import { describe, expect, test } from 'vitest'
 import { findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
 import { composeDoorBackend } from './door.ts'

@@ -1,4 +1,7 @@
-import { contract, createHttpBackend, type Endpoint, Refusal } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import type { Endpoint } from '@hudur/core/endpoint'
+import { createHttpBackend } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import { createBackend } from './backend.ts'
 import { createConnection } from './connection/connection.ts'
 import { createLiveFeeds } from './connection/live.ts'

@@ -1,4 +1,6 @@
-import { type Invitation, type LinkWithUrl, qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { event, findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
 import type { DoorServices } from './door.ts'

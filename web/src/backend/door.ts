@@ -1,17 +1,11 @@
-import {
-  type Backend,
-  type Contract,
-  type CurrentLink,
-  contract,
-  createHttpBackend,
-  type EndpointInput,
-  type EndpointResult,
-  type EventDetails,
-  isUnansweredError,
-  Refusal,
-  readCode,
-  type User,
-} from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { readCode } from '@hudur/core/check-in/code'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend, EndpointInput, EndpointResult } from '@hudur/core/endpoint'
+import type { EventDetails } from '@hudur/core/events/contract'
+import { createHttpBackend, isUnansweredError } from '@hudur/core/http-backend'
+import type { CurrentLink } from '@hudur/core/links/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { createBackend } from './backend.ts'
 import type { Connection } from './connection/connection.ts'
 import { createLiveFeeds } from './connection/live.ts'

@@ -1,4 +1,6 @@
-import { type Backend, type Contract, contract, mapContract, UnreachableError } from '@hudur/core'
+import { type Contract, contract } from '@hudur/core/contract'
+import { type Backend, mapContract } from '@hudur/core/endpoint'
+import { UnreachableError } from '@hudur/core/http-backend'
 import { withRetries } from '../loading/retry.ts'
 import type { Device } from './store/device.ts'
 

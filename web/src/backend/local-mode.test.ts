@@ -1,4 +1,4 @@
-import { texts } from '@hudur/core'
+import * as texts from '@hudur/core/texts'
 import { describe, expect, test } from 'vitest'
 import type { NetworkState } from '../../testing/proxy.ts'
 import { createId, event, findInvitation, inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'

@@ -1,4 +1,4 @@
-import { UnreachableError } from '@hudur/core'
+import { UnreachableError } from '@hudur/core/http-backend'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createId, inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
 import type { Phone } from '../../testing/test-server.ts'

@@ -1,4 +1,7 @@
-import { CARD_HEIGHT, CARD_WIDTH, type CardTexts, cardSizesOf, type Invitation } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH } from '@hudur/core/cards/geometry'
+import type { CardTexts } from '@hudur/core/cards/layout'
+import { cardSizesOf } from '@hudur/core/cards/parts'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { text } from '../text/ar.ts'
 import { formatCardDay, formatCardPeople, formatCardTable, formatCardTime } from '../text/card-format.ts'
 import { loadTextShaper, typefacesOfLook } from './card-fonts.ts'

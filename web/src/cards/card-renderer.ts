@@ -1,4 +1,6 @@
-import { CARD_WIDTH, cardFileNames, type Invitation } from '@hudur/core'
+import { cardFileNames } from '@hudur/core/cards/file-names'
+import { CARD_WIDTH } from '@hudur/core/cards/geometry'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import {
   type Backgrounds,
   type CardCanvas,

@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { openRenderer, type RenderRequest } from './card-renderer.ts'
 
 /** Requests of the page: first `open` creates a renderer, then each `render` draws a card. Each request gets one response, in order. */

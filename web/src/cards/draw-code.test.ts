@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
 import { encodeQR } from 'qr'
 import { expect, test } from 'vitest'
 import { sampleInvitation } from '../features/invitations/studio/card-choice.ts'

@@ -1,4 +1,8 @@
-import { type CardLook, type Invitation, isCodeTooFine, qrCodeText, type Rectangle } from '@hudur/core'
+import type { Rectangle } from '@hudur/core/cards/geometry'
+import type { CardLook } from '@hudur/core/cards/look'
+import { isCodeTooFine } from '@hudur/core/cards/readability'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { encodeQR } from 'qr'
 import type { Canvas2D } from './paint-text.ts'
 

@@ -1,4 +1,4 @@
-import { CARD_HEIGHT, CARD_WIDTH, type Rectangle } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, type Rectangle } from '@hudur/core/cards/geometry'
 import { starPoints } from '../ui/star-pattern.ts'
 import type { Canvas2D } from './paint-text.ts'
 

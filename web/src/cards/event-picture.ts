@@ -1,4 +1,5 @@
-import { CARD_HEIGHT, CARD_WIDTH, EVENT_PICTURE_SPEC } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH } from '@hudur/core/cards/geometry'
+import { EVENT_PICTURE_SPEC } from '@hudur/core/events/contract'
 import { type CardEventFields, prepareBackgrounds } from './backgrounds.ts'
 import { encodeCanvas } from './canvas-file.ts'
 import type { CardDrawing } from './paint-card.ts'

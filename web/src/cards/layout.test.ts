@@ -1,23 +1,11 @@
-import {
-  CARD_WIDTH,
-  type CardElement,
-  type CardLook,
-  cardSizesOf,
-  DEFAULT_LOOK,
-  INK_ON_PICTURE,
-  layoutBackground,
-  layoutGuest,
-  NAME_SIZE_LIMITS,
-  NAME_TYPEFACES,
-  nameBox,
-  panelBoxOf,
-  TEMPLATE_NAMES,
-  type TextLine,
-  TYPEFACE_NAMES,
-  type Typeface,
-} from '@hudur/core'
+import { CARD_WIDTH, nameBox } from '@hudur/core/cards/geometry'
+import { type CardElement, layoutBackground, layoutGuest } from '@hudur/core/cards/layout'
+import { type CardLook, DEFAULT_LOOK, NAME_SIZE_LIMITS, TEMPLATE_NAMES, TYPEFACE_NAMES } from '@hudur/core/cards/look'
+import { cardSizesOf, panelBoxOf } from '@hudur/core/cards/parts'
+import { INK_ON_PICTURE, type TextLine } from '@hudur/core/cards/template'
+import { NAME_TYPEFACES, type Typeface } from '@hudur/core/cards/typefaces'
+import { GOLDEN_NAMES } from '@hudur/core/testing/golden-names'
 import { describe, expect, test } from 'vitest'
-import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
 import { createTextShaper } from '../../testing/card-fonts.ts'
 import { text } from '../text/ar.ts'
 import { formatCardDay } from '../text/card-format.ts'

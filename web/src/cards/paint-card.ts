@@ -1,14 +1,7 @@
-import {
-  type CardElement,
-  type CardGuestTexts,
-  type CardLook,
-  type CardTexts,
-  cardSizesOf,
-  codeBoxes,
-  eventTextRise,
-  layoutBackground,
-  layoutGuest,
-} from '@hudur/core'
+import { codeBoxes } from '@hudur/core/cards/geometry'
+import { type CardElement, type CardGuestTexts, type CardTexts, layoutBackground, layoutGuest } from '@hudur/core/cards/layout'
+import type { CardLook } from '@hudur/core/cards/look'
+import { cardSizesOf, eventTextRise } from '@hudur/core/cards/parts'
 import { drawQrCode, type QrModules } from './draw-code.ts'
 import * as draw from './drawing.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'

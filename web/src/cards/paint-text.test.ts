@@ -1,7 +1,8 @@
-import { NAME_TYPEFACES, type TextLine } from '@hudur/core'
+import type { TextLine } from '@hudur/core/cards/template'
+import { NAME_TYPEFACES } from '@hudur/core/cards/typefaces'
+import { GOLDEN_NAMES } from '@hudur/core/testing/golden-names'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
 import { createTextShaper } from '../../testing/card-fonts.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'
 

@@ -1,4 +1,4 @@
-import type { TextLine } from '@hudur/core'
+import type { TextLine } from '@hudur/core/cards/template'
 import type { FontFile } from './font-file.ts'
 import { getOrCreate } from './remembered.ts'
 import type { MeasureFallback, TextShaper } from './text-shaper.ts'

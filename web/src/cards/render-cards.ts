@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { RenderRequest } from './card-renderer.ts'
 import type { WorkerRequest, WorkerResponse } from './card-worker.ts'
 

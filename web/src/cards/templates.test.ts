@@ -1,15 +1,7 @@
-import {
-  type CardLook,
-  cardSizesOf,
-  contrastRatio,
-  DEFAULT_LOOK,
-  findCollisions,
-  guestNameBox,
-  MIN_TEXT_CONTRAST,
-  NAME_SIZE_LIMITS,
-  nameColours,
-  TEMPLATE_NAMES,
-} from '@hudur/core'
+import { type CardLook, DEFAULT_LOOK, NAME_SIZE_LIMITS, TEMPLATE_NAMES } from '@hudur/core/cards/look'
+import { cardSizesOf, findCollisions, guestNameBox } from '@hudur/core/cards/parts'
+import { contrastRatio, MIN_TEXT_CONTRAST } from '@hudur/core/cards/readability'
+import { nameColours } from '@hudur/core/cards/template'
 import { describe, expect, test } from 'vitest'
 import { templateOf } from './templates.ts'
 

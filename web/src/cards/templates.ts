@@ -1,4 +1,4 @@
-import type { CardLook, TemplateName } from '@hudur/core'
+import type { CardLook, TemplateName } from '@hudur/core/cards/look'
 import { ablaq } from './templates/ablaq.ts'
 import { diwan } from './templates/diwan.ts'
 import { fol } from './templates/fol.ts'

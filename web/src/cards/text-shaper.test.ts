@@ -1,4 +1,4 @@
-import { AMIRI_BOLD_TYPEFACE, AMIRI_TYPEFACE, NAME_TYPEFACES, RUQAA_TYPEFACE } from '@hudur/core'
+import { AMIRI_BOLD_TYPEFACE, AMIRI_TYPEFACE, NAME_TYPEFACES, RUQAA_TYPEFACE } from '@hudur/core/cards/typefaces'
 import { describe, expect, test } from 'vitest'
 import { createTextShaper } from '../../testing/card-fonts.ts'
 import type { ShapedText } from './text-shaper.ts'

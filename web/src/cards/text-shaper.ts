@@ -1,4 +1,5 @@
-import type { MeasureText, Typeface } from '@hudur/core'
+import type { MeasureText } from '@hudur/core/cards/fit'
+import type { Typeface } from '@hudur/core/cards/typefaces'
 import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
 import { getOrCreate } from './remembered.ts'

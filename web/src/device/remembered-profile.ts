@@ -1,4 +1,4 @@
-import { User } from '@hudur/core'
+import { User } from '@hudur/core/accounts/contract'
 
 const STORAGE_KEY = 'currentUser'
 

@@ -1,4 +1,6 @@
-import { contract, createHttpBackend, DEFAULT_LOOK } from '@hudur/core'
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { drawCardFile } from '../cards/card-renderer.ts'
 import { saveFile } from '../device/download.ts'
 import { cropToCard } from '../features/invitations/studio/card-picture.ts'

@@ -1,4 +1,5 @@
-import { API_PREFIX, contract } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { API_PREFIX } from '@hudur/core/wire'
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { siteText } from '../text/site.ts'
 import { InputField, SiteForm, TextAreaField } from './fields.tsx'

@@ -1,4 +1,4 @@
-import { toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
 
 const findRequiredElement = <Found extends Element>(group: Element, selector: string) => {
   const found = group.querySelector<Found>(selector)

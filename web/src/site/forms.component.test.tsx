@@ -1,4 +1,5 @@
-import { fillPage, publicPageValues, SAMPLE_SITE_CONTENT } from '@hudur/core'
+import { fillPage, publicPageValues } from '@hudur/core/site/page'
+import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

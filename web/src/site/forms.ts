@@ -1,4 +1,4 @@
-import { toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { formText } from '../text/site.ts'
 import { type DateParts, initDateParts } from './date-parts.ts'

@@ -1,4 +1,5 @@
-import { API_PREFIX, contract } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { API_PREFIX } from '@hudur/core/wire'
 import { Check } from 'lucide-react'
 import { siteText } from '../text/site.ts'
 import { StarPattern } from './drawings.tsx'

@@ -1,4 +1,4 @@
-import { formatCount } from '@hudur/core'
+import { formatCount } from '@hudur/core/counted'
 import { text } from './ar.ts'
 import { startsWithTableWord } from './table-text.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type RefusalCode, refusals, texts } from '@hudur/core'
+import { type RefusalCode, refusals } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { describe, expect, test } from 'vitest'
 import { findUsedTextNames } from '../../testing/words.ts'
 import { text } from './ar.ts'

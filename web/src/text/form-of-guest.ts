@@ -1,4 +1,4 @@
-import { foldSpelling } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
 
 /** Common women's names whose endings are also those of men's names. */
 const WOMEN_NAMES = new Set(

@@ -1,4 +1,4 @@
-import { type CountedWord, formatCount as countedIn } from '@hudur/core'
+import { type CountedWord, formatCount as countedIn } from '@hudur/core/counted'
 import { text } from './ar.ts'
 
 /** Formats numbers and points in time for the whole application, with the digits 0-9. Only cards and signs use ٠-٩ (`card-format.ts`). */

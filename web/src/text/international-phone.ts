@@ -1,4 +1,4 @@
-import { toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** The minimum number of digits of a phone number that may begin with a country code although it has no plus. */

@@ -1,5 +1,6 @@
 import { Label, ProgressBar } from '@heroui/react'
-import { accountRules, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
 import { text } from '../text/ar.ts'
 import { formatWholeNumber } from '../text/format.ts'
 

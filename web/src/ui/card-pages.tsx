@@ -1,4 +1,4 @@
-import type { ListPage } from '@hudur/core'
+import type { ListPage } from '@hudur/core/endpoint'
 import type { ReactNode } from 'react'
 import { CARD_GRID_CLASS } from './list-skeletons.tsx'
 import { Pagination } from './pages.tsx'

@@ -1,5 +1,6 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react'
-import { indexWords, matchSearch, parseSearch } from '@hudur/core'
+import { indexWords } from '@hudur/core/names/index-words'
+import { matchSearch, parseSearch } from '@hudur/core/names/search'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, use, useRef } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components'

@@ -1,5 +1,5 @@
 import { DateField as HeroDateField, Label } from '@heroui/react'
-import { toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
 import { type CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { texts } from '@hudur/core'
+import * as texts from '@hudur/core/texts'
 
 const MISSING_VALUE_MESSAGES: readonly (string | undefined)[] = [texts.requiredFields, texts.password.missing]
 

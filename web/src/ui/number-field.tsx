@@ -1,5 +1,5 @@
 import { NumberField as HeroNumberField, Label } from '@heroui/react'
-import { toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
 import { type ComponentProps, type Ref, useId } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'

@@ -1,4 +1,4 @@
-import { toDialableNumber, toInternationalDigits } from '@hudur/core'
+import { toDialableNumber, toInternationalDigits } from '@hudur/core/phone'
 import { MessageCircle, Phone } from 'lucide-react'
 import { text } from '../text/ar.ts'
 import { ExternalLinkButton } from './out-link.tsx'

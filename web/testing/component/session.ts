@@ -1,4 +1,6 @@
-import { type Backend, type Contract, contract, createHttpBackend } from '@hudur/core'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { draftStore } from '../../src/device/drafts.ts'
 import { ADMIN, APPLICATION_COOKIE, CONTROL_PATH } from './control.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ID_BYTES, idFromBytes } from '@hudur/core'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { type Kysely, sql } from 'kysely'
 
 /** How many events one statement inserts. */

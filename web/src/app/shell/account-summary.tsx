@@ -1,4 +1,5 @@
-import { accountRules, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'

@@ -1,4 +1,4 @@
-import { texts } from '@hudur/core'
+import * as texts from '@hudur/core/texts'
 import { RefreshCw } from 'lucide-react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'

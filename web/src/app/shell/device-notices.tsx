@@ -1,4 +1,5 @@
-import { LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'

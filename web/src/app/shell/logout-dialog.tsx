@@ -1,4 +1,5 @@
-import { LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import { useState } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useLogout } from '../../backend/hooks/use-session.ts'

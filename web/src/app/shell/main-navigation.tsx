@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import { NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'

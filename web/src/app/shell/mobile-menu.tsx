@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from '../../router/link.tsx'

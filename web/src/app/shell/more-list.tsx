@@ -1,5 +1,5 @@
 import { Dropdown, Header, Label } from '@heroui/react'
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'

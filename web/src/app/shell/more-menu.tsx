@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import type { ReactNode } from 'react'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { useLocation } from '../../router/hooks.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import {
   Bell,
   CalendarDays,

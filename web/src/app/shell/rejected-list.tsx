@@ -1,4 +1,4 @@
-import { readCode } from '@hudur/core'
+import { readCode } from '@hudur/core/check-in/code'
 import { isPendingCreation, type RejectedEntry } from '../../backend/hooks/use-device.ts'
 import { saveFile } from '../../device/download.ts'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import { type ReactNode, useState } from 'react'
 import { deferredDialog } from '../../loading/deferred.tsx'
 import { Link } from '../../router/link.tsx'

@@ -1,4 +1,5 @@
-import { Refusal, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,5 @@
-import type { ListPage, User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import type { ListPage } from '@hudur/core/endpoint'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { messagesKey, ordersKey, registrationsKey, userRequestsKey } from '../../backend/hooks/use-refresh.ts'

@@ -1,4 +1,6 @@
-import { type ConnectionReport, Refusal, UnreachableError } from '@hudur/core'
+import { UnreachableError } from '@hudur/core/http-backend'
+import type { ConnectionReport } from '@hudur/core/installation/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 

@@ -1,4 +1,5 @@
-import { type ConnectionReport, Refusal } from '@hudur/core'
+import type { ConnectionReport } from '@hudur/core/installation/contract'
+import { Refusal } from '@hudur/core/refusals'
 
 /**
  * The state of the connection. `testing`: a probe runs, and its result is not known yet. `connected`: the server answers and can read and

@@ -1,4 +1,6 @@
-import { contract, createHttpBackend, type LiveEventFigures } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import type { LiveEventFigures } from '@hudur/core/events/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setUpScenarios } from '../../../testing/scenarios.ts'
 import { createLiveFeeds, type LiveFigures } from './live.ts'

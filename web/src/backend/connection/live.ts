@@ -1,13 +1,9 @@
-import {
-  type Backend,
-  type Contract,
-  contract,
-  LINK_ID_HEADER,
-  type LiveEventFigures,
-  type LiveFiguresOfAllEvents,
-  Refusal,
-  toWireRequest,
-} from '@hudur/core'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
+import { LINK_ID_HEADER } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
+import { toWireRequest } from '@hudur/core/wire'
 import type { Connection } from './connection.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { UnreachableError } from '@hudur/core'
+import { UnreachableError } from '@hudur/core/http-backend'
 import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
 import { createServerCalls } from './server-calls.ts'

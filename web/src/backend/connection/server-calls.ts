@@ -1,4 +1,5 @@
-import { Refusal, UnreachableError } from '@hudur/core'
+import { UnreachableError } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import type { Connection } from './connection.ts'
 
 /**

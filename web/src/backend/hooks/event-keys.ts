@@ -1,4 +1,7 @@
-import { type EventStats, foldSpelling, groupBy, Id } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import { groupBy } from '@hudur/core/group-by'
+import { Id } from '@hudur/core/id'
+import type { EventStats } from '@hudur/core/invitations/invitation'
 
 /** Returns a text that identifies an event: its id, or its name, day and owner on a device that does not know the event. */
 export const eventKeyOf = (event: EventStats) => event.eventId ?? eventKeyByName(event)

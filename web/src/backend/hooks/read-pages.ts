@@ -1,4 +1,4 @@
-import type { ListPage } from '@hudur/core'
+import type { ListPage } from '@hudur/core/endpoint'
 
 /**
  * Reads all rows of a list, `pageSize` rows at a time, in the order of the list. If new rows shift a row to the next page, the row is still

@@ -1,4 +1,4 @@
-import type { EventStats } from '@hudur/core'
+import type { EventStats } from '@hudur/core/invitations/invitation'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useBackend } from './use-backend.ts'
 import { ALL_EVENTS, useLiveFigures } from './use-live.ts'

@@ -1,4 +1,5 @@
-import type { EventSummary, ListPage } from '@hudur/core'
+import type { ListPage } from '@hudur/core/endpoint'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from './use-backend.ts'
 import { designsKey, eventsKey, invitationsKey, useRefresh } from './use-refresh.ts'

@@ -1,4 +1,5 @@
-import { isUnansweredError, Refusal } from '@hudur/core'
+import { isUnansweredError } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import { useRef } from 'react'
 
 /**

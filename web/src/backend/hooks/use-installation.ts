@@ -1,4 +1,4 @@
-import { dayInTimeZone } from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { deviceTimeZone } from '../../device/time-zone.ts'
 import { useBackend } from './use-backend.ts'

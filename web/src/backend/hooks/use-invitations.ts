@@ -1,4 +1,7 @@
-import { type contract, type EndpointInput, invitationRules, Refusal } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { Refusal } from '@hudur/core/refusals'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseEventKey } from './event-keys.ts'

@@ -1,4 +1,4 @@
-import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core'
+import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
 import { createContext, use, useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { LiveFeeds, LiveFigures } from '../connection/live.ts'
 

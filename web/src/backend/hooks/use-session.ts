@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import { type QueryClient, type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { draftStore } from '../../device/drafts.ts'

@@ -1,14 +1,9 @@
-import {
-  type contract,
-  LOCAL_ADMIN_USERNAME,
-  MIN_PASSWORD_LENGTH,
-  Refusal,
-  texts,
-  tooShortText,
-  UnreachableError,
-  type User,
-  usernameKey,
-} from '@hudur/core'
+import { MIN_PASSWORD_LENGTH, tooShortText, type User } from '@hudur/core/accounts/contract'
+import { LOCAL_ADMIN_USERNAME, usernameKey } from '@hudur/core/accounts/username'
+import type { contract } from '@hudur/core/contract'
+import { UnreachableError } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Device } from '../store/device.ts'
 import type { DeviceHandlers } from './handlers.ts'
 

@@ -1,17 +1,10 @@
-import {
-  type CreationRequest,
-  type CreationState,
-  type CreationStore,
-  creationFingerprint,
-  type EventDetails,
-  eventRules,
-  eventStateKey,
-  groupBy,
-  type Invitation,
-  type OwnerQuota,
-  type RequestedEvent,
-  type RequestedInvitation,
-} from '@hudur/core'
+import type { EventDetails } from '@hudur/core/events/contract'
+import * as eventRules from '@hudur/core/events/rules'
+import { groupBy } from '@hudur/core/group-by'
+import { type CreationRequest, creationFingerprint, eventStateKey, type RequestedInvitation } from '@hudur/core/invitations/create/request'
+import type { CreationState, OwnerQuota, RequestedEvent } from '@hudur/core/invitations/create/state'
+import type { CreationStore } from '@hudur/core/invitations/create/store'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { type NewOutboxEntry, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
 import { replicaInTransaction } from '../store/replica.ts'
 import { metaInTransaction, type WriteTransaction } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import { ID_BYTES, idFromBytes } from '@hudur/core'
-import { describeBackend } from '@hudur/core/testing'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
+import { describeBackend } from '@hudur/core/testing/backend-suite'
 import { expect, test } from 'vitest'
 import { buildAccount, openTestDevice } from '../../../testing/device.ts'
 import { replicaInTransaction } from '../store/replica.ts'

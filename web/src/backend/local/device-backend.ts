@@ -1,4 +1,7 @@
-import { type Actor, type Backend, type Contract, contract, mapContract, Refusal, readInput } from '@hudur/core'
+import { type Contract, contract } from '@hudur/core/contract'
+import { type Actor, type Backend, mapContract } from '@hudur/core/endpoint'
+import { readInput } from '@hudur/core/read-input'
+import { Refusal } from '@hudur/core/refusals'
 import type { Device } from '../store/device.ts'
 import { metaInTransaction, runWriteTransaction } from '../store/store.ts'
 import { createAccountHandlers } from './accounts.ts'

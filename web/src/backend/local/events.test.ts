@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { expect, test } from 'vitest'
 import { buildAccount, buildEvent, buildInvitation, openTestDevice } from '../../../testing/device.ts'
 import { replicaInTransaction } from '../store/replica.ts'

@@ -1,19 +1,15 @@
-import {
-  type contract,
-  dayInTimeZone,
-  type EventDetails,
-  type EventSummary,
-  foldSpelling,
-  groupBy,
-  type Invitation,
-  indexWords,
-  invitationRules,
-  matchSearch,
-  parseSearch,
-  Refusal,
-  scopeOfActor,
-  texts,
-} from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { contract } from '@hudur/core/contract'
+import type { EventDetails, EventSummary } from '@hudur/core/events/contract'
+import { groupBy } from '@hudur/core/group-by'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { indexWords } from '@hudur/core/names/index-words'
+import { matchSearch, parseSearch } from '@hudur/core/names/search'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor } from '@hudur/core/scope'
+import * as texts from '@hudur/core/texts'
 import type { Device } from '../store/device.ts'
 import type { DeviceHandlers } from './handlers.ts'
 

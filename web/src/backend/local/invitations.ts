@@ -1,16 +1,13 @@
-import {
-  computeInvitationStats,
-  type contract,
-  createInvitations,
-  type EndpointInput,
-  eventRules,
-  ID_BYTES,
-  idFromBytes,
-  invitationRules,
-  parseCreationRequest,
-  scopeOfActor,
-  startOfWeek,
-} from '@hudur/core'
+import { startOfWeek } from '@hudur/core/calendar'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
+import * as eventRules from '@hudur/core/events/rules'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
+import { parseCreationRequest } from '@hudur/core/invitations/create/request'
+import { createInvitations } from '@hudur/core/invitations/create/store'
+import { computeInvitationStats } from '@hudur/core/invitations/figures'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { scopeOfActor } from '@hudur/core/scope'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
 import type { ReplicaRow } from '../store/replica.ts'

@@ -1,36 +1,29 @@
+import { foldSpelling } from '@hudur/core/arabic'
+import { readCode } from '@hudur/core/check-in/code'
+import type { AdmissionSummary, ScanAnswer } from '@hudur/core/check-in/contract'
+import { decideScans, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
 import {
-  type Actor,
-  type AdmissionSummary,
-  type contract,
-  countArrivals,
-  type DoorGuest,
-  decideScans,
-  decideUndo,
-  doorIdOf,
-  emptyCheckInState,
-  type eventRules,
-  foldSpelling,
-  type Invitation,
-  isDoorId,
-  openSealedGuest,
   parseScanRequest,
-  parseUndoRequest,
-  Refusal,
-  readCode,
-  scanningRules as rules,
-  type ScanAnswer,
-  type ScanDecision,
   type ScanInput,
   type ScanRequest,
   type ScanTarget,
   scanFingerprint,
-  scannedInvitationId,
   scanTargetOf,
   scanTargetOfName,
-  scopedIdempotencyKey,
-  scopeOfActor,
-  type UndoRequest,
-} from '@hudur/core'
+} from '@hudur/core/check-in/request'
+import * as rules from '@hudur/core/check-in/rules'
+import { emptyCheckInState, scopedIdempotencyKey } from '@hudur/core/check-in/state'
+import { decideUndo, parseUndoRequest, type UndoRequest } from '@hudur/core/check-in/undo'
+import type { contract } from '@hudur/core/contract'
+import type { Actor } from '@hudur/core/endpoint'
+import type * as eventRules from '@hudur/core/events/rules'
+import { countArrivals } from '@hudur/core/invitations/figures'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { DoorGuest } from '@hudur/core/links/contract'
+import { isDoorId } from '@hudur/core/links/door-id'
+import { doorIdOf, openSealedGuest } from '@hudur/core/links/sealed'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor } from '@hudur/core/scope'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
 import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'

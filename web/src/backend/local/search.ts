@@ -1,4 +1,6 @@
-import { eventRules, indexWords, matchInvitation, matchSearch, parseSearch, rankMatches } from '@hudur/core'
+import * as eventRules from '@hudur/core/events/rules'
+import { indexWords } from '@hudur/core/names/index-words'
+import { matchInvitation, matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
 import type { ReplicaRow } from '../store/replica.ts'
 
 const guestWordsOf = ({ guestWords }: ReplicaRow) => guestWords.split(' ')

@@ -1,4 +1,6 @@
-import { accountRules, LOCAL_ADMIN_USERNAME, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import type { Device } from '../store/device.ts'
 import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'

@@ -1,4 +1,4 @@
-import { isClockFarOff } from '@hudur/core'
+import { isClockFarOff } from '@hudur/core/check-in/clock-offset'
 import { readMeta, runWriteTransaction, type Store } from './store.ts'
 
 /** The longest response time (ms) that is used to measure the clock offset. A slower response would make the measurement inaccurate. */

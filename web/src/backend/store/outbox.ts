@@ -1,13 +1,10 @@
-import {
-  type Actor,
-  type CreationInput,
-  contract,
-  draftInvitation,
-  parseCreationRequest,
-  type Refusal,
-  readInput,
-  type User,
-} from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { contract } from '@hudur/core/contract'
+import type { Actor } from '@hudur/core/endpoint'
+import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
+import { draftInvitation } from '@hudur/core/invitations/draft'
+import { readInput } from '@hudur/core/read-input'
+import type { Refusal } from '@hudur/core/refusals'
 import type { DeviceScan, OutboxEntry, Store, WriteTransaction } from './store.ts'
 
 /** An outbox entry before it is added. `add` sets `seq`, `version` and `state`. */

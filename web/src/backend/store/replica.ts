@@ -1,18 +1,13 @@
-import {
-  addPendingAdmissions,
-  type DeletedInvitation,
-  type EventDetails,
-  foldSpelling,
-  groupBy,
-  type Invitation,
-  indexWords,
-  isDoorId,
-  isInScope,
-  MAX_TOMBSTONES,
-  type PendingAdmission,
-  readCode,
-  type Scope,
-} from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import { readCode } from '@hudur/core/check-in/code'
+import { addPendingAdmissions, type PendingAdmission } from '@hudur/core/check-in/pending-admissions'
+import type { EventDetails } from '@hudur/core/events/contract'
+import { groupBy } from '@hudur/core/group-by'
+import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { isDoorId } from '@hudur/core/links/door-id'
+import { indexWords } from '@hudur/core/names/index-words'
+import { isInScope, type Scope } from '@hudur/core/scope'
 import { type DeviceScan, metaInTransaction, type Store, type StoredReplicaRow, type WriteTransaction } from './store.ts'
 
 /** Returns the fields of a scan that `addPendingAdmissions` needs. */

@@ -1,4 +1,11 @@
-import type { CurrentLink, contract, DeletedInvitation, EndpointInput, EventDetails, Invitation, RefusalCode, User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
+import type { EventDetails } from '@hudur/core/events/contract'
+import type { DeletedInvitation } from '@hudur/core/invitations/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { CurrentLink } from '@hudur/core/links/contract'
+import type { RefusalCode } from '@hudur/core/refusals'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
 /**

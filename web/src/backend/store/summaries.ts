@@ -1,4 +1,6 @@
-import { computeInvitationStats, scopeOfActor, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { computeInvitationStats } from '@hudur/core/invitations/figures'
+import { scopeOfActor } from '@hudur/core/scope'
 import type { Device } from './device.ts'
 
 const USERS_KEY = 'users_backup'

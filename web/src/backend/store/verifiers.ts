@@ -1,4 +1,7 @@
-import { accountRules, LOCAL_ADMIN_USERNAME, Refusal, type User, usernameKey } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { LOCAL_ADMIN_USERNAME, usernameKey } from '@hudur/core/accounts/username'
+import { Refusal } from '@hudur/core/refusals'
 import { metaInTransaction, runWriteTransaction, type Store, type Verifier } from './store.ts'
 
 /** The number of PBKDF2-HMAC-SHA-256 rounds that OWASP recommended in 2023. */

@@ -1,13 +1,10 @@
-import {
-  type contract,
-  dayInTimeZone,
-  type EndpointInput,
-  type EndpointResult,
-  type EventDetails,
-  eventRules,
-  invitationRules,
-  type User,
-} from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput, EndpointResult } from '@hudur/core/endpoint'
+import type { EventDetails } from '@hudur/core/events/contract'
+import * as eventRules from '@hudur/core/events/rules'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import type { Device } from '../store/device.ts'
 import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
 import { isScanUncounted, replicaInTransaction, toStoredScan } from '../store/replica.ts'

@@ -1,4 +1,5 @@
-import type { Backend, Contract } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import type { Connection } from '../connection/connection.ts'
 import type { Lock } from '../connection/locks.ts'
 import type { ServerCalls } from '../connection/server-calls.ts'

@@ -1,16 +1,9 @@
-import {
-  type Actor,
-  type Backend,
-  type Contract,
-  contract,
-  type Endpoint,
-  type EndpointInput,
-  LOCAL_ADMIN_USERNAME,
-  Refusal,
-  UnreachableError,
-  type User,
-  usernameKey,
-} from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { LOCAL_ADMIN_USERNAME, usernameKey } from '@hudur/core/accounts/username'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Actor, Backend, Endpoint, EndpointInput } from '@hudur/core/endpoint'
+import { UnreachableError } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import type { Device } from '../store/device.ts'
 import { isStorageFailure } from '../store/store.ts'
 import type { SharedDependencies } from './shared-dependencies.ts'

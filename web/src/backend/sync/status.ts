@@ -1,4 +1,4 @@
-import { LOCAL_ADMIN_USERNAME } from '@hudur/core'
+import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import type { Device, DeviceOpening } from '../store/device.ts'
 import { readOutbox } from '../store/outbox.ts'
 import { isStorageFailure, type OutboxEntry, readMeta } from '../store/store.ts'

@@ -1,4 +1,4 @@
-import { ID_BYTES, idFromBytes } from '@hudur/core'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type Phone, type TestServer } from '../../../testing/test-server.ts'

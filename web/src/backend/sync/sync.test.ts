@@ -1,4 +1,5 @@
-import { contract, createHttpBackend } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { createHttpBackend } from '@hudur/core/http-backend'
 import { expect, test } from 'vitest'
 import { event, inviteGuests, setUpScenarios } from '../../../testing/scenarios.ts'
 import { PASSWORD } from '../../../testing/test-server.ts'

@@ -1,4 +1,7 @@
-import { type Backend, type Contract, type Invitation, Refusal } from '@hudur/core'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import type { Device } from '../store/device.ts'
 import { outboxInTransaction } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'

@@ -1,4 +1,5 @@
-import { AMIRI_TYPEFACE, CARD_WIDTH, RUQAA_TYPEFACE } from '@hudur/core'
+import { CARD_WIDTH } from '@hudur/core/cards/geometry'
+import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core/cards/typefaces'
 import * as draw from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import { type CardTemplate, raisedBox } from './template.ts'

@@ -1,4 +1,4 @@
-import { AMIRI_TYPEFACE, KUFI_TYPEFACE } from '@hudur/core'
+import { AMIRI_TYPEFACE, KUFI_TYPEFACE } from '@hudur/core/cards/typefaces'
 import { chordsPath } from '../../ui/star-pattern.ts'
 import * as draw from '../drawing.ts'
 import { CENTRE_X } from '../drawing.ts'

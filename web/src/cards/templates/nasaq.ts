@@ -1,4 +1,4 @@
-import { NAME_TYPEFACES } from '@hudur/core'
+import { NAME_TYPEFACES } from '@hudur/core/cards/typefaces'
 import * as draw from '../drawing.ts'
 import { WHOLE_CARD } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'

@@ -1,4 +1,4 @@
-import type { TemplateName } from '@hudur/core'
+import type { TemplateName } from '@hudur/core/cards/look'
 
 /** The kinds of occasion by which templates are offered. */
 export const OCCASIONS = ['wedding', 'graduation-and-birth', 'business', 'condolence'] as const

@@ -1,4 +1,4 @@
-import { AMIRI_TYPEFACE, KUFI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
+import { AMIRI_TYPEFACE, KUFI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core/cards/typefaces'
 import { text } from '../../text/ar.ts'
 import { chordsPath } from '../../ui/star-pattern.ts'
 import * as draw from '../drawing.ts'

@@ -1,4 +1,4 @@
-import { AMIRI_TYPEFACE } from '@hudur/core'
+import { AMIRI_TYPEFACE } from '@hudur/core/cards/typefaces'
 import { text } from '../../text/ar.ts'
 import * as draw from '../drawing.ts'
 import { CENTRE_X, WHOLE_CARD } from '../drawing.ts'

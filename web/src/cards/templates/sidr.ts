@@ -1,4 +1,4 @@
-import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core'
+import { AMIRI_TYPEFACE, RUQAA_TYPEFACE } from '@hudur/core/cards/typefaces'
 import * as draw from '../drawing.ts'
 import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'

@@ -1,4 +1,6 @@
-import type { CardTemplateLayout, CardTexts, Rectangle } from '@hudur/core'
+import type { Rectangle } from '@hudur/core/cards/geometry'
+import type { CardTexts } from '@hudur/core/cards/layout'
+import type { CardTemplateLayout } from '@hudur/core/cards/template'
 import { CENTRE_X } from '../drawing.ts'
 import type { Canvas2D } from '../paint-text.ts'
 

@@ -1,4 +1,7 @@
-import { Credentials, LOCAL_ADMIN_USERNAME, Refusal, texts } from '@hudur/core'
+import { Credentials } from '@hudur/core/accounts/contract'
+import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'

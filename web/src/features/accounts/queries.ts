@@ -1,4 +1,5 @@
-import type { contract, EndpointInput } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'

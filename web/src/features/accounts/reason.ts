@@ -1,4 +1,5 @@
-import { isUnansweredError, Refusal } from '@hudur/core'
+import { isUnansweredError } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 
 /** Returns the message of a refusal by the server or the device; undefined for any other error. */
 export const refusalMessageOf = (error: unknown) => (error instanceof Refusal && error.message) || undefined

@@ -1,4 +1,4 @@
-import type { Activity } from '@hudur/core'
+import type { Activity } from '@hudur/core/activity/contract'
 import { type LucideIcon, PencilLine, Plus, ScanLine, Trash2 } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'

@@ -1,4 +1,5 @@
-import type { contract, EndpointInput } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 

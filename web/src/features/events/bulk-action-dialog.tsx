@@ -1,4 +1,5 @@
-import { type Invitation, Refusal } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { type BulkAction, useBulkAction } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'

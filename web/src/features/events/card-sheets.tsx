@@ -1,5 +1,6 @@
 import { Label, ProgressBar } from '@heroui/react'
-import { groupByLetter, type Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { groupByLetter } from '@hudur/core/names/alphabet'
 import { useEffect, useState } from 'react'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { renderCards } from '../../cards/render-cards.ts'

@@ -1,4 +1,4 @@
-import type { Link } from '@hudur/core'
+import type { Link } from '@hudur/core/links/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { useArrivals, useArrivalTimes } from '../../backend/hooks/use-arrivals.ts'
 import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,5 @@
-import type { EventSummary, Invitation } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Printer, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useValidInvitations } from '../../backend/hooks/use-invitations.ts'

@@ -1,4 +1,5 @@
-import { type EventSummary, Refusal } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useNavigate } from '../../router/hooks.ts'

@@ -1,4 +1,6 @@
-import { MAX_NAME_LENGTH, Refusal, texts } from '@hudur/core'
+import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Control, UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'

@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 

@@ -1,4 +1,4 @@
-import { dayInTimeZone } from '@hudur/core'
+import { dayInTimeZone } from '@hudur/core/calendar'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addHost, HOST } from '../../../testing/component/host.ts'

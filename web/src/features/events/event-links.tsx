@@ -1,4 +1,5 @@
-import type { EventSummary, Link, LinkWithUrl } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Link, LinkWithUrl } from '@hudur/core/links/contract'
 import { DoorOpen, Monitor, PencilLine, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'

@@ -1,4 +1,4 @@
-import type { EventDetails } from '@hudur/core'
+import type { EventDetails } from '@hudur/core/events/contract'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatEventTime, formatGregorianDay, formatHijriDay } from '../../text/format.ts'
 

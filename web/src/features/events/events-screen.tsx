@@ -1,4 +1,5 @@
-import type { EventSummary, ListPage } from '@hudur/core'
+import type { ListPage } from '@hudur/core/endpoint'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { Plus } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'

@@ -1,4 +1,5 @@
-import { DEFAULT_LOOK, dayInTimeZone as dayInZone } from '@hudur/core'
+import { dayInTimeZone as dayInZone } from '@hudur/core/calendar'
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collectDownloads, expectUrl } from '../../../testing/component/controls.ts'

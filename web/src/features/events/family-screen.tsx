@@ -1,4 +1,5 @@
-import type { CurrentLink, Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { CurrentLink } from '@hudur/core/links/contract'
 import { ListChecks, Trash2, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useServerDay } from '../../backend/hooks/use-installation.ts'

@@ -1,5 +1,7 @@
 import { Checkbox } from '@heroui/react'
-import { type Invitation, invitationRules, toDialableNumber } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { toDialableNumber } from '@hudur/core/phone'
 import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
 import { type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'

@@ -1,4 +1,4 @@
-import type { LiveEventFigures } from '@hudur/core'
+import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
 

@@ -1,4 +1,5 @@
-import { type CurrentLink, Refusal } from '@hudur/core'
+import type { CurrentLink } from '@hudur/core/links/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { type ReactNode, useEffect } from 'react'
 import { DoorBackend, LinkBackend } from '../../backend/hooks/link-backend.tsx'
 import { appInstallation } from '../../device/shell.ts'

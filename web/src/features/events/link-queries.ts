@@ -1,4 +1,6 @@
-import { type contract, type EndpointInput, ID_BYTES, idFromBytes } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'

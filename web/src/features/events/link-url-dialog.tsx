@@ -1,4 +1,5 @@
-import type { EventSummary, LinkWithUrl } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { MessageCircle, TriangleAlert } from 'lucide-react'
 import { usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,4 @@
-import type { CurrentLink } from '@hudur/core'
+import type { CurrentLink } from '@hudur/core/links/contract'
 import { Maximize } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useArrivalTimes } from '../../backend/hooks/use-arrivals.ts'

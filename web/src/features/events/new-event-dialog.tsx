@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from '../../router/hooks.ts'

@@ -1,4 +1,4 @@
-import type { LinkWithUrl } from '@hudur/core'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { text } from '../../text/ar.ts'

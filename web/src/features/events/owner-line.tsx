@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
 

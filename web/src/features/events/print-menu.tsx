@@ -1,5 +1,5 @@
 import { Dropdown, Label } from '@heroui/react'
-import type { EventSummary } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { Armchair, LayoutGrid, ListChecks, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useValidInvitations } from '../../backend/hooks/use-invitations.ts'

@@ -1,4 +1,7 @@
-import { type contract, type EndpointInput, ID_BYTES, idFromBytes, type LiveEventFigures } from '@hudur/core'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput } from '@hudur/core/endpoint'
+import type { LiveEventFigures } from '@hudur/core/events/contract'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'

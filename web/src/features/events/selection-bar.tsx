@@ -1,5 +1,7 @@
 import { Dropdown, Label } from '@heroui/react'
-import { type EventSummary, type Invitation, invitationRules } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { Ban, Download, Ellipsis, type LucideIcon, Printer, Trash2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'

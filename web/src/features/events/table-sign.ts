@@ -1,4 +1,7 @@
-import { foldSpelling, groupBy, groupByLetter, type Invitation } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import { groupBy } from '@hudur/core/group-by'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { groupByLetter } from '@hudur/core/names/alphabet'
 import { compareNames } from '../../text/format.ts'
 
 type SeatedGuest = { id: string; name: string }

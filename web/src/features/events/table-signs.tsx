@@ -1,4 +1,5 @@
-import type { EventSummary, Invitation } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { toArabicDigits } from '../../text/card-format.ts'

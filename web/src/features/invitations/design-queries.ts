@@ -1,4 +1,6 @@
-import { type CardLook, type CardPicture, type Design, ID_BYTES, idFromBytes } from '@hudur/core'
+import type { CardPicture, Design } from '@hudur/core/cards/contract'
+import type { CardLook } from '@hudur/core/cards/look'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readAllPages } from '../../backend/hooks/read-pages.ts'

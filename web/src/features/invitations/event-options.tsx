@@ -1,4 +1,4 @@
-import type { EventStats } from '@hudur/core'
+import type { EventStats } from '@hudur/core/invitations/invitation'
 import { eventKeyOf, ownerNamesForDuplicates } from '../../backend/hooks/event-keys.ts'
 import { formatEventDay } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'

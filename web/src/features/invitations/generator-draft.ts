@@ -1,4 +1,5 @@
-import { CardLook, DEFAULT_LOOK, type Invitation } from '@hudur/core'
+import { CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useDraft, useStoredDraft } from '../../backend/hooks/use-draft.ts'

@@ -1,4 +1,4 @@
-import type { GenerationType } from '@hudur/core'
+import type { GenerationType } from '@hudur/core/invitations/invitation'
 import type { ImportedList } from './guests/imported-list.ts'
 
 /** The values of the generator's form. It has fields for every kind of invitation; choosing another kind does not empty them. */

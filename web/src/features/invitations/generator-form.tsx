@@ -1,4 +1,7 @@
-import { accountRules, MAX_NAME_LENGTH, Refusal, texts } from '@hudur/core'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { MouseEvent } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'

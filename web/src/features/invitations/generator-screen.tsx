@@ -1,4 +1,6 @@
-import { eventRules, type GenerationType, type Invitation, Refusal } from '@hudur/core'
+import * as eventRules from '@hudur/core/events/rules'
+import type { GenerationType, Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { contract } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_FIELDS, fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts'

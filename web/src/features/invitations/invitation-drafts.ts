@@ -1,4 +1,5 @@
-import type { GenerationType, NewInvitation } from '@hudur/core'
+import type { NewInvitation } from '@hudur/core/invitations/contract'
+import type { GenerationType } from '@hudur/core/invitations/invitation'
 import type { GeneratorFields } from './generator-fields.ts'
 import { invitationFieldsFor } from './guests/guest.ts'
 import { readGuestList } from './guests/guest-list.ts'

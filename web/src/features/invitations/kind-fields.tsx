@@ -1,4 +1,7 @@
-import { accountRules, MAX_NAME_LENGTH, texts, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import * as texts from '@hudur/core/texts'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,6 @@
-import { type GenerationType, invitationRules, texts } from '@hudur/core'
+import type { GenerationType } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import * as texts from '@hudur/core/texts'
 import type { UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'

@@ -1,4 +1,5 @@
-import { invitationRules, toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { isEventDay } from '../../ui/date-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 

@@ -1,4 +1,6 @@
-import { ID_BYTES, type Invitation, idFromBytes, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'

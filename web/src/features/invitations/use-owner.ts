@@ -1,4 +1,4 @@
-import type { User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import type { GeneratorFields } from './generator-fields.ts'

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@hudur/core'
+import type { MessageStatus } from '@hudur/core/messages/contract'
 import { text } from '../../text/ar.ts'
 import { Chip } from '../../ui/chip.tsx'
 

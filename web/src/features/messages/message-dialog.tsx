@@ -1,4 +1,5 @@
-import { findPhoneNumber, type Message, MessageStatus, quoteText } from '@hudur/core'
+import { type Message, MessageStatus } from '@hudur/core/messages/contract'
+import { findPhoneNumber, quoteText } from '@hudur/core/messages/rules'
 import { useCallingCode } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'

@@ -1,4 +1,6 @@
-import { isUnansweredError, type Message, MessageStatus, Refusal } from '@hudur/core'
+import { isUnansweredError } from '@hudur/core/http-backend'
+import { type Message, MessageStatus } from '@hudur/core/messages/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { messagesKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@hudur/core'
+import type { MessageStatus } from '@hudur/core/messages/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { messagesKey, useRefresh } from '../../backend/hooks/use-refresh.ts'

@@ -1,4 +1,4 @@
-import type { Order, UserRequest } from '@hudur/core'
+import type { Order, UserRequest } from '@hudur/core/requests/contract'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatEventDay, formatInvitationDay, formatOrderDay, formatWholeNumber } from '../../text/format.ts'

@@ -1,4 +1,7 @@
-import { isUnansweredError, type Order, type OrderStatus, quoteText, Refusal } from '@hudur/core'
+import { isUnansweredError } from '@hudur/core/http-backend'
+import { quoteText } from '@hudur/core/messages/rules'
+import { Refusal } from '@hudur/core/refusals'
+import type { Order, OrderStatus } from '@hudur/core/requests/contract'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCallingCode } from '../../backend/hooks/use-installation.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus, RequestStatus } from '@hudur/core'
+import type { OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'

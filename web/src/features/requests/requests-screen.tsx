@@ -1,4 +1,4 @@
-import type { UserRequest } from '@hudur/core'
+import type { UserRequest } from '@hudur/core/requests/contract'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'

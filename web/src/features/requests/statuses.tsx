@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '@hudur/core'
+import type { Order, OrderStatus } from '@hudur/core/requests/contract'
 import { Ban, CircleCheck, CircleCheckBig, CircleX, Clock, Hammer } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 import { Chip, type ChipTone } from '../../ui/chip.tsx'

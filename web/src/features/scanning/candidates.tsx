@@ -1,4 +1,4 @@
-import type { Candidate } from '@hudur/core'
+import type { Candidate } from '@hudur/core/check-in/contract'
 import { useEffect, useRef } from 'react'
 import { GuestChoice } from './guest-choice.tsx'
 

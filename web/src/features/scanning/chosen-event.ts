@@ -1,4 +1,4 @@
-import { eventRules } from '@hudur/core'
+import * as eventRules from '@hudur/core/events/rules'
 import type { ChosenEvent, EventOption } from '../../backend/hooks/use-arrivals.ts'
 
 /** Converts an event of the statistics into the form in which the scanner stores its chosen event. */

@@ -1,4 +1,4 @@
-import type { Conflict } from '@hudur/core'
+import type { Conflict } from '@hudur/core/check-in/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useAcceptConflict, useConflicts, useSettleConflict } from '../../backend/hooks/use-conflicts.ts'

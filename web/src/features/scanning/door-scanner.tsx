@@ -1,4 +1,4 @@
-import type { CurrentLink } from '@hudur/core'
+import type { CurrentLink } from '@hudur/core/links/contract'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'

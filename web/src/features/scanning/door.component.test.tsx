@@ -1,4 +1,5 @@
-import { type LinkWithUrl, qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'

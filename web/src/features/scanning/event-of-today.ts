@@ -1,4 +1,4 @@
-import { eventRules } from '@hudur/core'
+import * as eventRules from '@hudur/core/events/rules'
 import type { ChosenEvent, EventOption } from '../../backend/hooks/use-arrivals.ts'
 import { formatSheetDay } from '../../text/format.ts'
 import { currentVersionOfEvent, toChosenEvent } from './chosen-event.ts'

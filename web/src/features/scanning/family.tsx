@@ -1,4 +1,4 @@
-import { toWesternDigits } from '@hudur/core'
+import { toWesternDigits } from '@hudur/core/arabic'
 import { useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'

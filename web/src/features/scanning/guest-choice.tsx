@@ -1,4 +1,5 @@
-import { type Candidate, invitationRules } from '@hudur/core'
+import type { Candidate } from '@hudur/core/check-in/contract'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatNumericDay } from '../../text/format.ts'

@@ -1,4 +1,4 @@
-import type { ScanAnswer } from '@hudur/core'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import type { Sound } from '../../device/sounds.ts'
 

@@ -1,4 +1,5 @@
-import { eventRules, scanningRules } from '@hudur/core'
+import * as scanningRules from '@hudur/core/check-in/rules'
+import * as eventRules from '@hudur/core/events/rules'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
 import { formatTimeOfDay } from '../../text/format.ts'

@@ -1,4 +1,4 @@
-import type { Candidate } from '@hudur/core'
+import type { Candidate } from '@hudur/core/check-in/contract'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { GuestCandidates } from './candidates.tsx'

@@ -1,4 +1,4 @@
-import type { Candidate, ScanAnswer } from '@hudur/core'
+import type { Candidate, ScanAnswer } from '@hudur/core/check-in/contract'
 import { ScanLine, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,5 @@
-import { foldSpelling, groupBy } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
+import { groupBy } from '@hudur/core/group-by'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'

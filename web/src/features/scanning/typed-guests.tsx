@@ -1,4 +1,4 @@
-import type { Candidate } from '@hudur/core'
+import type { Candidate } from '@hudur/core/check-in/contract'
 import { useEffect, useState } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'

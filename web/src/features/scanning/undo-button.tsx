@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'

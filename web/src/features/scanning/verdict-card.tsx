@@ -1,4 +1,5 @@
-import { invitationRules, type ScanAnswer } from '@hudur/core'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatGregorianDay, formatWholeNumber, isToday } from '../../text/format.ts'

@@ -1,4 +1,7 @@
-import { type AdmissionSummary, cleanLine, qrCodeText, type ScanAnswer, toDialableNumber } from '@hudur/core'
+import { cleanLine } from '@hudur/core/arabic'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { AdmissionSummary, ScanAnswer } from '@hudur/core/check-in/contract'
+import { toDialableNumber } from '@hudur/core/phone'
 import type { ReactNode } from 'react'
 import { useInternationalPhone } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'

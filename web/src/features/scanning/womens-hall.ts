@@ -1,4 +1,4 @@
-import type { ScanAnswer } from '@hudur/core'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import { createContext, use } from 'react'
 
 /** Whether the scanner's event hides guest names. Verdicts then use the feminine form of address. */

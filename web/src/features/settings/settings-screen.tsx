@@ -1,4 +1,6 @@
-import { RELEASE_VERSION, type SupportContacts, toDialableNumber } from '@hudur/core'
+import { toDialableNumber } from '@hudur/core/phone'
+import { RELEASE_VERSION } from '@hudur/core/release'
+import type { SupportContacts } from '@hudur/core/site/content'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'

@@ -1,4 +1,4 @@
-import { RELEASE_VERSION } from '@hudur/core'
+import { RELEASE_VERSION } from '@hudur/core/release'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createNetwork } from '../../../testing/component/network.ts'

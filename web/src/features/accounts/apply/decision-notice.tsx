@@ -1,4 +1,4 @@
-import type { PendingRegistration } from '@hudur/core'
+import type { PendingRegistration } from '@hudur/core/accounts/contract'
 import { useCallingCode, usePublicOrigin } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'

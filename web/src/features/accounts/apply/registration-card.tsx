@@ -1,4 +1,4 @@
-import type { PendingRegistration } from '@hudur/core'
+import type { PendingRegistration } from '@hudur/core/accounts/contract'
 import { useId, useState } from 'react'
 import { useCallingCode } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'

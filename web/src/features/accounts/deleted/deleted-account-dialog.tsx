@@ -1,4 +1,4 @@
-import type { DeletedAccount } from '@hudur/core'
+import type { DeletedAccount } from '@hudur/core/accounts/contract'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationMoment, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { DeletedAccount } from '@hudur/core'
+import type { DeletedAccount } from '@hudur/core/accounts/contract'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatShortNumber, formatWholeNumber } from '../../../text/format.ts'

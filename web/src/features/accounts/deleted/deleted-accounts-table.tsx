@@ -1,4 +1,6 @@
-import { accountRules, DELETED_BY_SELF, type DeletedAccount } from '@hudur/core'
+import type { DeletedAccount } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { DELETED_BY_SELF } from '@hudur/core/accounts/username'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'

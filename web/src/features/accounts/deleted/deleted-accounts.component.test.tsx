@@ -1,4 +1,4 @@
-import { foldSpelling } from '@hudur/core'
+import { foldSpelling } from '@hudur/core/arabic'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseOption, expectDescription, expectUrl } from '../../../../testing/component/controls.ts'

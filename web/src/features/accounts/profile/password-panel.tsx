@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, Refusal, texts } from '@hudur/core'
+import { contract } from '@hudur/core/contract'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { accountRules } from '@hudur/core'
+import * as accountRules from '@hudur/core/accounts/rules'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatAccountMoment, formatWholeNumber } from '../../../text/format.ts'

@@ -1,4 +1,5 @@
-import { type AccountSession, Refusal } from '@hudur/core'
+import type { AccountSession } from '@hudur/core/accounts/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'

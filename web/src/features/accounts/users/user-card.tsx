@@ -1,4 +1,6 @@
-import { accountRules, toDialableNumber, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { toDialableNumber } from '@hudur/core/phone'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'

@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, DEFAULT_QUOTA, Refusal, type User } from '@hudur/core'
+import { DEFAULT_QUOTA, type User } from '@hudur/core/accounts/contract'
+import { contract } from '@hudur/core/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,4 +1,6 @@
-import { indexWords, matchSearch, parseSearch, rankMatches, type User } from '@hudur/core'
+import type { User } from '@hudur/core/accounts/contract'
+import { indexWords } from '@hudur/core/names/index-words'
+import { matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from '../../../router/hooks.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { SentMark } from '../../../device/sent-marks.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { hasMessagePlaceholder } from '@hudur/core'
+import { hasMessagePlaceholder } from '@hudur/core/invitations/message'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { SendingEvent } from './send-queue.ts'

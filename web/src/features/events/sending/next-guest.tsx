@@ -1,4 +1,6 @@
-import { fillMessage, fillMessageParts, type Invitation, invitationRules } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { fillMessage, fillMessageParts } from '@hudur/core/invitations/message'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { MessageCircle, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useCallingCode, usePublicOrigin } from '../../../backend/hooks/use-installation.ts'

@@ -1,4 +1,5 @@
-import { type Invitation, invitationRules, type SendingChannel } from '@hudur/core'
+import type { Invitation, SendingChannel } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Image, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-import { type Invitation, Refusal } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import { type SubmitEvent, useState } from 'react'
 import { useUpdateInvitation } from '../../../backend/hooks/use-invitations.ts'
 import { text } from '../../../text/ar.ts'

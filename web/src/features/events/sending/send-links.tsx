@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
 import { useNavigate } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'

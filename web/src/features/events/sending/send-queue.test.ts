@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { expect, test } from 'vitest'
 import { buildInvitation } from '../../../../testing/device.ts'
 import { type SendingRound, sendingQueueOf } from './send-queue.ts'

@@ -1,4 +1,5 @@
-import type { EventSummary, Invitation } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 
 export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'selected'] as const
 export type SendGroup = (typeof SEND_GROUPS)[number]

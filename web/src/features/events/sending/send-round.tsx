@@ -1,4 +1,5 @@
-import { type Invitation, invitationRules } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { tabDraftStore } from '../../../device/tab-drafts.ts'

@@ -1,4 +1,5 @@
-import type { EventSummary, Invitation } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useState } from 'react'
 import { useServerTime } from '../../../backend/hooks/use-device.ts'
 import { useEvent } from '../../../backend/hooks/use-event.ts'

@@ -1,4 +1,5 @@
-import { type Invitation, Refusal, type SendingChannel } from '@hudur/core'
+import type { Invitation, SendingChannel } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'

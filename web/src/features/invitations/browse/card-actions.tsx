@@ -1,4 +1,5 @@
-import { type CardChange, type HistoryEntry, type Invitation, Refusal } from '@hudur/core'
+import type { CardChange, HistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import { Ban, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'

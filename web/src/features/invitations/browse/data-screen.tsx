@@ -1,4 +1,6 @@
-import { type Invitation, invitationRules, Refusal } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { Refusal } from '@hudur/core/refusals'
 import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { eventKeyOf, findEventByKey } from '../../../backend/hooks/event-keys.ts'

@@ -1,4 +1,7 @@
-import { type Invitation, invitationRules, Refusal, texts } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useUpdateInvitation } from '../../../backend/hooks/use-invitations.ts'

@@ -1,4 +1,7 @@
-import { type Design, type Invitation, invitationRules, isUnansweredError } from '@hudur/core'
+import type { Design } from '@hudur/core/cards/contract'
+import { isUnansweredError } from '@hudur/core/http-backend'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { text } from '../../../text/ar.ts'

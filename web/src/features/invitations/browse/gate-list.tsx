@@ -1,4 +1,7 @@
-import { alphabetKey, groupByLetter, type Invitation, invitationRules, leadingTitlesEnd } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { alphabetKey, groupByLetter } from '@hudur/core/names/alphabet'
+import { leadingTitlesEnd } from '@hudur/core/names/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { parseEventKey } from '../../../backend/hooks/event-keys.ts'
 import { type InvitationQuery, useReadInvitations } from '../../../backend/hooks/use-invitations.ts'

@@ -1,4 +1,6 @@
-import { type Invitation, MAX_ANSWER_NOTE_LENGTH, Refusal } from '@hudur/core'
+import { MAX_ANSWER_NOTE_LENGTH } from '@hudur/core/invitations/answer'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment } from '../../../text/format.ts'

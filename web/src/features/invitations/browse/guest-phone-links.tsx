@@ -1,4 +1,7 @@
-import { fillMessage, type Invitation, invitationRules, toDialableNumber } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { fillMessage } from '@hudur/core/invitations/message'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { toDialableNumber } from '@hudur/core/phone'
 import { MessageCircle, Phone } from 'lucide-react'
 import { useEvent } from '../../../backend/hooks/use-event.ts'
 import { useInternationalPhone, usePublicOrigin } from '../../../backend/hooks/use-installation.ts'

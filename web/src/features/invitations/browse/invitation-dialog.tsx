@@ -1,4 +1,6 @@
-import { type Invitation, invitationRules, qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatEventDay, formatInvitationMoment } from '../../../text/format.ts'

@@ -1,4 +1,7 @@
-import { cleanLine, draftInvitation, type Invitation, idFromBytes } from '@hudur/core'
+import { cleanLine } from '@hudur/core/arabic'
+import { idFromBytes } from '@hudur/core/id'
+import { draftInvitation } from '@hudur/core/invitations/draft'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assessTable } from '../guests/assess-table.ts'

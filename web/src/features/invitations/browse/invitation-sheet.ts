@@ -1,4 +1,5 @@
-import { type Invitation, invitationRules } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { text } from '../../../text/ar.ts'
 import { formatSheetMoment } from '../../../text/format.ts'
 import type { Cell, Sheet } from '../sheets/sheet.ts'

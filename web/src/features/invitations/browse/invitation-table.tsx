@@ -1,4 +1,5 @@
-import { type Invitation, invitationRules } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { Eye, PencilLine, Trash2 } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationDay } from '../../../text/format.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { ExternalLink } from 'lucide-react'
 import { usePublicOrigin } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'

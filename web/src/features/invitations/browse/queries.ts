@@ -1,4 +1,4 @@
-import type { CardChange } from '@hudur/core'
+import type { CardChange } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
 import { balanceKeys, invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { text } from '../../../text/ar.ts'
 import { Chip } from '../../../ui/chip.tsx'
 

@@ -1,4 +1,5 @@
-import { type Invitation, invitationRules } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { Download } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CardDrawing } from '../../../cards/paint-card.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@hudur/core'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CardEventFields } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'

@@ -1,4 +1,5 @@
-import { cardFileNames, type Invitation } from '@hudur/core'
+import { cardFileNames } from '@hudur/core/cards/file-names'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CARD_FILE_TYPES, type CardFileType } from '../../../cards/card-files.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'

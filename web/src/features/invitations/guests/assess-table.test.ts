@@ -1,4 +1,4 @@
-import { NewInvitation } from '@hudur/core'
+import { NewInvitation } from '@hudur/core/invitations/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toInternationalPhone } from '../../../text/international-phone.ts'

@@ -1,14 +1,7 @@
-import {
-  type Doubt,
-  foldSpelling,
-  hasLetterOrDigit,
-  invitationRules,
-  MAX_NAME_LENGTH,
-  markRepeatedGuests,
-  type ParsedGuestLine,
-  readGuestLines,
-  toWesternDigits,
-} from '@hudur/core'
+import { foldSpelling, hasLetterOrDigit, toWesternDigits } from '@hudur/core/arabic'
+import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { type Doubt, markRepeatedGuests, type ParsedGuestLine, readGuestLines } from '@hudur/core/guest-lists/read-lines'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { COMPANIONS_CELL_PATTERN, NO_CELL_PATTERN, YES_CELL_PATTERN } from '../../../text/guest-columns.ts'
 import { toInternationalPhone } from '../../../text/international-phone.ts'
 import type { ColumnReading } from './columns.ts'

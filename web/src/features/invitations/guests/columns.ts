@@ -1,4 +1,5 @@
-import { foldSpelling, MAX_INVITATIONS_PER_CALL, toWesternDigits } from '@hudur/core'
+import { foldSpelling, toWesternDigits } from '@hudur/core/arabic'
+import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
 import { columnContentOf, FIRST_NAME_HEADING_PATTERN, LATER_NAME_HEADING_PATTERN } from '../../../text/guest-columns.ts'
 import { type GuestTable, isEmptyRow, TableRefusedError } from './table.ts'
 

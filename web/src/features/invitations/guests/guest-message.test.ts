@@ -1,4 +1,4 @@
-import { fillMessage } from '@hudur/core'
+import { fillMessage } from '@hudur/core/invitations/message'
 import { expect, test, vi } from 'vitest'
 import { buildInvitation } from '../../../../testing/device.ts'
 import { initialMessage, messageValues, smsUrl, suggestedMessage, whatsappUrl } from './guest-message.ts'

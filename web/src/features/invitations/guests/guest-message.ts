@@ -1,4 +1,6 @@
-import type { EventSummary, Invitation, MessageValues } from '@hudur/core'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { MessageValues } from '@hudur/core/invitations/message'
 import { text } from '../../../text/ar.ts'
 import { formatEventTime, formatMessageDay } from '../../../text/format.ts'
 

@@ -1,4 +1,4 @@
-import type { GenerationType } from '@hudur/core'
+import type { GenerationType } from '@hudur/core/invitations/invitation'
 
 /** The longest table, note and side of a guest, in characters. */
 export const MAX_GATE_TEXT_LENGTHS = { table: 20, note: 200, side: 50 } as const

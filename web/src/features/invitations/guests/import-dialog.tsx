@@ -1,4 +1,4 @@
-import { MAX_INVITATIONS_PER_CALL } from '@hudur/core'
+import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'

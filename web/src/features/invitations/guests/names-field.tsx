@@ -1,4 +1,5 @@
-import { MAX_INVITATIONS_PER_CALL, texts } from '@hudur/core'
+import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
+import * as texts from '@hudur/core/texts'
 import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useController, useFormState, useWatch } from 'react-hook-form'
 import { deferredComponent } from '../../../loading/deferred.tsx'

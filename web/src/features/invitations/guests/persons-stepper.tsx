@@ -1,4 +1,4 @@
-import { invitationRules } from '@hudur/core'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { Minus, Plus } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'

@@ -1,4 +1,6 @@
-import { type Contact, isChat, isVcard, readVcards, splitGuests } from '@hudur/core'
+import { isChat } from '@hudur/core/guest-lists/chat'
+import { splitGuests } from '@hudur/core/guest-lists/split-guests'
+import { type Contact, isVcard, readVcards } from '@hudur/core/guest-lists/vcard'
 import { downloadZip } from 'client-zip'
 import Papa from 'papaparse'
 import readWorkbook from 'read-excel-file/universal'

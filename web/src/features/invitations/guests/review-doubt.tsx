@@ -1,4 +1,6 @@
-import { invitationRules, MAX_NAME_LENGTH, texts } from '@hudur/core'
+import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import * as texts from '@hudur/core/texts'
 import { Check, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'

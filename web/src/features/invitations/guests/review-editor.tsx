@@ -1,4 +1,5 @@
-import { MAX_NAME_LENGTH, texts } from '@hudur/core'
+import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import * as texts from '@hudur/core/texts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { parseUnseenList, UNSEEN_LISTS, type UnseenLine } from '@hudur/core/testing/guest-lists'
+import { parseUnseenList, UNSEEN_LISTS, type UnseenLine } from '@hudur/core/testing/guest-lists/unseen'
 import { describe, expect, test } from 'vitest'
 import { outcomeMatches, type ReviewOutcome, reviewOutcomesOf } from '../../../../testing/pasted-list.ts'
 

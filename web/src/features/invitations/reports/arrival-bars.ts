@@ -1,4 +1,4 @@
-import type { ArrivalTime } from '@hudur/core'
+import type { ArrivalTime } from '@hudur/core/check-in/contract'
 
 /** The duration that one bar of the chart covers. */
 export type BarDuration = 'quarter' | 'hour' | 'day'

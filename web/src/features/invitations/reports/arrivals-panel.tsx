@@ -1,4 +1,4 @@
-import type { EventStats } from '@hudur/core'
+import type { EventStats } from '@hudur/core/invitations/invitation'
 import { useMemo } from 'react'
 import { eventKeyOf, findEventByKey } from '../../../backend/hooks/event-keys.ts'
 import { useArrivalTimes } from '../../../backend/hooks/use-arrivals.ts'

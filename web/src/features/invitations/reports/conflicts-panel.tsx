@@ -1,4 +1,4 @@
-import type { Conflict } from '@hudur/core'
+import type { Conflict } from '@hudur/core/check-in/contract'
 import { CONFLICTS_PAGE_SIZE, useAcceptConflict, useConflicts, useSettleConflict } from '../../../backend/hooks/use-conflicts.ts'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'

@@ -1,4 +1,5 @@
-import { type EventStats, invitationRules } from '@hudur/core'
+import type { EventStats } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { ownerNamesForDuplicates } from '../../../backend/hooks/event-keys.ts'
 import { text } from '../../../text/ar.ts'
 import type { Sheet } from '../sheets/sheet.ts'

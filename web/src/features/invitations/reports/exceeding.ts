@@ -1,4 +1,4 @@
-import type { EventStats } from '@hudur/core'
+import type { EventStats } from '@hudur/core/invitations/invitation'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun } from '../../../text/format.ts'
 

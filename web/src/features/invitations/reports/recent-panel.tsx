@@ -1,4 +1,4 @@
-import { invitationRules } from '@hudur/core'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { text } from '../../../text/ar.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'

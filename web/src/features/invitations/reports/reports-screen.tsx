@@ -1,4 +1,4 @@
-import type { InvitationStats } from '@hudur/core'
+import type { InvitationStats } from '@hudur/core/invitations/invitation'
 import { useInvitationStats } from '../../../backend/hooks/use-invitations.ts'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../../backend/hooks/use-live.ts'
 import { arrivalTimesKey, conflictsKey, invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'

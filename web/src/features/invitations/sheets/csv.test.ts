@@ -1,4 +1,4 @@
-import { anyCodePoint } from '@hudur/core/testing'
+import { anyCodePoint } from '@hudur/core/testing/code-points'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-import { type CardLook, DEFAULT_LOOK, type Invitation, SAMPLE_ID } from '@hudur/core'
+import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { SAMPLE_ID } from '@hudur/core/id'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import type { Guest } from '../guests/guest.ts'

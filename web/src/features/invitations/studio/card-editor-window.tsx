@@ -1,4 +1,7 @@
-import { type CardLook, type CardPosition, clampPosition, DEFAULT_LOOK, findCollisions, type Invitation } from '@hudur/core'
+import { type CardPosition, clampPosition } from '@hudur/core/cards/geometry'
+import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { findCollisions } from '@hudur/core/cards/parts'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { templateOf } from '../../../cards/templates.ts'

@@ -1,4 +1,5 @@
-import { MAX_CARD_LINE_LENGTH, texts } from '@hudur/core'
+import { MAX_CARD_LINE_LENGTH } from '@hudur/core/cards/look'
+import * as texts from '@hudur/core/texts'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun } from '../../../text/format.ts'

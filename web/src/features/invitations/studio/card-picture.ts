@@ -1,14 +1,7 @@
-import {
-  CARD_HEIGHT,
-  CARD_WIDTH,
-  coverRectangle,
-  ID_BYTES,
-  idFromBytes,
-  inspectPicture,
-  MAX_PICTURE_BYTES,
-  PICTURE_HEAD_BYTES,
-  type PictureProblem,
-} from '@hudur/core'
+import { MAX_PICTURE_BYTES } from '@hudur/core/cards/contract'
+import { CARD_HEIGHT, CARD_WIDTH, coverRectangle } from '@hudur/core/cards/geometry'
+import { inspectPicture, PICTURE_HEAD_BYTES, type PictureProblem } from '@hudur/core/cards/picture'
+import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { encodeCanvas } from '../../../cards/canvas-file.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type CardLook, MAX_FREE_LINES } from '@hudur/core'
+import { type CardLook, MAX_FREE_LINES } from '@hudur/core/cards/look'
 import { text } from '../../../text/ar.ts'
 import { CardLineField, TimeAndPlaceFields } from './card-line-field.tsx'
 import { HintedSwitch } from './hinted-switch.tsx'

@@ -1,4 +1,6 @@
-import { type CardLook, CODE_SIZE_LIMITS, cardSizesOf, type Invitation } from '@hudur/core'
+import { type CardLook, CODE_SIZE_LIMITS } from '@hudur/core/cards/look'
+import { cardSizesOf } from '@hudur/core/cards/parts'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { text } from '../../../text/ar.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { ReadabilityLine } from './readability-line.tsx'

@@ -1,4 +1,7 @@
-import { type CardLook, cardSizesOf, type Invitation, SHORT_CODE_MODULES } from '@hudur/core'
+import { SHORT_CODE_MODULES } from '@hudur/core/cards/geometry'
+import type { CardLook } from '@hudur/core/cards/look'
+import { cardSizesOf } from '@hudur/core/cards/parts'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useDeferredValue, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { qrModulesForSize } from '../../../cards/draw-code.ts'

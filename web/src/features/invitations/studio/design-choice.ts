@@ -1,4 +1,4 @@
-import type { Design } from '@hudur/core'
+import type { Design } from '@hudur/core/cards/contract'
 import { useCallback } from 'react'
 import { text } from '../../../text/ar.ts'
 import { useReadPicture } from '../design-queries.ts'

@@ -1,4 +1,4 @@
-import { TEMPLATE_NAMES } from '@hudur/core'
+import { TEMPLATE_NAMES } from '@hudur/core/cards/look'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focusElement } from '../../../../testing/component/controls.ts'

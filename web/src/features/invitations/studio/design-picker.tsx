@@ -1,4 +1,4 @@
-import { type CardLook, TEMPLATE_NAMES } from '@hudur/core'
+import { type CardLook, TEMPLATE_NAMES } from '@hudur/core/cards/look'
 import { memo, useId, useMemo, useState } from 'react'
 import { OCCASIONS, type Occasion, TEMPLATE_OCCASIONS } from '../../../cards/templates/occasions.ts'
 import { text } from '../../../text/ar.ts'

@@ -1,4 +1,4 @@
-import { contrastRatio, MIN_TEXT_CONTRAST } from '@hudur/core'
+import { contrastRatio, MIN_TEXT_CONTRAST } from '@hudur/core/cards/readability'
 import { Palette } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'

@@ -1,4 +1,6 @@
-import { ALIGNMENTS, type CardLook, cardSizesOf, NAME_SIZE_LIMITS, nameColours } from '@hudur/core'
+import { ALIGNMENTS, type CardLook, NAME_SIZE_LIMITS } from '@hudur/core/cards/look'
+import { cardSizesOf } from '@hudur/core/cards/parts'
+import { nameColours } from '@hudur/core/cards/template'
 import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
 import { NameColourPicker } from './name-colour-picker.tsx'

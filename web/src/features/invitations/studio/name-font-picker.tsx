@@ -1,4 +1,5 @@
-import { NAME_TYPEFACES, TYPEFACE_NAMES, type TypefaceName } from '@hudur/core'
+import { TYPEFACE_NAMES, type TypefaceName } from '@hudur/core/cards/look'
+import { NAME_TYPEFACES } from '@hudur/core/cards/typefaces'
 import { useEffect, useId } from 'react'
 import { registerNameFonts } from '../../../cards/card-fonts.ts'
 import { text } from '../../../text/ar.ts'

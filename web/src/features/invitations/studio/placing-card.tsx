@@ -1,17 +1,8 @@
-import {
-  CARD_HEIGHT,
-  CARD_WIDTH,
-  type CardLook,
-  type CardPosition,
-  cardSizesOf,
-  clampPosition,
-  codeBoxes,
-  guestNameBox,
-  type Invitation,
-  invitationRules,
-  panelBoxOf,
-  type Rectangle,
-} from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, type CardPosition, clampPosition, codeBoxes, type Rectangle } from '@hudur/core/cards/geometry'
+import type { CardLook } from '@hudur/core/cards/look'
+import { cardSizesOf, guestNameBox, panelBoxOf } from '@hudur/core/cards/parts'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'

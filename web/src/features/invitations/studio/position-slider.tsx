@@ -1,5 +1,5 @@
 import { Slider } from '@heroui/react'
-import { MAX_POSITION_PERCENT, MIN_POSITION_PERCENT } from '@hudur/core'
+import { MAX_POSITION_PERCENT, MIN_POSITION_PERCENT } from '@hudur/core/cards/geometry'
 import { I18nProvider } from 'react-aria-components'
 import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'

@@ -1,12 +1,8 @@
-import {
-  type CardLook,
-  cardSizesOf,
-  type Invitation,
-  MESSENGER_IMAGE_SIDES,
-  type Readability,
-  readabilityOf,
-  SHORT_CODE_MODULES,
-} from '@hudur/core'
+import { SHORT_CODE_MODULES } from '@hudur/core/cards/geometry'
+import type { CardLook } from '@hudur/core/cards/look'
+import { cardSizesOf } from '@hudur/core/cards/parts'
+import { MESSENGER_IMAGE_SIDES, type Readability, readabilityOf } from '@hudur/core/cards/readability'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import { qrModulesForSize } from '../../../cards/draw-code.ts'
 import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'

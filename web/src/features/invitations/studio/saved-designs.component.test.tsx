@@ -1,4 +1,4 @@
-import { type CardLook, DEFAULT_LOOK } from '@hudur/core'
+import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EVENT, generator } from '../../../../testing/component/generator-form.ts'

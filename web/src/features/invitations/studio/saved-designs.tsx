@@ -1,4 +1,5 @@
-import { type Design, Refusal } from '@hudur/core'
+import type { Design } from '@hudur/core/cards/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { History, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'

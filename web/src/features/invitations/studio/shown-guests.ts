@@ -1,4 +1,5 @@
-import { type Invitation, qrCodeText } from '@hudur/core'
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 
 /** The guests whose cards the editor can show, by the length of their names. */
 export const SHOWN_GUESTS = ['first', 'longest', 'shortest'] as const

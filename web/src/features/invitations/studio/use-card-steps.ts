@@ -1,4 +1,4 @@
-import type { CardLook } from '@hudur/core'
+import type { CardLook } from '@hudur/core/cards/look'
 import { useState } from 'react'
 import type { CardChoice } from './card-choice.ts'
 import { addUndoStep, emptyHistory, endGesture, redoStep, type UndoHistory, undoStep } from './steps.ts'

@@ -1,4 +1,4 @@
-import type { CardLook } from '@hudur/core'
+import type { CardLook } from '@hudur/core/cards/look'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type EventIdentity, useSaveDesign, useUploadPicture } from '../design-queries.ts'

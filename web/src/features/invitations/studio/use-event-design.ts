@@ -1,4 +1,5 @@
-import { type CardLook, eventRules } from '@hudur/core'
+import type { CardLook } from '@hudur/core/cards/look'
+import * as eventRules from '@hudur/core/events/rules'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { notify } from '../../../ui/toast.tsx'

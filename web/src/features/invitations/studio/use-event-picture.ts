@@ -1,4 +1,5 @@
-import type { Design, EventSummary } from '@hudur/core'
+import type { Design } from '@hudur/core/cards/contract'
+import type { EventSummary } from '@hudur/core/events/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
