@@ -72,7 +72,7 @@ function planTestRuns(changed) {
   const api = [
     ...[...nouns].map(noun => `api/src/${noun}/`).filter(folder => existsSync(path.join(projectRoot, folder))),
     ...(sources.some(name => name.endsWith('contract.ts'))
-      ? ['access', 'openapi', 'ownership'].map(name => `api/src/http/${name}.test.ts`)
+      ? ['access', 'openapi', 'ownership'].map(name => `api/src/http/routes/${name}.test.ts`)
       : []),
     ...sourcesInWorkspace('api').map(name => name.replace(/(?:\.test)?\.ts$/, '.test.ts')),
   ].filter(name => existsSync(path.join(projectRoot, name)))

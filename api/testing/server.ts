@@ -8,7 +8,7 @@ import { type AppOptions, createApp } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
 import { hashToken } from '../src/database/hash-token.ts'
 import { newId } from '../src/database/new-id.ts'
-import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../src/http/sessions.ts'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../src/http/sessions/sessions.ts'
 
 /** Returns a `fetch` that stores and sends cookies, as one browser does. */
 export function browserFetch(cookies = new Map<string, string>()): typeof fetch {

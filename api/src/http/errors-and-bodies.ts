@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Refusal, type RefusalCode } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { isDatabaseUnavailable } from '../database/database.ts'
-import { CLOSE_DELAY_MS } from './connections.ts'
+import { CLOSE_DELAY_MS } from './abuse/connections.ts'
 
 /** The refusal codes that replace the framework's own errors, by HTTP status. */
 const REFUSAL_CODES_BY_STATUS: Record<number, RefusalCode> = {

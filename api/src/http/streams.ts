@@ -2,7 +2,7 @@ import type { Actor, ActorLink, LiveValue } from '@hudur/core/endpoint'
 import { Refusal } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeNotifier } from '../database/changes.ts'
-import { CLOSE_DELAY_MS } from './connections.ts'
+import { CLOSE_DELAY_MS } from './abuse/connections.ts'
 
 export type StreamLimits = {
   /** The maximum number of open streams of one process, and of one account, which may have hundreds of scanners. */

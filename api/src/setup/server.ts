@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { RELEASE_VERSION } from '@hudur/core/release'
 import type { Config } from '../config.ts'
-import { descriptorLimit, maxConnectionsFor } from '../http/connections.ts'
+import { descriptorLimit, maxConnectionsFor } from '../http/abuse/connections.ts'
 import type { Settings } from '../settings-file.ts'
 import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
 

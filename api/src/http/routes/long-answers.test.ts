@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 
 const { base, signIn } = startTestServer('sqlite')
 

@@ -3,9 +3,9 @@ import type { Endpoint, LinkRole } from '@hudur/core/endpoint'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { API_PREFIX, linkEndpointPath } from '@hudur/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDatabase } from '../../testing/engines.ts'
-import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
-import type { Database } from '../database/database.ts'
+import { startDatabase } from '../../../testing/engines.ts'
+import { addAccount, browserFetch, startServer } from '../../../testing/server.ts'
+import type { Database } from '../../database/database.ts'
 
 const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
   Object.entries(operations as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${noun}.${name}`, ...endpoint })),

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { addAccount, startServer } from '../../testing/server.ts'
-import { WORST_BODIES } from '../../testing/worst-bodies.ts'
-import type { Database } from '../database/database.ts'
+import { emptyDatabase, startDatabase } from '../../../testing/engines.ts'
+import { addAccount, startServer } from '../../../testing/server.ts'
+import { WORST_BODIES } from '../../../testing/worst-bodies.ts'
+import type { Database } from '../../database/database.ts'
 import { limitLargeCalls } from './large-calls.ts'
 
 const refusalCodeOf = (call: Promise<unknown>) =>

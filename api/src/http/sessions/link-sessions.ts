@@ -5,9 +5,9 @@ import { linkEndedAt, linkEndsAt, mayUploadAfterLinkEnd } from '@hudur/core/link
 import { Refusal } from '@hudur/core/refusals'
 import { LINK_API_PREFIX } from '@hudur/core/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashToken } from '../database/hash-token.ts'
-import type { Deps } from '../deps.ts'
-import { type LinkSession, linksIn } from '../links/repository.ts'
+import { hashToken } from '../../database/hash-token.ts'
+import type { Deps } from '../../deps.ts'
+import { type LinkSession, linksIn } from '../../links/repository.ts'
 import { parseUserAgent } from './user-agent.ts'
 
 /**

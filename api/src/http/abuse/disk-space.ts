@@ -2,7 +2,7 @@ import type { Endpoint } from '@hudur/core/endpoint'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Disk } from '../disk.ts'
+import type { Disk } from '../../disk.ts'
 
 /** The `Retry-After` (s) of a call that is refused because the disk is nearly full. The free space is measured at this interval. */
 const RETRY_AFTER_S = 60

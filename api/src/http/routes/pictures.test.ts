@@ -1,7 +1,7 @@
 import { createPng } from '@hudur/core/testing/pictures'
 import { describe, expect, test } from 'vitest'
-import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { ENGINES } from '../../../testing/engines.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 
 const CACHE_CONTROL = 'private, no-cache'
 

@@ -3,9 +3,9 @@ import type { Endpoint, Resource } from '@hudur/core/endpoint'
 import { refusals } from '@hudur/core/refusals'
 import { API_PREFIX } from '@hudur/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
-import type { Database } from '../database/database.ts'
+import { startDatabase } from '../../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../../testing/server.ts'
+import type { Database } from '../../database/database.ts'
 import { createOpenApiDocument } from './openapi.ts'
 
 type Schema = { type?: string; maxLength?: number; enum?: unknown[]; const?: unknown; format?: string; pattern?: string; anyOf?: Schema[] }

@@ -18,8 +18,8 @@ import * as requests from '@hudur/core/requests/contract'
 import * as site from '@hudur/core/site/content'
 import { API_PREFIX, LINK_API_PREFIX } from '@hudur/core/wire'
 import * as z from 'zod/v4/core'
-import { PICTURE_TYPES } from './errors-and-bodies.ts'
-import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './sessions.ts'
+import { PICTURE_TYPES } from '../errors-and-bodies.ts'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../sessions/sessions.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DatabaseProbe } from '../installation/probe.ts'
-import { isForwarded } from './forwarding.ts'
+import type { DatabaseProbe } from '../../installation/probe.ts'
+import { isForwarded } from '../abuse/forwarding.ts'
+import { UNDER_ANY_PRESSURE_OPTIONS } from '../abuse/pressure.ts'
 import type { createMetrics } from './metrics.ts'
-import { UNDER_ANY_PRESSURE_OPTIONS } from './pressure.ts'
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')

@@ -6,11 +6,11 @@ import { createJpeg, createPng } from '@hudur/core/testing/pictures'
 import { API_PREFIX, LINK_API_PREFIX } from '@hudur/core/wire'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { openLink } from '../../testing/link-device.ts'
-import { addAccount, startServer } from '../../testing/server.ts'
-import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/schema.ts'
+import { ENGINES, emptyDatabase, startDatabase } from '../../../testing/engines.ts'
+import { openLink } from '../../../testing/link-device.ts'
+import { addAccount, startServer } from '../../../testing/server.ts'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 
 const event = { eventName: 'زفاف سارة', eventDate: '2097-01-14' }
 const requestFields = { ...event, eventType: 'wedding', phone: '712345678' } as const

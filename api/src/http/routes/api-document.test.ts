@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDatabase } from '../../testing/engines.ts'
-import { browserFetch, startServer } from '../../testing/server.ts'
-import { ensureAdministrator } from '../accounts/first-administrator.ts'
+import { startDatabase } from '../../../testing/engines.ts'
+import { browserFetch, startServer } from '../../../testing/server.ts'
+import { ensureAdministrator } from '../../accounts/first-administrator.ts'
 
-const document = readFileSync(path.resolve(import.meta.dirname, '../../../docs/api.md'), 'utf8')
+const document = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/api.md'), 'utf8')
 const examples = [...document.matchAll(/```sh\n(.*?)```.*?```json\n(.*?)```/gs)].map(([, command, answer]) => ({
   command: command!,
   answer: JSON.parse(answer!) as unknown,

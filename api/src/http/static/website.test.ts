@@ -4,9 +4,9 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
-import type { Database } from '../database/database.ts'
+import { startDatabase } from '../../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../../testing/server.ts'
+import type { Database } from '../../database/database.ts'
 
 const PAGE_TEMPLATE =
   '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}{{#backups}}<i>hourly</i>{{/backups}}'

@@ -1,10 +1,10 @@
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../database/database.ts'
-import type { Disk } from '../disk.ts'
-import { mailsIn } from '../mail/repository.ts'
-import { asksForStream } from './streams.ts'
+import type { Database } from '../../database/database.ts'
+import type { Disk } from '../../disk.ts'
+import { mailsIn } from '../../mail/repository.ts'
+import { asksForStream } from '../streams.ts'
 
 /** The metrics of the process. They are collected once, even when the process runs several servers. */
 let processRegistry: Registry | undefined

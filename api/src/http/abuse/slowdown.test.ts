@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startDatabase } from '../../testing/engines.ts'
-import { countOutcomes, refusalCodeOf } from '../../testing/test-server.ts'
+import { startDatabase } from '../../../testing/engines.ts'
+import { countOutcomes, refusalCodeOf } from '../../../testing/test-server.ts'
 import { createAttemptCounter } from './attempts.ts'
 import { createSlowdown, delayAfterWrongPasswords } from './slowdown.ts'
 

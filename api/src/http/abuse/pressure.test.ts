@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sendErrorsAsRefusals } from './errors-and-bodies.ts'
+import { sendErrorsAsRefusals } from '../errors-and-bodies.ts'
+import { serveSite } from '../static/site.ts'
 import { eventLoopDelay, pressureLimit, refuseUnderPressure, UNDER_ANY_PRESSURE_OPTIONS } from './pressure.ts'
-import { serveSite } from './site.ts'
 
 let app: FastifyInstance
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/schema.ts'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 
 /** A rate limit: at most `max` attempts in `window` ms. */
 export type RateLimit = { max: number; window: number }

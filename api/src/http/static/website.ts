@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fillPage, publicPageValues } from '@hudur/core/site/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ContentReader } from '../site/content-file.ts'
-import type { BackupFigures } from './metrics.ts'
+import type { ContentReader } from '../../site/content-file.ts'
+import type { BackupFigures } from '../routes/metrics.ts'
 
 const compressors = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

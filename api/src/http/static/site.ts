@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { Refusal } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { UNDER_ANY_PRESSURE_OPTIONS } from './pressure.ts'
+import { UNDER_ANY_PRESSURE_OPTIONS } from '../abuse/pressure.ts'
 
 const YEAR_MS = 31_536_000_000
 

@@ -1,3 +1,0 @@
-import { describeFuzz } from '../../testing/fuzz-suite.ts'
-
-describeFuzz('sqlite')

@@ -1,0 +1,3 @@
+import { describeFuzz } from '../../../testing/fuzz-suite.ts'
+
+describeFuzz('postgres')
