@@ -1,11 +1,11 @@
-import { dayInTimeZone } from '../calendar.ts'
-import { formatCount } from '../counted.ts'
-import type { EventDetails } from '../events/contract.ts'
-import type { View } from '../invitations/views.ts'
-import { toDialableNumber } from '../phone.ts'
-import type { PageValues } from '../site/page.ts'
-import * as texts from '../texts.ts'
-import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from './guest-state.ts'
+import { dayInTimeZone } from '@hudur/core/calendar'
+import { formatCount } from '@hudur/core/counted'
+import type { EventDetails } from '@hudur/core/events/contract'
+import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from '@hudur/core/guests/guest-state'
+import type { View } from '@hudur/core/invitations/views'
+import { toDialableNumber } from '@hudur/core/phone'
+import type { PageValues } from '@hudur/core/site/page'
+import * as texts from '@hudur/core/texts'
 
 const guestTexts = texts.guestPage
 
