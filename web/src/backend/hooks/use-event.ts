@@ -1,8 +1,9 @@
 import type { ListPage } from '@hudur/core/endpoint'
 import type { EventSummary } from '@hudur/core/events/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from './use-backend.ts'
-import { designsKey, eventsKey, invitationsKey, useRefresh } from './use-refresh.ts'
+import { useCall } from './use-call.ts'
+import { designsKey, eventsKey, invitationsKey } from './use-refresh.ts'
 
 /** Reads an event. Until the response has arrived, it returns the event's row of a list that is already loaded. */
 export function useEvent(id: string) {
@@ -20,7 +21,4 @@ export function useEvent(id: string) {
 }
 
 /** Changes an event. Many lists show its name and day, so all of them are reloaded. */
-export function useUpdateEvent() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.events.update, onSettled: useRefresh(invitationsKey, designsKey) })
-}
+export const useUpdateEvent = () => useCall(({ events }) => events.update, invitationsKey, designsKey)

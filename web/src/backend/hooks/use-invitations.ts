@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { parseEventKey } from './event-keys.ts'
 import { readAllPages } from './read-pages.ts'
 import { useBackend } from './use-backend.ts'
+import { useCall } from './use-call.ts'
 import { balanceKeys, eventsKey, invitationsKey, useRefresh } from './use-refresh.ts'
 
 /** The number of invitations on a page of the list. */
@@ -74,10 +75,7 @@ export function useValidInvitations(eventId: string) {
   })
 }
 
-export function useUpdateInvitation() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.invitations.update, onSettled: useRefresh(invitationsKey) })
-}
+export const useUpdateInvitation = () => useCall(({ invitations }) => invitations.update, invitationsKey)
 
 /** An action on several invitations: each is reissued, cancelled or deleted. */
 export type BulkAction = 'reissue' | 'cancel' | 'remove'

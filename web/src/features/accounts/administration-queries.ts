@@ -5,6 +5,7 @@ import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useCall, usePage } from '../../backend/hooks/use-call.ts'
 import { balanceKeys, invitationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 
@@ -16,39 +17,20 @@ export function useUsers() {
   return useQuery({ queryKey: usersKey, queryFn: () => backend.accounts.list({}) })
 }
 
-export function useAddUser() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.accounts.create, onSettled: useRefresh(...balanceKeys) })
-}
+export const useAddUser = () => useCall(({ accounts }) => accounts.create, ...balanceKeys)
 
-export function useUpdateUser() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.accounts.update, onSettled: useRefresh(...balanceKeys) })
-}
+export const useUpdateUser = () => useCall(({ accounts }) => accounts.update, ...balanceKeys)
 
 /** Deletes a user with everything they created. */
-export function useRemoveUser() {
-  const backend = useBackend()
-  return useMutation({
-    mutationFn: backend.accounts.remove,
-    onSettled: useRefresh(...balanceKeys, invitationsKey, deletedAccountsKey),
-  })
-}
+export const useRemoveUser = () => useCall(({ accounts }) => accounts.remove, ...balanceKeys, invitationsKey, deletedAccountsKey)
 
 export const REGISTRATIONS_PAGE_SIZE = 30
 
-/**
- * Reads one page of the pending registrations, oldest first, with their total number. The previous page stays visible until the next one
- * has arrived.
- */
-export function useRegistrations(page: number) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...registrationsKey, 'list', page],
-    queryFn: () => backend.accounts.registrations({ limit: REGISTRATIONS_PAGE_SIZE, offset: (page - 1) * REGISTRATIONS_PAGE_SIZE }),
-    placeholderData: keepPreviousData,
-  })
-}
+/** Reads one page of the pending registrations, oldest first. */
+export const useRegistrations = (page: number) =>
+  usePage({ key: [...registrationsKey, 'list'], page, size: REGISTRATIONS_PAGE_SIZE }, ({ accounts }, range) =>
+    accounts.registrations(range),
+  )
 
 export type RegistrationVerdict = 'approved' | 'rejected'
 

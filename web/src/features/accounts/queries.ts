@@ -2,6 +2,7 @@ import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useCall } from '../../backend/hooks/use-call.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { meKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { accountDeletedKey, useSignedInUser } from '../../backend/hooks/use-session.ts'
@@ -30,10 +31,7 @@ export function useSessions() {
   return useQuery({ queryKey: [...sessionsKey, id], queryFn: () => backend.accounts.sessions({}) })
 }
 
-export function useEndSession() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.accounts.endSession, onSettled: useRefresh(sessionsKey) })
-}
+export const useEndSession = () => useCall(({ accounts }) => accounts.endSession, sessionsKey)
 
 /** Changes the signed-in user's password; their other sessions end. */
 export function useChangePassword() {

@@ -1,6 +1,7 @@
 import type { OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useCall, usePage } from '../../backend/hooks/use-call.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { ordersKey, useRefresh, userRequestsKey, usersKey } from '../../backend/hooks/use-refresh.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
@@ -9,23 +10,13 @@ const ownRequestsKey = ['requests', 'own']
 
 export const PAGE_SIZE = 30
 
-const pageRange = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
-
 type OrderQuery = { status: OrderStatus | undefined; page: number; enabled: boolean }
 
-/**
- * Reads one page of the orders of a status, or of all orders if `status` is undefined, newest first, with their total number. The previous
- * page stays visible until the next one has arrived.
- */
-export function useOrders({ status, page, enabled }: OrderQuery) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...ordersKey, 'list', status, page],
-    queryFn: () => backend.requests.orders({ status, ...pageRange(page) }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
-}
+/** Reads one page of the orders of a status, or of all orders if `status` is undefined, newest first. */
+export const useOrders = ({ status, page, enabled }: OrderQuery) =>
+  usePage({ key: [...ordersKey, 'list', status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
+    requests.orders({ status, ...range }),
+  )
 
 export function useOrderCount() {
   const backend = useBackend()
@@ -33,15 +24,10 @@ export function useOrderCount() {
 }
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
-export function useUserRequests({ status, page, enabled }: OrderQuery) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...userRequestsKey, 'list', status, page],
-    queryFn: () => backend.requests.listAll({ status, ...pageRange(page) }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
-}
+export const useUserRequests = ({ status, page, enabled }: OrderQuery) =>
+  usePage({ key: [...userRequestsKey, 'list', status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
+    requests.listAll({ status, ...range }),
+  )
 
 export function useUserRequestCount() {
   const backend = useBackend()
@@ -60,29 +46,17 @@ export function useUserNames() {
   })
 }
 
-/** Reads one page of the signed-in user's requests, newest first, with their total number. */
-export function useOwnRequests(page: number) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...ownRequestsKey, page],
-    queryFn: () => backend.requests.list(pageRange(page)),
-    placeholderData: keepPreviousData,
-  })
-}
+/** Reads one page of the signed-in user's requests, newest first. */
+export const useOwnRequests = (page: number) =>
+  usePage({ key: ownRequestsKey, page, size: PAGE_SIZE }, ({ requests }, range) => requests.list(range))
 
 /** The statuses that administrators may give to an order or a request in its dialog. */
 export const ORDER_STATUS_OPTIONS = ['pending', 'processing', 'completed', 'cancelled'] as const
 export const REQUEST_STATUS_OPTIONS: readonly RequestStatus[] = ['pending', 'approved', 'completed', 'rejected']
 
-export function useUpdateOrder() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.requests.updateOrder, onSettled: useRefresh(ordersKey) })
-}
+export const useUpdateOrder = () => useCall(({ requests }) => requests.updateOrder, ordersKey)
 
-export function useUpdateUserRequest() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.requests.update, onSettled: useRefresh(userRequestsKey) })
-}
+export const useUpdateUserRequest = () => useCall(({ requests }) => requests.update, userRequestsKey)
 
 type RequestFields = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
 

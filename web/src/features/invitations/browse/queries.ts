@@ -1,6 +1,7 @@
 import type { CardChange } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../../backend/hooks/use-backend.ts'
+import { useCall } from '../../../backend/hooks/use-call.ts'
 import { balanceKeys, invitationsKey, useRefresh } from '../../../backend/hooks/use-refresh.ts'
 
 /** Returns the number of all invitations that the account may see. */
@@ -22,10 +23,7 @@ export function useChangeCard() {
 }
 
 /** Saves an answer that a guest gave to the host, not on the guest's page. */
-export function useWriteAnswer() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.invitations.answer, onSettled: useRefresh(invitationsKey) })
-}
+export const useWriteAnswer = () => useCall(({ invitations }) => invitations.answer, invitationsKey)
 
 /** Reads the history of an invitation: the changes of its card, its sendings and its answers. */
 export function useInvitationHistory(id: string) {
@@ -34,7 +32,4 @@ export function useInvitationHistory(id: string) {
 }
 
 /** Deletes an invitation. Its credit may be returned to the owner's balance. */
-export function useRemoveInvitation() {
-  const backend = useBackend()
-  return useMutation({ mutationFn: backend.invitations.remove, onSettled: useRefresh(...balanceKeys, invitationsKey) })
-}
+export const useRemoveInvitation = () => useCall(({ invitations }) => invitations.remove, ...balanceKeys, invitationsKey)
