@@ -1,5 +1,6 @@
 import process from 'node:process'
-import { ENGINES, type FigureRow, printTable, withDatabase, withSignedInServer } from './figures.ts'
+import { ENGINES, withDatabase } from '../api/testing/empty-database.ts'
+import { type FigureRow, printTable, withSignedInServer } from './figures.ts'
 import { measureServerCalls } from './latencies.ts'
 import { measureBareScans, measureScans } from './scans.ts'
 

@@ -1,11 +1,12 @@
 import { contract } from '@hudur/core/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
+import { withDatabase } from '../api/testing/empty-database.ts'
 import { type HttpRequest, openConnectionPool } from '../api/testing/http-lanes.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
+import { signIn } from '../api/testing/sign-in.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
-import { type FigureRow, printTable, withDatabase } from './figures.ts'
-import { signIn } from './scans.ts'
+import { type FigureRow, printTable } from './figures.ts'
 
 const REPETITIONS = 3
 const GUESTS = 200

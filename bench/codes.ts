@@ -1,8 +1,9 @@
+import { type DatabaseTarget, withDatabase } from '../api/testing/empty-database.ts'
+import { openGates, percentile } from '../api/testing/gates.ts'
 import { startProcess, startProduct } from '../api/testing/process.ts'
-import { openGates, percentile } from '../drills/gates.ts'
-import { type DatabaseTarget, printTable, withDatabase } from './figures.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { printTable } from './figures.ts'
 import { CODE_KINDS, type CodeResponse, requestUnknownCodes } from './guesser.ts'
-import { signIn } from './scans.ts'
 
 /** The total number of codes that are requested, and the number of rounds among which they are divided. */
 const CODE_COUNT = 50_000

@@ -5,8 +5,8 @@ import process from 'node:process'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { guestNameAt } from '../api/testing/many-invitations.ts'
 import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { signIn } from './scans.ts'
 
 const GUESTS = 10_000
 /** The number of invitations that one API call creates. */

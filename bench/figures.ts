@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { startPostgres } from '../api/testing/postgres-server.ts'
+import { type DatabaseTarget, ENGINES, withDatabase } from '../api/testing/empty-database.ts'
 import { type ServerProcess, startProduct } from '../api/testing/process.ts'
-import { signIn } from './scans.ts'
+import { signIn } from '../api/testing/sign-in.ts'
 
 /** One row of the table that a benchmark prints. */
 export type FigureRow = {
@@ -14,26 +11,6 @@ export type FigureRow = {
   'p50 ms'?: number
   'p99 ms'?: number
   'worst ms'?: number
-}
-
-/**
- * The database that a benchmark uses: its name in the table, and the environment variables of the server. SQLite needs only a data folder;
- * PostgreSQL also needs a URL.
- */
-export type DatabaseTarget = { on: string; env: { DATA_DIR: string; DATABASE_URL?: string } }
-
-export const ENGINES = ['SQLite', 'PostgreSQL'] as const
-
-/** Creates an empty database of the engine, calls `use` with it, and deletes the database afterwards. */
-export async function withDatabase<T>(engine: (typeof ENGINES)[number], use: (target: DatabaseTarget) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
-  const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
-  try {
-    return await use({ on: engine, env: { DATA_DIR: folder, ...(postgres && { DATABASE_URL: `${postgres.url}postgres` }) } })
-  } finally {
-    await postgres?.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** A server with an empty database and a signed-in administrator. `place` is what the functions of `api/testing` need to open the database. */

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Page, type Request } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
 import { createFakeCameraFlags } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { signIn } from './scans.ts'
 
 const GUESTS = 10_000
 const REPETITIONS = 30

@@ -1,21 +1,12 @@
-import { contract } from '@hudur/core/contract'
-import { createHttpBackend } from '@hudur/core/http-backend'
 import autocannon from 'autocannon'
-import { ADMINISTRATOR, startProcess, startProduct } from '../api/testing/process.ts'
-import { browserFetch } from '../api/testing/server.ts'
-import type { DatabaseTarget, FigureRow } from './figures.ts'
+import type { DatabaseTarget } from '../api/testing/empty-database.ts'
+import { startProcess, startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import type { FigureRow } from './figures.ts'
 
 const CONNECTIONS = 64
 const DURATION_S = 10
 const GUESTS = 5_000
-
-/** Signs the administrator in. Returns a backend with the session, the user, and the session cookie. */
-export async function signIn(base: string) {
-  const cookies = new Map<string, string>()
-  const backend = createHttpBackend(contract, { base, fetch: browserFetch(cookies) })
-  const user = await backend.accounts.login(ADMINISTRATOR)
-  return { backend, user, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-}
 
 /**
  * Sends scans to all servers at the same time, over 64 connections in total. Returns the scans per second, and the latencies of the slowest

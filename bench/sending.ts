@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
 import { createFakeCameraFlags } from '../e2e/phone.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { signIn } from './scans.ts'
 
 const GUESTS = 60
 

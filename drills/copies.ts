@@ -2,8 +2,9 @@ import { cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { startProduct } from '../api/testing/process.ts'
+import { pause } from '../api/testing/wait.ts'
 import { readDatabaseCounts } from './database-counts.ts'
-import { createDrillReport, pause } from './drill.ts'
+import { createDrillReport } from './drill.ts'
 import { inviteGuests, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const COPY_COUNT = 15

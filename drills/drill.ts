@@ -13,14 +13,3 @@ export function createDrillReport(drill: string) {
     notTried: (expected: string, reason: string) => lines.push({ drill, wanted: expected, seen: reason, ok: 'not tried' }),
   }
 }
-
-export const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-/** Waits until `isReached` returns true. Throws an `Error` that names `condition` after `timeoutMs`, by default 30 s. */
-export async function waitUntil(condition: string, isReached: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
-  const end = Date.now() + timeoutMs
-  while (!(await isReached())) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${condition}`)
-    await pause(20)
-  }
-}

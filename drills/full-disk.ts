@@ -4,8 +4,9 @@ import path from 'node:path'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { startProduct } from '../api/testing/process.ts'
+import { waitUntil } from '../api/testing/wait.ts'
 import { readDatabaseCounts } from './database-counts.ts'
-import { createDrillReport, waitUntil } from './drill.ts'
+import { createDrillReport } from './drill.ts'
 import { inviteGuests, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const DISK_MEGABYTES = 24

@@ -7,7 +7,8 @@ import { createHttpBackend } from '@hudur/core/http-backend'
 import { openConnectionPool } from '../api/testing/http-lanes.ts'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import { createDrillReport, pause } from './drill.ts'
+import { pause } from '../api/testing/wait.ts'
+import { createDrillReport } from './drill.ts'
 import { withTemporaryFolder } from './support.ts'
 
 /** The duration of the attack in minutes. The environment variable `DRILL_MINUTES` sets it. */

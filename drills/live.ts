@@ -7,9 +7,10 @@ import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
+import { pause, waitUntil } from '../api/testing/wait.ts'
 import { createLiveFeeds, type LiveFigures } from '../web/src/backend/connection/live.ts'
 import { startProxy } from '../web/testing/proxy.ts'
-import { createDrillReport, pause, waitUntil } from './drill.ts'
+import { createDrillReport } from './drill.ts'
 import { inviteGuests, repeatUntilAnswered, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 200

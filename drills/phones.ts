@@ -3,8 +3,9 @@ import { contract } from '@hudur/core/contract'
 import { createHttpBackend, UnreachableError } from '@hudur/core/http-backend'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
+import { pause } from '../api/testing/wait.ts'
 import { readDatabaseCounts } from './database-counts.ts'
-import { createDrillReport, pause } from './drill.ts'
+import { createDrillReport } from './drill.ts'
 import { type ApiClient, inviteGuests, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const PHONES = 300

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { createDrillReport, pause } from './drill.ts'
+import { pause } from '../api/testing/wait.ts'
+import { createDrillReport } from './drill.ts'
 import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 4_000

@@ -1,7 +1,8 @@
 import { findFreePort } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
+import { pause } from '../api/testing/wait.ts'
 import { readDatabaseCounts } from './database-counts.ts'
-import { createDrillReport, pause } from './drill.ts'
+import { createDrillReport } from './drill.ts'
 import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 10_000

@@ -2,12 +2,13 @@ import process from 'node:process'
 import { contract } from '@hudur/core/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
+import { type DatabaseTarget, withDatabase } from '../api/testing/empty-database.ts'
+import { latencySummary, openGates, percentile } from '../api/testing/gates.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
-import { type DatabaseTarget, withDatabase } from '../bench/figures.ts'
-import { signIn } from '../bench/scans.ts'
-import { createDrillReport, pause } from './drill.ts'
-import { latencySummary, openGates, percentile } from './gates.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { pause } from '../api/testing/wait.ts'
+import { createDrillReport } from './drill.ts'
 
 /**
  * The duration of the sign-ins in minutes. The environment variable `DRILL_MINUTES` sets it, up to 2, because one invitation admits only

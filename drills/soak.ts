@@ -3,9 +3,10 @@ import process from 'node:process'
 import { chromium } from '@playwright/test'
 import autocannon from 'autocannon'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { signIn } from '../bench/scans.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { pause } from '../api/testing/wait.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { createDrillReport, pause } from './drill.ts'
+import { createDrillReport } from './drill.ts'
 import { withTemporaryFolder } from './support.ts'
 
 /** The duration of the drill in minutes. The environment variable `DRILL_MINUTES` sets it. */

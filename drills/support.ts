@@ -1,23 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type Contract, contract } from '@hudur/core/contract'
+import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
-import { createHttpBackend, UnreachableError } from '@hudur/core/http-backend'
+import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
-import { ADMINISTRATOR } from '../api/testing/process.ts'
-import { browserFetch } from '../api/testing/server.ts'
-import { pause } from './drill.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { pause } from '../api/testing/wait.ts'
 
 /** A client that calls the server over HTTP with one session. */
 export type ApiClient = Backend<Contract>
 
 /** Signs the administrator in. The session serves any number of gates, and stays valid when the server is killed and started again. */
-export async function signInAdministrator(url: string): Promise<ApiClient> {
-  const caller = createHttpBackend(contract, { base: url, fetch: browserFetch() })
-  await caller.accounts.login(ADMINISTRATOR)
-  return caller
-}
+export const signInAdministrator = async (url: string): Promise<ApiClient> => (await signIn(url)).backend
 
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
 

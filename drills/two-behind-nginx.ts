@@ -6,7 +6,8 @@ import { checkSite } from '../api/src/setup/site.ts'
 import { ensureNginx, findNginxPorts, startNginx } from '../api/testing/nginx.ts'
 import { findFreePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { createDrillReport, pause } from './drill.ts'
+import { pause } from '../api/testing/wait.ts'
+import { createDrillReport } from './drill.ts'
 import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
 
 const GUESTS = 2_000

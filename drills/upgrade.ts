@@ -16,7 +16,8 @@ import {
 } from '../api/testing/before-events.ts'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { ADMINISTRATOR, BARE_ENVIRONMENT, startProduct } from '../api/testing/process.ts'
-import { createDrillReport, type DrillRow, pause, waitUntil } from './drill.ts'
+import { pause, waitUntil } from '../api/testing/wait.ts'
+import { createDrillReport, type DrillRow } from './drill.ts'
 import { withTemporaryFolder } from './support.ts'
 
 /** The number of invitations in the upgraded database. The environment variable `DRILL_INVITATIONS` sets it. */

@@ -1,5 +1,5 @@
-import { openScannerConnection } from '../api/testing/scanner-connection.ts'
-import { pause } from './drill.ts'
+import { openScannerConnection } from './scanner-connection.ts'
+import { pause } from './wait.ts'
 
 /** The time between two scans at one gate, in milliseconds. */
 const SCAN_INTERVAL_MS = 250
