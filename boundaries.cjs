@@ -4,6 +4,25 @@
  */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+/** The features of web/src/features, from the lowest to the highest, each with the lower ones that it may import. */
+const FEATURE_IMPORTS = {
+  accounts: [],
+  activity: [],
+  messages: [],
+  requests: [],
+  settings: [],
+  'check-in': [],
+  'guest-lists': [],
+  cards: [],
+  paper: ['cards'],
+  invitations: ['cards', 'guest-lists', 'paper'],
+  sending: ['cards', 'invitations'],
+  reports: ['invitations'],
+  generator: ['cards', 'guest-lists'],
+  links: ['cards', 'generator', 'invitations', 'reports', 'sending'],
+  events: ['cards', 'generator', 'invitations', 'links', 'paper', 'reports', 'sending'],
+}
+
 module.exports = {
   forbidden: [
     rule(
@@ -87,16 +106,24 @@ module.exports = {
       { path: ['(^|/)node_modules/react', '^web/src/backend/hooks/'] },
     ),
     rule(
-      'features-import-only-queries-of-each-other',
-      'a feature imports nothing of another feature but its queries.ts; events/ is composed of parts of invitations/',
-      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/events/' },
-      { path: '^web/src/features/([^/]+)/', pathNot: ['^web/src/features/$1/', '/queries[.]ts$'] },
+      'only-app-imports-features',
+      'app/ composes the features; the rooms below them (backend/, cards/, device/, sheets/, text/, ui/ and others) import none',
+      { path: '^web/src/', pathNot: '^web/src/(app|features)/' },
+      { path: '^web/src/features/' },
+    ),
+    ...Object.entries(FEATURE_IMPORTS).map(([feature, imported]) =>
+      rule(
+        'features-import-only-those-listed',
+        'FEATURE_IMPORTS lists the features that a feature may import; they are in order, so no two import each other',
+        { path: `^web/src/features/${feature}/` },
+        { path: '^web/src/features/', pathNot: `^web/src/features/(${[feature, ...imported].join('|')})/` },
+      ),
     ),
     rule(
-      'events-import-only-invitations',
-      'features/events/ imports other features than invitations/ only by their queries.ts',
-      { path: '^web/src/features/events/' },
-      { path: '^web/src/features/', pathNot: ['^web/src/features/(events|invitations)/', '/queries[.]ts$'] },
+      'queries-are-private',
+      'only the feature itself imports its queries.ts; a query that several features use is in backend/hooks/, and useRefresh reloads others by their keys',
+      { path: '^web/src/([^/]+/[^/]+)' },
+      { path: '^web/src/features/.*queries[.]ts$', pathNot: '^web/src/$1/' },
     ),
     rule(
       'device-imports-no-react-and-no-other-folder',
@@ -131,8 +158,8 @@ module.exports = {
     {
       ...rule(
         'no-folder-circles',
-        'the subjects of core are in layers: no folder imports a folder that imports it, directly or through others',
-        { path: '^core/src' },
+        'the folders of core and web are in layers: no folder imports a folder that imports it, directly or through others',
+        { path: '^(core|web)/src' },
         { circular: true },
       ),
       scope: 'folder',

@@ -82,7 +82,7 @@ const CARD_DRAWING_INPUTS: MeasurementInputs = {
     `${CARDS_FOLDER}/templates/sidr.ts`,
     `${CARDS_FOLDER}/templates/template.ts`,
     `${CARDS_FOLDER}/text-shaper.ts`,
-    'web/src/features/invitations/studio/card-picture.ts',
+    'web/src/cards/card-picture.ts',
     'web/src/text/ar/card.ts',
     'web/src/text/card-format.ts',
     'web/src/text/table-text.ts',

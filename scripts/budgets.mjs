@@ -18,9 +18,9 @@ const QUICK_BUILD_FACTOR = 1.085
 /** The maximum sizes of scripts, in kilobytes. */
 const SCRIPT_BUDGETS = [
   { screen: '/login', modules: [...START_MODULES, 'src/features/accounts/login-screen.tsx'], limit: 125 },
-  { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/scanning/scanner-screen.tsx'], limit: 157 },
+  { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/check-in/scanner-screen.tsx'], limit: 157 },
   { screen: '/events', modules: [...START_MODULES, SHELL_MODULE, 'src/features/events/events-screen.tsx'], limit: 146 },
-  { screen: '/generator', modules: [...START_MODULES, SHELL_MODULE, 'src/features/invitations/generator-screen.tsx'], limit: 242 },
+  { screen: '/generator', modules: [...START_MODULES, SHELL_MODULE, 'src/features/generator/generator-screen.tsx'], limit: 242 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
 

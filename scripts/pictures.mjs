@@ -22,7 +22,7 @@ const picturesFolder = path.join(projectRoot, 'web/src/site/pictures')
 const PICTURE_WIDTH = 480
 
 /** The folder of the template picker's thumbnails. Their width in pixels is twice the displayed width. */
-const thumbnailsFolder = path.join(projectRoot, 'web/src/features/invitations/studio/thumbnails')
+const thumbnailsFolder = path.join(projectRoot, 'web/src/features/cards/editor/thumbnails')
 const THUMBNAIL_WIDTH = 152
 
 /** The name of an example event for each occasion of templates. */

@@ -16,7 +16,7 @@ const sourceFiles = readdirSync(import.meta.dirname, { recursive: true, encoding
 const sourceRules = [
   {
     says: 'styles use the logical sides start and end, never left and right',
-    except: /^cards\/|^features\/invitations\/studio\/card|^styles\/tokens\.css$/,
+    except: /^cards\/|^features\/cards\/editor\/card|^styles\/tokens\.css$/,
     broken:
       /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|text-left|text-right|border-[lr]|rounded-[lr]|rounded-[tb][lr])-(?:\[|\d|auto|full|px)|(?:margin|padding|border)-(?:left|right)\b/,
   },

@@ -1,8 +1,8 @@
 import { toWesternDigits } from '@hudur/core/arabic'
 import { splitGuests } from '@hudur/core/guest-lists/split-guests'
-import { assessTable } from '../src/features/invitations/guests/assess-table.ts'
-import { recogniseColumns } from '../src/features/invitations/guests/columns.ts'
-import { readTable } from '../src/features/invitations/guests/read-table.ts'
+import { assessTable } from '../src/features/guest-lists/assess-table.ts'
+import { recogniseColumns } from '../src/features/guest-lists/columns.ts'
+import { readTable } from '../src/features/guest-lists/read-table.ts'
 
 /** What the review of an imported guest list proposes for one line of the list. */
 export type ReviewOutcome = {

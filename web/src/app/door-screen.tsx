@@ -1,6 +1,6 @@
 import { useDevice } from '../backend/hooks/use-device.ts'
-import { LinkEnded, LinkPage } from '../features/events/link-page.tsx'
-import { DoorScanner } from '../features/scanning/door-scanner.tsx'
+import { DoorScanner } from '../features/check-in/door-scanner.tsx'
+import { LinkEnded, LinkPage } from '../features/links/link-page.tsx'
 import { text } from '../text/ar.ts'
 import { formatCountedNoun } from '../text/format.ts'
 import { ConnectionBadge } from './shell/connection-badge.tsx'

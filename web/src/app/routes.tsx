@@ -15,23 +15,23 @@ const RegisterScreen = lazyComponent(async () => (await import('../features/acco
 const DeletedAccountsScreen = lazyComponent(
   async () => (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
 )
-const DataScreen = lazyComponent(async () => (await import('../features/invitations/browse/data-screen.tsx')).DataScreen)
-const GeneratorScreen = lazyComponent(async () => (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen)
+const DataScreen = lazyComponent(async () => (await import('../features/invitations/data-screen.tsx')).DataScreen)
+const GeneratorScreen = lazyComponent(async () => (await import('../features/generator/generator-screen.tsx')).GeneratorScreen)
 const EventsScreen = lazyComponent(async () => (await import('../features/events/events-screen.tsx')).EventsScreen)
 const EventScreen = lazyComponent(async () => (await import('../features/events/event-screen.tsx')).EventScreen)
 const DoorLinkScreen = lazyComponent(async () => (await import('./door-screen.tsx')).DoorLinkScreen)
-const FamilyScreen = lazyComponent(async () => (await import('../features/events/family-screen.tsx')).FamilyScreen)
-const LiveScreen = lazyComponent(async () => (await import('../features/events/live-screen.tsx')).LiveScreen)
-const ReportsScreen = lazyComponent(async () => (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen)
+const FamilyScreen = lazyComponent(async () => (await import('../features/links/family-screen.tsx')).FamilyScreen)
+const LiveScreen = lazyComponent(async () => (await import('../features/links/live-screen.tsx')).LiveScreen)
+const ReportsScreen = lazyComponent(async () => (await import('../features/reports/reports-screen.tsx')).ReportsScreen)
 const RequestsScreen = lazyComponent(async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen)
 const ApplyScreen = lazyComponent(async () => (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen)
 const SettingsScreen = lazyComponent(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen)
 const UsersScreen = lazyComponent(async () => (await import('../features/accounts/users/users-screen.tsx')).UsersScreen)
 const MessagesScreen = lazyComponent(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
 const NotificationsScreen = lazyComponent(async () => (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen)
-const SendScreen = lazyComponent(async () => (await import('../features/events/sending/send-screen.tsx')).SendScreen)
+const SendScreen = lazyComponent(async () => (await import('../features/sending/send-screen.tsx')).SendScreen)
 const OrdersScreen = lazyComponent(async () => (await import('../features/requests/orders-screen.tsx')).OrdersScreen)
-const ScannerScreen = lazyComponent(async () => (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen)
+const ScannerScreen = lazyComponent(async () => (await import('../features/check-in/scanner-screen.tsx')).ScannerScreen)
 
 /**
  * Describes a screen with its path and audience. `otherwise` is the path to which signed-in users outside the audience are redirected; the

@@ -1,7 +1,7 @@
 import { qrCodeText } from '@hudur/core/check-in/code'
 import { encodeQR } from 'qr'
 import { expect, test } from 'vitest'
-import { sampleInvitation } from '../features/invitations/studio/card-choice.ts'
+import { sampleInvitation } from '../features/cards/card-choice.ts'
 import { qrModulesForSize } from './draw-code.ts'
 
 const INVITATION_CODE = '7KQ2M9XWPA4T6RZE0123'

@@ -1,9 +1,9 @@
 import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { contract } from '@hudur/core/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
+import { cropToCard } from '../cards/card-picture.ts'
 import { drawCardFile } from '../cards/card-renderer.ts'
 import { saveFile } from '../device/download.ts'
-import { cropToCard } from '../features/invitations/studio/card-picture.ts'
 
 /**
  * Saves the card of an invitation as a picture file on the guest's device. The same code draws it as on the host's device. Throws when the

@@ -4,8 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/component/screen.tsx'
 import { Button } from '../ui/button.tsx'
+import { deferredDialog } from '../ui/deferred-dialog.tsx'
 import { type DialogProps, DialogWindow } from '../ui/dialog-window.tsx'
-import { componentWhenNear, deferredDialog } from './deferred.tsx'
+import { componentWhenNear } from './deferred.tsx'
 
 type DialogComponent = ComponentType<DialogProps>
 

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { LoadingDialog } from '../ui/dialog-loading.tsx'
 import { fetchPartWhenIdle } from './idle.ts'
 import { useIsNearViewport } from './near-viewport.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from './retry.ts'
@@ -59,23 +58,5 @@ export function componentWhenNear<Props extends object>(
     const [hasBegun, setBegun] = useState(false)
     if ((isNear || hasInput) && !hasBegun) setBegun(true)
     return hasBegun ? <Part {...props} /> : <div ref={place}>{waiting(props)}</div>
-  }
-}
-
-type OpenableDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title?: ReactNode }
-
-/**
- * Returns a dialog whose code is downloaded when it first opens, or earlier when the browser is idle. Until then a dialog with the same
- * title shows that it is loading.
- */
-export function deferredDialog<Props extends OpenableDialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = deferredComponent(load, ({ isOpen, onOpenChange, title }: Props) =>
-    isOpen ? <LoadingDialog onClose={() => onOpenChange(false)} title={title} /> : null,
-  )
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, when its module is loaded
-  return function LaterDialog(props: Props) {
-    const [hasOpened, setOpened] = useState(props.isOpen)
-    if (props.isOpen && !hasOpened) setOpened(true)
-    return hasOpened && <Part {...props} />
   }
 }

@@ -44,15 +44,15 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['texts.password.wrong', 'كلمة المرور الحالية غير صحيحة'],
   ],
   'web/src/features/accounts/login-screen.tsx': [['texts.login.failed', 'حدث خطأ أثناء تسجيل الدخول: انقطع', 'انقطع']],
-  'web/src/features/invitations/generator-form.tsx': [
+  'web/src/features/generator/generator-form.tsx': [
     ['texts.generator.eventName', 'يرجى إدخال اسم المناسبة'],
     ['texts.generator.eventDate', 'يرجى إدخال تاريخ المناسبة'],
     ['texts.generator.overBalance', 'لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة', 3, 2],
     ['text.generator.over', 'المطلوب يتجاوز الحد المسموح به'],
     ['text.generator.failed', 'حدث خطأ أثناء توليد الدعوات'],
   ],
-  'web/src/features/invitations/guests/names-field.tsx': [['texts.generator.names', 'يرجى إدخال أسماء المعازيم']],
-  'web/src/features/invitations/cards/use-downloads.ts': [
+  'web/src/features/generator/names-field.tsx': [['texts.generator.names', 'يرجى إدخال أسماء المعازيم']],
+  'web/src/features/cards/downloads/use-downloads.ts': [
     ['text.generator.downloadFailed', 'حدث خطأ أثناء تحميل الدعوات'],
     ['text.generator.nothingToDownload', 'لا توجد دعوات لتحميلها'],
   ],
@@ -63,14 +63,14 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['texts.scan.admitted', 'تم التحقق من الدعوة بنجاح'],
     ['texts.scan.unreadable', 'خطأ في قراءة رمز QR'],
   ],
-  'web/src/features/scanning/scan-failure.tsx': [
+  'web/src/features/check-in/scan-failure.tsx': [
     ['text.scanner.failed', 'خطأ في التحقق من الدعوة'],
     ['text.scanner.unreachable', 'حدث خطأ في الاتصال بالخادم'],
   ],
-  'web/src/features/scanning/scan-dialog.tsx': [
+  'web/src/features/check-in/scan-dialog.tsx': [
     ['text.scanner.dialog.problems.denied', 'حدث خطأ في الوصول إلى الكاميرا، يرجى السماح باستخدام الكاميرا'],
   ],
-  'web/src/features/scanning/verdict-card.tsx': [['text.scanner.noDetails', 'لم يُعثر على بيانات الدعوة']],
+  'web/src/features/check-in/verdict-card.tsx': [['text.scanner.noDetails', 'لم يُعثر على بيانات الدعوة']],
   'web/src/app/shell/connection-state.tsx': [
     ['texts.connectionTest.works', 'تم الاتصال بقاعدة البيانات بنجاح'],
     ['texts.connectionTest.fails', 'فشل الاتصال بقاعدة البيانات'],
@@ -116,12 +116,12 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['text.messages.refused', 'فشل في تحديث حالة الرسالة'],
     ['text.messages.failed', 'حدث خطأ أثناء تحديث الرسالة'],
   ],
-  'web/src/features/invitations/browse/data-screen.tsx': [
+  'web/src/features/invitations/data-screen.tsx': [
     ['text.data.removeQuestion', 'حذف دعوة سارة لمناسبة «زفاف»؟', 'دعوة سارة', 'زفاف'],
     ['text.data.removed', 'تم حذف الدعوة بنجاح'],
     ['text.data.removeFailed', 'حدث خطأ أثناء حذف الدعوة'],
   ],
-  'web/src/features/invitations/browse/edit-dialog.tsx': [
+  'web/src/features/invitations/edit-dialog.tsx': [
     ['text.data.updated', 'تم تحديث الدعوة بنجاح'],
     ['text.data.updateFailed', 'حدث خطأ أثناء تحديث الدعوة'],
   ],

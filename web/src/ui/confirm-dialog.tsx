@@ -1,5 +1,5 @@
-import { deferredDialog } from '../loading/deferred.tsx'
 import type { ConfirmDialogProps } from './confirm-window.tsx'
+import { deferredDialog } from './deferred-dialog.tsx'
 import { useDialogHistory } from './dialog-history.ts'
 
 const LazyConfirmWindow = deferredDialog<ConfirmDialogProps>(async () => (await import('./confirm-window.tsx')).ConfirmWindow)

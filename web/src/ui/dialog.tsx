@@ -1,4 +1,4 @@
-import { deferredDialog } from '../loading/deferred.tsx'
+import { deferredDialog } from './deferred-dialog.tsx'
 import { useDialogHistory } from './dialog-history.ts'
 import type { DialogProps } from './dialog-window.tsx'
 

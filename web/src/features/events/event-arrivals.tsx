@@ -6,10 +6,10 @@ import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stats } from '../../ui/stats.tsx'
-import { ArrivalTimesChart } from '../invitations/reports/arrivals-panel.tsx'
-import { ConflictsPanel } from '../invitations/reports/conflicts-panel.tsx'
-import { eventIdentityOf } from './event-identity.ts'
-import { GateCounts, LastArrivals } from './last-arrivals.tsx'
+import { eventIdentityOf } from '../cards/event-identity.ts'
+import { ArrivalTimesChart } from '../reports/arrivals-panel.tsx'
+import { ConflictsPanel } from '../reports/conflicts-panel.tsx'
+import { GateCounts, LastArrivals } from '../reports/last-arrivals.tsx'
 
 const words = text.events
 

@@ -2,14 +2,14 @@ import type { EventSummary } from '@hudur/core/events/contract'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { useServerDay } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
+import { daysUntilText, eventDayTexts } from '../../text/event-time.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
+import { roundPath } from '../sending/send-queue.ts'
 import { EventFigures } from './event-figures.tsx'
-import { daysUntilText, eventDayTexts } from './event-time.ts'
 import { OwnerLine } from './owner-line.tsx'
-import { roundPath } from './sending/send-queue.ts'
 
 const words = text.events
 

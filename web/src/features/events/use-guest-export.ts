@@ -1,7 +1,7 @@
 import { type InvitationQuery, useReadInvitations } from '../../backend/hooks/use-invitations.ts'
+import { useExport } from '../../sheets/use-export.ts'
 import { text } from '../../text/ar.ts'
-import { invitationSheet } from '../invitations/browse/invitation-sheet.ts'
-import { useExport } from '../invitations/sheets/use-export.ts'
+import { invitationSheet } from '../invitations/invitation-sheet.ts'
 
 /** Returns the export of all guests that match the query into a file. */
 export function useGuestExport(query: InvitationQuery) {

@@ -1,44 +1,35 @@
-import type { User } from '@hudur/core/accounts/contract'
-import { ID_BYTES, idFromBytes } from '@hudur/core/id'
-import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { CardChange } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
-import { balanceKeys, invitationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
-import { useSignedInUser } from '../../backend/hooks/use-session.ts'
-import { newIdempotencyKey } from '../../device/idempotency-key.ts'
-import type { InvitationDraft } from './invitation-drafts.ts'
+import { useCall } from '../../backend/hooks/use-call.ts'
+import { balanceKeys, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 
-/**
- * Reads the users for whom an administrator may create invitations: all who are not administrators. Only administrators send this request.
- */
-export function useHosts() {
+/** Returns the number of all invitations that the account may see. */
+export function useInvitationCount() {
   const backend = useBackend()
-  const { isAdmin } = useSignedInUser()
   return useQuery({
-    queryKey: usersKey,
-    queryFn: () => backend.accounts.list({}),
-    enabled: isAdmin,
-    select: withoutAdministrators,
+    queryKey: [...invitationsKey, 'count'],
+    queryFn: async () => (await backend.invitations.list({ limit: 1 })).total,
+  }).data
+}
+
+/** Issues a new card for an invitation, cancels the invitation or restores it. */
+export function useChangeCard() {
+  const { invitations } = useBackend()
+  return useMutation({
+    mutationFn: ({ kind, id }: { kind: CardChange['kind']; id: string }) => invitations[kind]({ id }),
+    onSettled: useRefresh(invitationsKey),
   })
 }
 
-const withoutAdministrators = (users: User[]) => users.filter(user => !user.isAdmin)
+/** Saves an answer that a guest gave to the host, not on the guest's page. */
+export const useWriteAnswer = () => useCall(({ invitations }) => invitations.answer, invitationsKey)
 
-const createInvitationsInput = (drafts: readonly InvitationDraft[]) => ({
-  nonce: newIdempotencyKey(),
-  invitations: drafts.map(draft => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
-})
-
-/**
- * Creates all the given invitations or, on an error, none. If no response arrives, they may have been created. A repeated request with the
- * same drafts therefore has the same idempotency key (`nonce`) and the same ids, so that they are created once.
- */
-export function useCreateInvitations() {
+/** Reads the history of an invitation: the changes of its card, its sendings and its answers. */
+export function useInvitationHistory(id: string) {
   const backend = useBackend()
-  const sendOnce = useIdempotentRequest<ReturnType<typeof createInvitationsInput>>()
-  return useMutation<Invitation[], Error, readonly InvitationDraft[]>({
-    mutationFn: drafts => sendOnce(JSON.stringify(drafts), () => createInvitationsInput(drafts), backend.invitations.create),
-    onSettled: useRefresh(...balanceKeys, invitationsKey),
-  })
+  return useQuery({ queryKey: [...invitationsKey, 'history', id], queryFn: () => backend.invitations.history({ id }), retry: false })
 }
+
+/** Deletes an invitation. Its credit may be returned to the owner's balance. */
+export const useRemoveInvitation = () => useCall(({ invitations }) => invitations.remove, ...balanceKeys, invitationsKey)

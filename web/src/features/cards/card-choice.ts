@@ -1,0 +1,69 @@
+import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { SAMPLE_ID } from '@hudur/core/id'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { CardPicture } from '../../cards/card-picture.ts'
+import type { CardDrawing } from '../../cards/paint-card.ts'
+import { text } from '../../text/ar.ts'
+
+/** The chosen look and the uploaded background image. The image stays while the user tries a template as background. */
+export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
+
+export const DEFAULT_CARD_CHOICE: CardChoice = { look: DEFAULT_LOOK, picture: undefined }
+
+/** Returns the look with another time and place. */
+export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
+
+/** Returns whether two choices are equal apart from the texts of time and place. */
+export const isSameChoice = (one: CardChoice, other: CardChoice) =>
+  one.picture === other.picture && JSON.stringify(withTimeAndPlace(one.look, other.look)) === JSON.stringify(other.look)
+
+export const cardDrawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
+
+/** Returns the choice with `picture`, or else the first template, as background. An image that replaces a template gets the text panel. */
+export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
+  look: {
+    ...look,
+    background: picture ? { is: 'picture', pictureId: picture.id } : DEFAULT_LOOK.background,
+    panel: look.panel || look.background.is === 'ready',
+  },
+  picture,
+})
+
+const SAMPLE_DAY = '2027-01-14'
+
+type SampleValues = { eventName?: string; eventDate?: string; guestName?: string | undefined; maxScans?: number | undefined }
+
+/** Returns an invitation without an owner, for a preview with the values typed so far. Scanners refuse its code. */
+export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: SampleValues = {}): Invitation => ({
+  id: SAMPLE_ID,
+  code: SAMPLE_ID,
+  state: 'valid',
+  userId: '',
+  eventName: eventName?.trim() || text.generator.eventNameExample,
+  eventDate: eventDate || SAMPLE_DAY,
+  guestName: guestName || text.generator.sampleGuest,
+  qrCode: '',
+  generationType: 'names',
+  maxScans,
+  currentScans: 0,
+  isScanned: false,
+  scannedAt: null,
+  createdAt: `${SAMPLE_DAY}T00:00:00.000Z`,
+  phone: null,
+  designId: null,
+  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
+  isPending: false,
+  sentAt: null,
+  sentVia: null,
+  openedAt: null,
+  answer: null,
+})
+
+/** Returns sample invitations for the guests being typed; a single one with an example name if there are none. */
+export const sampleInvitations = ({
+  guests,
+  ...event
+}: Omit<SampleValues, 'guestName'> & { guests: readonly { name: string; persons: number }[] }) => {
+  const [first, ...others] = guests.map(({ name, persons }) => sampleInvitation({ ...event, guestName: name, maxScans: persons }))
+  return [first ?? sampleInvitation(event), ...others] as const
+}

@@ -1,0 +1,68 @@
+import type { CardLook } from '@hudur/core/cards/look'
+import * as eventRules from '@hudur/core/events/rules'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { notify } from '../../../ui/toast.tsx'
+import { type CardChoice, DEFAULT_CARD_CHOICE, isSameChoice, withTimeAndPlace } from '../card-choice.ts'
+import type { EventIdentity } from '../event-identity.ts'
+import { useDesigns } from '../queries.ts'
+import { useLoadDesignChoice } from './use-design-choice.ts'
+
+/**
+ * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. A message tells the
+ * user that the design was applied. While `isUndecided`, the caller must not save a design, because that would overwrite the saved one.
+ * `isFailed`: the saved design could not be read; `retry` reads it again.
+ */
+export function useEventDesign(
+  { eventId, eventName, eventDate, userId }: EventIdentity,
+  choice: CardChoice,
+  onChoice: (change: (now: CardChoice) => CardChoice) => void,
+) {
+  const designs = useDesigns({ userId })
+  const loadChoice = useLoadDesignChoice()
+  const savedDesign = designs.data?.find(design =>
+    eventId ? design.eventId === eventId : eventRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }),
+  )
+  const [lastApplied, setLastApplied] = useState(DEFAULT_CARD_CHOICE)
+  const [decidedId, setDecided] = useState<string>()
+  const isUntouched = isSameChoice(choice, DEFAULT_CARD_CHOICE) || isSameChoice(choice, lastApplied)
+
+  const applyDesign = useEffectEvent(async (isCurrent: () => boolean) => {
+    if (!savedDesign) return
+    const isDifferent = isUntouched && JSON.stringify(choice.look) !== JSON.stringify(savedDesign.look)
+    // If the background image cannot be loaded, the design is not applied. The list of past designs reports the error.
+    const loaded = isDifferent ? await loadChoice(savedDesign).catch(() => undefined) : undefined
+    if (!isCurrent()) return
+    setDecided(savedDesign.id)
+    if (!loaded) return
+    setLastApplied(loaded)
+    onChoice(now =>
+      isSameChoice(now, choice)
+        ? { ...loaded, look: withTimeAndPlace(loaded.look, mergeEventTexts(loaded.look, now.look, lastApplied.look)) }
+        : now,
+    )
+    notify.done(text.studio.kept.used(savedDesign.eventName))
+  })
+  useEffect(() => {
+    if (!savedDesign?.id) return
+    let isCurrent = true
+    void applyDesign(() => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [savedDesign?.id])
+
+  return {
+    isUndecided: designs.data === undefined || (savedDesign !== undefined && savedDesign.id !== decidedId),
+    isFailed: designs.isError && designs.data === undefined,
+    retry: () => void designs.refetch(),
+  }
+}
+
+type EventTexts = Pick<CardLook, 'time' | 'place'>
+
+/** Returns time and place: a text that the user has changed since the last applied design, otherwise the saved one. */
+const mergeEventTexts = (saved: EventTexts, now: EventTexts, lastApplied: EventTexts): EventTexts => ({
+  time: now.time === lastApplied.time ? saved.time : now.time,
+  place: now.place === lastApplied.place ? saved.place : now.place,
+})

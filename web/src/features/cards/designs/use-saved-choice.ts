@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { cardDrawingOf, DEFAULT_CARD_CHOICE } from '../card-choice.ts'
+import type { EventIdentity } from '../event-identity.ts'
+import { useSavedDesign } from '../queries.ts'
+import { useLoadDesignChoice } from './use-design-choice.ts'
+
+/**
+ * Reads the design saved for an event, with its background image. `data` is undefined until the design is loaded. If the event has no
+ * design, `design` is null and `data` is the first template.
+ */
+export function useSavedChoice(event: EventIdentity) {
+  const loadChoice = useLoadDesignChoice()
+  const { data: design, ...saved } = useSavedDesign(event)
+  const choice = useQuery({
+    queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
+    enabled: design !== undefined,
+    queryFn: () => (design ? loadChoice(design) : DEFAULT_CARD_CHOICE),
+    // The choice is not cached, because its canvas needs much memory and is redrawn quickly.
+    gcTime: 0,
+  })
+  const error = (design === undefined ? saved.error : null) ?? choice.error
+  return {
+    design,
+    data: choice.data,
+    error,
+    isError: error !== null,
+    isFetching: saved.isFetching || choice.isFetching,
+    refetch: () => void Promise.all([saved.refetch(), choice.refetch()]),
+  }
+}
+
+/** Returns the drawing of an event's cards, undefined until it is loaded, with the state of the request and a function to repeat it. */
+export function useEventDrawing(event: EventIdentity) {
+  const { data: choice, isError, isFetching, refetch } = useSavedChoice(event)
+  const drawing = useMemo(() => choice && cardDrawingOf(choice), [choice])
+  return { drawing, isError, isFetching, refetch }
+}

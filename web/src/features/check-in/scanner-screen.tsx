@@ -1,0 +1,270 @@
+import type { Candidate, ScanAnswer } from '@hudur/core/check-in/contract'
+import { ScanLine, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLiveConflicts } from '../../backend/hooks/use-conflicts.ts'
+import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
+import { resumeSoundOnInput } from '../../device/sounds.ts'
+import { text } from '../../text/ar.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { deferredDialog } from '../../ui/deferred-dialog.tsx'
+import { Arrivals } from './arrivals.tsx'
+import { ConflictsNotice } from './conflicts-notice.tsx'
+import { ContinuousScanningOffer } from './continuous-scanning-offer.tsx'
+import { CornerFrames } from './corner-frames.tsx'
+import { type ScanRequest, useScan } from './queries.ts'
+import { createRecentCodes } from './recent-codes.ts'
+import { RecentScans } from './recent-scans.tsx'
+import type { ScanDialogProps } from './scan-dialog.tsx'
+import { ScanForm } from './scan-form.tsx'
+import { BriefResult, ScanResult } from './scan-result.tsx'
+import { ScannerSetup } from './scanner-setup.tsx'
+import { useFocusOnTyping } from './use-focus-on-typing.ts'
+import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
+import { useScrollPadding } from './use-scroll-padding.ts'
+
+const ScanDialog = deferredDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
+
+/**
+ * CSS classes for buttons on the dark green background of wide screens, on which a filled button, of the same green, would be invisible.
+ */
+const buttonOnGreenClasses = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
+
+/** CSS class that places the buttons above a phone's navigation bar, whose icons have a fixed size (px) and whose labels scale (rem). */
+const aboveNavigationClass = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
+
+/** Renders the scanner of a signed-in user. */
+export function ScannerScreen() {
+  const scanner = useScanner()
+  useLiveConflicts(scanner.event)
+  return (
+    <Scanner
+      heading={
+        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">
+          {text.scanner.title}
+        </h1>
+      }
+      notice={isBelowResult => <ConflictsNotice isBelowResult={isBelowResult} />}
+      scanner={scanner}
+      settings={<ScannerSetup event={scanner.event} gate={scanner.gate} isContinuous={scanner.isContinuous} onChange={scanner.set} />}
+    />
+  )
+}
+
+type ScannerProps = {
+  scanner: ScannerState
+  heading: ReactNode
+  /** Renders a notice: above the result before a scan, below it during and after a scan. */
+  notice?: (isBelowResult: boolean) => ReactNode
+  settings: ReactNode
+  /** Whether guests can also be searched by name. */
+  maySearch?: boolean
+  /** Whether the page has only the scanner, without a navigation bar at the bottom. */
+  isStandalone?: boolean
+}
+
+/**
+ * Renders a scanner that admits one guest after another, by camera, by a typed name, or by a hardware scanner, which types like a keyboard.
+ */
+export function Scanner({ scanner, heading, notice, settings, maySearch = true, isStandalone = false }: ScannerProps) {
+  const { scan, queue, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
+  const [code, setCode] = useState('')
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [recentCodes] = useState(createRecentCodes)
+  const field = useRef<HTMLInputElement>(null)
+  const scanButton = useRef<HTMLButtonElement>(null)
+  const header = useRef<HTMLElement>(null)
+  const footer = useRef<HTMLDivElement>(null)
+  const isKeyboardOnScreen = useRef(false)
+  const isWaiting = scan.is === 'waiting'
+  const isChecking = scan.is === 'checking'
+  const isDone = scan.is === 'answered' || scan.is === 'failed'
+  useFocusOnTyping(field)
+  useScrollPadding(header, footer)
+
+  useEffect(() => {
+    const unmount = new AbortController()
+    resumeSoundOnInput({ signal: unmount.signal })
+    return () => unmount.abort()
+  }, [])
+
+  // A phone's page may be scrolled down to the field or to the previous guest's details; the result is at the top.
+  useEffect(() => {
+    if (isDone) window.scrollTo({ top: 0 })
+  }, [isDone])
+
+  function handleAnswer(answer: ScanAnswer, request: ScanRequest) {
+    const recentScan = recentScanOf(answer, request)
+    if (recentScan) scanner.addRecentScan(recentScan)
+    if (!isDialogOpen) focusNextInput(answer, request)
+  }
+
+  /** Focuses the control for the next guest, so that a hardware scanner can type the next code without a touch on the screen. */
+  function focusNextInput({ outcome }: ScanAnswer, request: ScanRequest) {
+    if (outcome === 'candidates') return
+    if (request.is === 'code' && request.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
+    // Removing the focus closes the on-screen keyboard, which would cover the verdict.
+    if (isKeyboardOnScreen.current) return field.current?.blur()
+    field.current?.focus({ preventScroll: true })
+    if (outcome === 'refused' && request.is === 'code') restoreTypedText(request.text)
+  }
+
+  /**
+   * Puts the typed text back into the field, selected, so that the user can correct or replace it. Does nothing if the next code is being
+   * typed or is queued.
+   */
+  function restoreTypedText(typed: string) {
+    if (field.current?.value !== '' || queue.length > 0) return
+    flushSync(() => setCode(typed))
+    field.current.select()
+  }
+
+  /** Sends the typed text and empties the field at once, because a hardware scanner types the next code without waiting for the result. */
+  function submitTypedText() {
+    const typed = code.trim()
+    if (typed === '') return
+    isKeyboardOnScreen.current = isScreenKeyboardOpen()
+    setCode('')
+    check(typed, 'typed')
+  }
+
+  function handleCode(readCode: string) {
+    if (!scanner.isContinuous) {
+      setDialogOpen(false)
+      return check(readCode, 'camera')
+    }
+    const now = performance.now()
+    // A code that is read while another scan is pending is not recorded, so that the next camera frame can send it.
+    if (!recentCodes.isNew(readCode, now) || !isFree()) return
+    recentCodes.record(readCode, now)
+    check(readCode, 'camera')
+  }
+
+  function admitCandidate(candidate: Candidate) {
+    setCode('')
+    admit(candidate.code, 1)
+  }
+
+  /** Opens the camera dialog. The answer to the last scan is cleared. A failed scan stays; in continuous scanning the dialog shows it. */
+  function openDialog() {
+    if (scan.is === 'answered') clear()
+    setDialogOpen(true)
+  }
+
+  /**
+   * Stores the user's answer to the offer of continuous scanning. The offer and its buttons then disappear, so the focus moves to the scan
+   * button.
+   */
+  function answerContinuousScanningOffer(answer: { isOffered: true } | { isContinuous: true }) {
+    scanner.set(answer)
+    scanButton.current?.focus()
+  }
+
+  function closeResult() {
+    clear()
+    scanButton.current?.focus()
+  }
+
+  const result = {
+    scan,
+    recentScan: isDone ? scanner.recentScans.find(({ nonce }) => nonce === scan.request.nonce) : undefined,
+    gate: scanner.gate,
+    onRetry: retry,
+    onChoose: admitCandidate,
+    onAdmit: admit,
+    onUndone: scanner.markUndone,
+  }
+  const isInDialog = isDialogOpen && scanner.isContinuous
+
+  return (
+    <div
+      className={`${isStandalone ? 'min-h-dvh' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)]'} flex flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block`}
+    >
+      <header
+        className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"
+        ref={header}
+      >
+        {heading}
+        <Arrivals event={scanner.event} />
+      </header>
+      {notice?.(!isWaiting)}
+      <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
+        <div
+          aria-atomic="false"
+          aria-live="assertive"
+          className={`flex flex-col max-lg:short:col-start-2 max-lg:short:min-h-[calc(100dvh-8rem)] lg:col-start-2 lg:min-h-136 ${isWaiting ? 'grow' : 'min-h-[calc(100dvh-16rem)]'}`}
+          role="status"
+        >
+          {!isInDialog && <ScanResult {...result} advice={maySearch ? text.scanner.waitingAdvice : text.links.door.advice} />}
+        </div>
+        <div className="contents max-lg:short:col-start-1 max-lg:short:row-start-1 max-lg:short:flex max-lg:short:flex-col lg:col-start-1 lg:row-start-1 lg:grid lg:gap-5">
+          <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
+            <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
+          </div>
+          {isWaiting && !scanner.isContinuous && !scanner.isOffered && (
+            <ContinuousScanningOffer
+              onDecline={() => answerContinuousScanningOffer({ isOffered: true })}
+              onAccept={() => answerContinuousScanningOffer({ isContinuous: true })}
+            />
+          )}
+          <div
+            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${isStandalone ? 'bottom-0' : aboveNavigationClass} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
+            ref={footer}
+          >
+            <Button
+              className={`px-3! ${buttonOnGreenClasses}`}
+              fullWidth
+              isPending={isChecking}
+              onPress={openDialog}
+              ref={scanButton}
+              size="lg"
+            >
+              <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
+              {text.scanner.scan}
+            </Button>
+            {!isWaiting && (
+              <IconButton
+                className={buttonOnGreenClasses}
+                isDisabled={isChecking}
+                label={text.scanner.closeResult}
+                onPress={closeResult}
+                size="lg"
+                variant="outline"
+              >
+                <X aria-hidden="true" className="size-5" strokeWidth={1.7} />
+              </IconButton>
+            )}
+          </div>
+          <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
+            <ScanForm
+              code={code}
+              event={scanner.event}
+              queuedCount={queue.length}
+              isChecking={isChecking}
+              maySearch={maySearch}
+              onChoose={admitCandidate}
+              onCodeChange={setCode}
+              onVerify={submitTypedText}
+              ref={field}
+            />
+          </div>
+          <div className="order-4 grid gap-5 md:pt-5 lg:pt-0">
+            {settings}
+            <RecentScans event={scanner.event} gate={scanner.gate} onUndone={scanner.markUndone} scans={scanner.recentScans} />
+          </div>
+        </div>
+      </div>
+      <ScanDialog
+        cameraId={scanner.cameraId}
+        count={<Arrivals event={scanner.event} />}
+        isContinuous={scanner.isContinuous}
+        isOpen={isDialogOpen}
+        onCameraChange={cameraId => scanner.set({ cameraId })}
+        onContinuousChange={isContinuous => scanner.set({ isContinuous })}
+        onOpenChange={setDialogOpen}
+        onRead={handleCode}
+        result={scan.is === 'waiting' ? null : <BriefResult {...result} />}
+      />
+    </div>
+  )
+}

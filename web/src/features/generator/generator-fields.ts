@@ -1,0 +1,70 @@
+import type { GenerationType } from '@hudur/core/invitations/invitation'
+import type { ImportedList } from '../guest-lists/imported-list.ts'
+
+/** The values of the generator's form. It has fields for every kind of invitation; choosing another kind does not empty them. */
+export type GeneratorFields = {
+  eventName: string
+  eventDate: string
+  kind: GenerationType
+  /** For «names»: one guest per line. Guests of files and pasted tables are in `imported`. */
+  names: string
+  imported: ImportedList[]
+  /**
+   * The list that the review shows and the user has not accepted yet. `place`: the index in `imported` of the list that it replaces, -1
+   * for a new list. `isOfField`: its lines are the text of `names`, which is emptied when the list is accepted.
+   */
+  reviewed?: { list: ImportedList; place: number; isOfField: boolean } | null
+  /** How many invitations of an order are still to be created; 0 without an order. */
+  target: number
+  /** For «count»: how many people one invitation admits. */
+  uses: number
+  /** For «custom»: a guest's name, and how many people the invitation admits. */
+  guestName: string
+  scans: number
+  /** The id of the user who will own the invitations; empty for the signed-in user. */
+  owner: string
+}
+
+export const EMPTY_FIELDS: GeneratorFields = {
+  eventName: '',
+  eventDate: '',
+  kind: 'names',
+  names: '',
+  imported: [],
+  reviewed: null,
+  target: 0,
+  uses: 1,
+  guestName: '',
+  scans: 1,
+  owner: '',
+}
+
+/** Returns the lines that were appended to `sent` until `now`; all of `now` if the lines of `sent` were changed. */
+function appendedLines(sent: string, now: string) {
+  const appended = now.slice(sent.length)
+  const isLonger = now.startsWith(sent) && (appended === '' || appended.startsWith('\n') || sent.endsWith('\n'))
+  return isLonger ? appended.replace(/^\n/, '') : now
+}
+
+/** For each kind of invitation, a function that returns the emptied form fields after the invitations described by `sent` were created. */
+const EMPTIED_FIELDS_BY_KIND: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
+  names: (now, sent) => ({
+    names: appendedLines(sent.names, now.names),
+    imported: now.imported.filter(list => !sent.imported.includes(list)),
+  }),
+  count: (now, sent) => (now.uses === sent.uses ? { uses: EMPTY_FIELDS.uses } : {}),
+  custom: (now, sent) => ({
+    ...(now.guestName === sent.guestName && { guestName: EMPTY_FIELDS.guestName }),
+    ...(now.scans === sent.scans && { scans: EMPTY_FIELDS.scans }),
+  }),
+}
+
+/**
+ * Returns the form's fields after `createdCount` invitations described by `sent` were created. Sent values are emptied, so that a second
+ * press invites nobody twice; values typed since the request stay. One card for a number of people completes an order.
+ */
+export const fieldsAfterCreation = (now: GeneratorFields, sent: GeneratorFields, createdCount: number): GeneratorFields => ({
+  ...now,
+  ...EMPTIED_FIELDS_BY_KIND[sent.kind](now, sent),
+  target: sent.kind === 'count' ? 0 : Math.max(0, now.target - createdCount),
+})

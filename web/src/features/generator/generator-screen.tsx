@@ -1,0 +1,259 @@
+import * as eventRules from '@hudur/core/events/rules'
+import type { GenerationType, Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
+import { SlidersHorizontal } from 'lucide-react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useSignedInUser } from '../../backend/hooks/use-session.ts'
+import type { CardDrawing } from '../../cards/paint-card.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
+import { useLocation, useNavigate } from '../../router/hooks.ts'
+import { text } from '../../text/ar.ts'
+import { formatCountedNoun } from '../../text/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { type CardChoice, cardDrawingOf, DEFAULT_CARD_CHOICE, sampleInvitation, sampleInvitations } from '../cards/card-choice.ts'
+import { CardList } from '../cards/card-list.tsx'
+import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
+import { DesignSavingLine } from '../cards/designs/design-saving-line.tsx'
+import { useDesignSaving } from '../cards/designs/use-design-saving.ts'
+import { useEventDesign } from '../cards/designs/use-event-design.ts'
+import { DownloadButtons, DownloadProgress } from '../cards/downloads/download-progress.tsx'
+import { DownloadTypeChoice } from '../cards/downloads/download-type.tsx'
+import { useDownloads } from '../cards/downloads/use-downloads.ts'
+import { CardEditor } from '../cards/editor/card-editor.tsx'
+import type { ShortCodeNoteProps } from '../cards/editor/code-note.tsx'
+import type { EventIdentity } from '../cards/event-identity.ts'
+import { readGuestList } from '../guest-lists/guest-list.ts'
+import { DraftNotice, UnreadDraft } from './draft-notice.tsx'
+import { type GeneratorDraft, useGeneratorDraft, useStoredGenerator } from './generator-draft.ts'
+import { fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts'
+import { GeneratorForm } from './generator-form.tsx'
+import { invitationDraftsOf } from './invitation-drafts.ts'
+import { useGuestList } from './names-field.tsx'
+import { readPrefill } from './prefill.ts'
+import { useCreateInvitations } from './queries.ts'
+import { useOwner } from './use-owner.ts'
+
+const ShortCodeNote = deferredComponent<ShortCodeNoteProps>(async () => (await import('../cards/editor/code-note.tsx')).ShortCodeNote)
+
+/** Renders the screen on which users create the invitations and cards of an event. It restores a stored draft. */
+export function GeneratorScreen() {
+  const { draft, isSlow, beginEmpty, ...others } = useGeneratorDraft()
+  if (draft) return <Generator draft={draft} {...others} />
+  return isSlow ? <UnreadDraft onBeginEmpty={beginEmpty} /> : <ScreenSkeleton />
+}
+
+type GeneratorProps = Pick<ReturnType<typeof useGeneratorDraft>, 'keep' | 'isStoringTab' | 'takeOver'> & { draft: GeneratorDraft }
+
+function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
+  const prefill = usePrefill()
+  const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
+  const create = useCreateInvitations()
+  // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
+  const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
+  const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CARD_CHOICE : draft.choice)
+  const [shownChoice, setShownChoice] = useState<CardChoice>(draft.shown)
+  const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
+  const keepDraft = useEffectEvent(() =>
+    keep({ fields: form.getValues(), choice, shown: shownChoice, invitations, wasStored: false, replacesStored: false }),
+  )
+  useEffect(() => () => keepDraft(), [])
+  const { replacesStored } = draft
+  const canStore = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, replacesStored, isStoringTab })
+  const [isEditing, setEditing] = useState(false)
+  const isFormEvent = useIsFormForSameEvent(form, invitations)
+  // While the form names another event than the created invitations, changes of the design do not affect their cards.
+  if (isFormEvent && shownChoice !== choice) setShownChoice(choice)
+  const drawing = useMemo(() => cardDrawingOf(shownChoice), [shownChoice])
+  const editedDrawing = useMemo(() => cardDrawingOf(choice), [choice])
+  const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guests: [] }))
+  const downloads = useDownloads(drawing, invitations)
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const sample = useSampleInvitation(form)
+  const event = useShownEvent(form, invitations)
+  const eventDesign = useEventDesign(event, choice, setChoice)
+  const designSaving = useDesignSaving(shownChoice, invitations[0], eventDesign.isUndecided)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The mutation's own `isPending` changes only with the next rendering. A second click may come before that rendering.
+  const isCreating = useRef(false)
+
+  async function createInvitations(fields: GeneratorFields) {
+    if (isCreating.current) return
+    isCreating.current = true
+    try {
+      const created = await create.mutateAsync(invitationDraftsOf(fields))
+      // Invitations created earlier for the same event stay in the list.
+      setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEventAndOwner(earlier, created[0]))])
+      form.reset(fieldsAfterCreation(form.getValues(), fields, created.length))
+      notify.done(text.generator.made(formatCountedNoun(created.length, text.generator.invitationWord)))
+      heading.current?.focus()
+    } catch (error) {
+      if (error instanceof Refusal) showFieldErrors(form, error)
+    } finally {
+      isCreating.current = false
+    }
+  }
+
+  /** Opens the card editor. Until the form's event has created invitations, the editor shows sample cards with the typed values. */
+  function openCardEditor() {
+    const { names, imported, ...event } = form.getValues()
+    const { guests } = readGuestList(names, imported)
+    setSamples(kind === 'names' ? sampleInvitations({ ...event, guests }) : [sample])
+    setEditing(true)
+  }
+
+  return (
+    <>
+      <PageHeading title={text.generator.title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)]">
+        <section aria-labelledby="generator-event" className="rounded-xl bg-surface p-5 shadow-surface md:p-7">
+          <h2 className="mb-5 font-semibold text-lg" id="generator-event">
+            {text.generator.event}
+          </h2>
+          <DraftNotice
+            form={form}
+            canStore={canStore}
+            isStoringTab={isStoringTab}
+            isStored={draft.wasStored && invitations.length === 0}
+            onDiscard={() => setChoice(DEFAULT_CARD_CHOICE)}
+            onTakeOver={takeOver}
+          />
+          <GeneratorForm
+            choice={choice}
+            error={create.error}
+            form={form}
+            isPending={create.isPending}
+            onChoice={setChoice}
+            onSubmit={createInvitations}
+          />
+        </section>
+        <section aria-labelledby="generator-cards" className="grid min-w-0 gap-5">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="me-auto font-semibold text-lg outline-none" id="generator-cards" ref={heading} tabIndex={-1}>
+              {text.generator.cards}{' '}
+              {invitations.length > 0 && (
+                <span className="font-normal text-muted text-sm">{formatCountedNoun(invitations.length, text.generator.cardWord)}</span>
+              )}
+            </h2>
+            <Button onPress={openCardEditor} variant="outline">
+              <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              {text.generator.customize}
+            </Button>
+            {invitations.length > 0 && <DownloadButtons downloads={downloads} />}
+            {invitations[0]?.eventId && (
+              <ButtonLink to={`/events/${invitations[0].eventId}`} variant="outline">
+                {text.event.open}
+              </ButtonLink>
+            )}
+          </div>
+          {invitations.length > 0 && <DownloadTypeChoice downloads={downloads} />}
+          {invitations.length > 0 && <ShortCodeNote invitations={invitations} look={shownChoice.look} />}
+          <DownloadProgress downloads={downloads} />
+          <DesignSavingLine
+            designSaving={invitations.length > 0 && eventDesign.isFailed ? { ...eventDesign, status: 'error' } : designSaving}
+          />
+          {invitations.length > 0 ? (
+            <CardList invitations={invitations} drawing={drawing} onDownload={downloads.saveCard} />
+          ) : (
+            <NoInvitationsYet drawing={drawing} kind={kind} sample={sample} />
+          )}
+        </section>
+      </div>
+      <CardEditor
+        choice={choice}
+        downloads={downloads}
+        invitations={isFormEvent && hasInvitations(invitations) ? invitations : samples}
+        isOpen={isEditing}
+        drawing={editedDrawing}
+        onChoice={setChoice}
+        onOpenChange={setEditing}
+      />
+    </>
+  )
+}
+
+const isSameEventAndOwner = (one: Invitation, other: Invitation) => one.userId === other.userId && eventRules.isSameEvent(one, other)
+
+/** Returns the form values that the query string contains, and removes the query string from the URL. */
+function usePrefill() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [prefill] = useState(() => readPrefill(new URLSearchParams(search)))
+  useEffect(() => {
+    if (search) void navigate(pathname, { replace: true })
+  }, [navigate, pathname, search])
+  return prefill
+}
+
+/** Returns the form's field name for each field name of the server. */
+const formFieldNamesOf = (kind: GenerationType) =>
+  ({
+    eventName: 'eventName',
+    eventDate: 'eventDate',
+    userId: 'owner',
+    guestName: kind === 'custom' ? 'guestName' : 'names',
+    maxScans: kind === 'custom' ? 'scans' : 'uses',
+  }) as const satisfies Record<string, keyof GeneratorFields>
+const hasInvitations = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
+
+/** Shows the server's errors at the fields they concern. */
+function showFieldErrors(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
+  const formFields = Object.entries(formFieldNamesOf(form.getValues('kind')))
+  for (const [path, message] of Object.entries(fields)) {
+    const name = formFields.find(([field]) => path.endsWith(field))?.[1]
+    if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true })
+  }
+}
+
+/** Returns whether the form's event, with its owner, is the event of the given invitations; true if there are none. */
+function useIsFormForSameEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]) {
+  const signedInUser = useSignedInUser()
+  const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
+  return (
+    !created ||
+    (created.userId === (owner || signedInUser.id) && eventRules.isSameEvent(created, { eventName: eventName.trim(), eventDate }))
+  )
+}
+
+/** Returns the event whose cards are shown: the event of the created invitations, or the typed event before any are created. */
+function useShownEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]): EventIdentity {
+  const owner = useOwner(form)
+  const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
+  return created ?? { eventName, eventDate, userId: owner?.id }
+}
+
+/** Returns a sample invitation with the values typed so far. */
+function useSampleInvitation(form: UseFormReturn<GeneratorFields>): Invitation {
+  const [firstGuest] = useGuestList(form).guests
+  const watchedValues = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
+  const [eventName, eventDate, kind, guestName, scans, uses] = useDeferredValue(watchedValues)
+  const guest = kind === 'custom' ? guestName.trim() : firstGuest?.name
+  const maxScans = { names: firstGuest?.persons, count: uses, custom: scans }[kind]
+  return useMemo(() => {
+    const sample = sampleInvitation({ eventName, eventDate, guestName: guest, maxScans })
+    return kind === 'count' ? { ...sample, generationType: kind, guestName: '' } : sample
+  }, [eventName, eventDate, kind, guest, maxScans])
+}
+
+const SAMPLE_CARD_WIDTH = 520
+
+/** Shown before any invitation is created: a hint for the chosen kind, and a sample card with the values typed so far. */
+function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
+  const samples = useMemo(() => [sample], [sample])
+  const painter = useCardPainter(drawing, samples, SAMPLE_CARD_WIDTH)
+  return (
+    <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
+      <div className="grid gap-1">
+        <p className="font-medium">{text.generator.empty}</p>
+        <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice[kind]}</p>
+      </div>
+      <div className="w-56 overflow-hidden rounded-md shadow-surface md:w-72">
+        <CardPreview painter={painter} invitation={sample} label={text.generator.sample} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { text } from '../../text/ar.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { GrowingList } from '../../ui/growing-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ImportChoice, ReviewRow, RowEdit, TableAssessment } from './assess-table.ts'
+import { guestFromRow } from './guest.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportedList } from './imported-list.ts'
+import { ReviewDoubt } from './review-doubt.tsx'
+import { LeftOutRows, RowsWithoutDoubts } from './review-lists.tsx'
+import type { GuestTable, TableRefusal } from './table.ts'
+import { type ImportSource, useImport } from './use-import.ts'
+
+const words = text.guestReview
+const DOUBTS_AT_A_TIME = 20
+
+const refusalText = (refusal: TableRefusal) =>
+  refusal.reason === 'too-many'
+    ? words.tooMany(formatCountedNoun(refusal.count, words.rowWord), formatCountedNoun(MAX_INVITATIONS_PER_CALL, text.guests.guestWord))
+    : words.refusals[refusal.reason]
+
+const isIncluded = ({ isOut }: ReviewRow) => !isOut
+const countPersons = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) => sum + persons, 0)
+
+export type ImportDialogProps = {
+  source: ImportSource
+  /** The owner's balance minus the form's invitations outside this list; undefined until the owner is loaded. */
+  balance: number | undefined
+  /**
+   * Called after every change with the list under review, so that a review interrupted by a reload can continue. Its `guests` are empty.
+   */
+  onReview: (list: ImportedList) => void
+  onAccept: (list: ImportedList) => void
+  /** Called when the user closes the review without accepting the guests. Receives the choices, so that a later review restores them. */
+  onClose: (choice?: ImportChoice) => void
+  /** Called to keep the lines of the field of names unchanged, each as a name. Undefined for other sources than that field. */
+  onKeepLines?: (() => void) | undefined
+}
+
+/** Renders the review of guests from a file, a text or contacts. The user answers questions about doubtful rows and accepts the list. */
+export function ImportDialog({ source, balance, onReview, onAccept, onClose, onKeepLines }: ImportDialogProps) {
+  const { state, changeChoice } = useImport(source)
+  const readyImport = state.is === 'ready' ? state : undefined
+  const guests = readyImport?.assessment?.rows.filter(isIncluded) ?? []
+  const closeReview = () => onClose(readyImport?.choice)
+  const reportReview = useEffectEvent((table: GuestTable, choice: ImportChoice) =>
+    onReview(new ImportedList({ name: source.name, table, choice, guests: [] })),
+  )
+  const [table, choice] = [readyImport?.table, readyImport?.choice]
+  useEffect(() => {
+    if (table && choice) reportReview(table, choice)
+  }, [table, choice])
+
+  function acceptGuests() {
+    if (!readyImport?.assessment) return
+    const { table, choice } = readyImport
+    onAccept(new ImportedList({ name: source.name, table, choice, guests: guests.map(guestFromRow) }))
+  }
+
+  return (
+    <Dialog
+      footer={
+        readyImport ? (
+          <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2 short:grid-cols-[minmax(0,1fr)_auto] short:items-center short:gap-6">
+            <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm" role="status">
+              <span className="font-medium text-foreground">
+                {words.total(
+                  formatCountedNoun(guests.length, text.invitationWord),
+                  formatCountedNoun(countPersons(guests), words.seatWord),
+                )}
+              </span>
+              {balance !== undefined && <RemainingBalance remaining={balance - guests.length} />}
+            </p>
+            <Button className="w-full" isDisabled={guests.length === 0} onPress={acceptGuests} size="lg">
+              {words.take}
+            </Button>
+          </div>
+        ) : (
+          <Button onPress={closeReview} variant="outline">
+            {text.ui.close}
+          </Button>
+        )
+      }
+      isDismissable={false}
+      isOpen
+      onOpenChange={closeReview}
+      size="cover"
+      title={text.guests.title}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="min-w-0 break-words text-muted text-sm">
+            <bdi>{source.name}</bdi>
+          </p>
+          {readyImport && onKeepLines && (
+            <Button className="h-auto whitespace-normal" onPress={onKeepLines} variant="ghost">
+              {words.keepWritten}
+            </Button>
+          )}
+        </div>
+        {state.is === 'refused' && <Notice tone="danger">{refusalText(state.refusal)}</Notice>}
+        {state.is === 'broken' && <Notice tone="danger">{words.broken}</Notice>}
+        {readyImport?.assessment ? (
+          <ImportReview assessment={readyImport.assessment} choice={readyImport.choice} choose={changeChoice} table={readyImport.table} />
+        ) : (
+          (readyImport || state.is === 'reading') && (
+            <div className="grid gap-3" role="status">
+              <span className="sr-only">{words.reading}</span>
+              <Skeleton className="h-12 w-full" />
+              <Skeleton className="h-40 w-full" />
+            </div>
+          )
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const RemainingBalance = ({ remaining }: { remaining: number }) =>
+  remaining < 0 ? (
+    <span className="text-warning-soft-foreground">{words.beyond(formatWholeNumber(-remaining))}</span>
+  ) : (
+    <span>{words.left(formatWholeNumber(remaining))}</span>
+  )
+
+/** Divides the rows into doubtful, clear and left-out ones. A doubtful row stays doubtful when the user has answered its questions. */
+function groupRows({ rows }: TableAssessment) {
+  const doubtful = rows.filter(({ doubts }) => doubts.length > 0)
+  const rowsWithoutDoubts = rows.filter(({ doubts }) => doubts.length === 0)
+  return { doubtful, clear: rowsWithoutDoubts.filter(isIncluded), out: rowsWithoutDoubts.filter(({ isOut }) => isOut) }
+}
+
+function tallyText({ rows }: TableAssessment, { doubtful, clear, out }: ReturnType<typeof groupRows>) {
+  const readText = words.tally(formatCountedNoun(rows.length, words.readWord))
+  const { one, two, more } = words.allClear
+  if (doubtful.length + out.length === 0) return `${readText}، ${[one, two][rows.length - 1] ?? more}.`
+  const parts = [
+    words.clearCount(formatWholeNumber(clear.length)),
+    ...(doubtful.length > 0 ? [words.doubtfulCount(formatWholeNumber(doubtful.length))] : []),
+    ...(out.length > 0 ? [words.outCount(formatWholeNumber(out.length))] : []),
+  ]
+  return `${readText}. ${parts.join('، ')}.`
+}
+
+type ImportReviewProps = {
+  table: GuestTable
+  choice: ImportChoice
+  assessment: TableAssessment
+  choose: (change: (choice: ImportChoice) => Partial<ImportChoice>) => void
+}
+
+function ImportReview({ table, choice, assessment, choose }: ImportReviewProps) {
+  const { rows } = assessment
+  const groups = groupRows(assessment)
+  const { doubtful, clear, out } = groups
+  const rowsByNumber = new Map(rows.map(row => [row.row, row]))
+  const editRow = (row: number, change: RowEdit) => choose(({ edits }) => ({ edits: { ...edits, [row]: { ...edits[row], ...change } } }))
+  return (
+    <>
+      <p className="text-lg" role="status">
+        {rows.some(isIncluded) ? tallyText(assessment, groups) : words.nobody}
+      </p>
+      {table.is === undefined && <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />}
+      {doubtful.length > 0 && (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <SectionHeading count={doubtful.length}>{words.doubtful}</SectionHeading>
+          <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
+            {row => (
+              <ReviewDoubt
+                edit={choice.edits[row.row]}
+                key={row.row}
+                onEdit={change => editRow(row.row, change)}
+                others={rowsByNumber}
+                row={row}
+              />
+            )}
+          </GrowingList>
+        </section>
+      )}
+      {clear.length > 0 && (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <SectionHeading count={clear.length}>{words.clear}</SectionHeading>
+          <RowsWithoutDoubts edits={choice.edits} onEdit={editRow} rows={clear} />
+        </section>
+      )}
+      {out.length > 0 && (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <SectionHeading count={out.length}>{words.out}</SectionHeading>
+          <LeftOutRows onEdit={editRow} rows={out} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const SectionHeading = ({ children, count }: { children: string; count: number }) => (
+  <h3 className="font-semibold">
+    {children} <span className="font-normal text-muted">{formatWholeNumber(count)}</span>
+  </h3>
+)

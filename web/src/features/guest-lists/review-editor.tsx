@@ -1,0 +1,77 @@
+import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import * as texts from '@hudur/core/texts'
+import { text } from '../../text/ar.ts'
+import { formatCountedNoun } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { ReviewRow, RowEdit } from './assess-table.ts'
+import { GATE_TEXT_FIELDS, type GateTextField, MAX_GATE_TEXT_LENGTHS } from './guest.ts'
+import { PersonsStepper } from './persons-stepper.tsx'
+
+const words = text.guestReview
+
+const nameProblem = (name: string) => {
+  if (name.trim() === '') return words.nameRequired
+  return name.length > MAX_NAME_LENGTH ? words.doubts.long(formatCountedNoun(MAX_NAME_LENGTH, texts.letterWord)) : undefined
+}
+
+const gateTextProblem = (field: GateTextField, written: string) =>
+  written.trim().length > MAX_GATE_TEXT_LENGTHS[field] ? texts.tooLong(MAX_GATE_TEXT_LENGTHS[field]) : undefined
+
+type ReviewEditorProps = { row: ReviewRow; edit: RowEdit | undefined; onEdit: (change: RowEdit) => void; onClose: () => void }
+
+/**
+ * Renders the form that edits one row of an imported guest list: the name, the telephone number, the number of persons, and those of table,
+ * note, side and VIP mark for which the imported table has a column. Changes apply at once. An unclear telephone number gets a hint.
+ */
+export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorProps) {
+  const name = edit.name ?? row.name
+  const phone = edit.phone ?? row.phone ?? ''
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          autoComplete="off"
+          autoFocus
+          error={nameProblem(name)}
+          label={words.name}
+          onChange={changed => onEdit({ name: changed })}
+          value={name}
+        />
+        <TextField
+          autoComplete="off"
+          description={!row.isPhoneClear && phone !== '' ? words.doubts.phone : undefined}
+          inputMode="tel"
+          isLtr
+          label={words.phone}
+          onChange={changed => onEdit({ phone: changed })}
+          value={phone}
+        />
+        {GATE_TEXT_FIELDS.filter(field => row[field] !== undefined).map(field => {
+          const written = edit[field] ?? row[field] ?? ''
+          return (
+            <TextField
+              autoComplete="off"
+              error={gateTextProblem(field, written)}
+              key={field}
+              label={words.uses[field]}
+              onChange={changed => onEdit({ [field]: changed })}
+              value={written}
+            />
+          )
+        })}
+      </div>
+      {row.isVip !== undefined && <CheckboxField isSelected={row.isVip} label={words.doubts.isVip} onChange={isVip => onEdit({ isVip })} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <PersonsStepper name={row.name} onChange={persons => onEdit({ persons })} persons={edit.persons ?? row.persons} />
+        <Button className="ms-auto" onPress={() => onEdit({ isOut: true })} variant="ghost">
+          {words.leaveOut}
+        </Button>
+        <Button onPress={onClose} variant="outline">
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { CardChange, HistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
+import { Ban, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
+import { UndoIcon } from '../../ui/arrows.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { useChangeCard, useInvitationHistory } from './queries.ts'
+import { invitationTitle } from './status.tsx'
+
+const words = text.data.cardChanges
+
+type CardActionsProps = { invitation: Invitation; onChange: (invitation: Invitation) => void }
+
+/** Renders buttons that issue a new card, cancel the invitation or restore it. Issuing and cancelling ask for confirmation. */
+export function CardActions({ invitation, onChange }: CardActionsProps) {
+  const change = useChangeCard()
+  const [changeToConfirm, setChangeToConfirm] = useState<'reissue' | 'cancel'>()
+  const name = invitationTitle(invitation)
+
+  function applyChange(kind: CardChange['kind']) {
+    change.mutate(
+      { kind, id: invitation.id },
+      {
+        onSuccess(changed) {
+          setChangeToConfirm(undefined)
+          onChange(changed)
+          notify.done(words.done[kind])
+        },
+        onError: error => notify.failure(error instanceof Refusal ? error.message : words.failed),
+      },
+    )
+  }
+
+  if (invitation.state === 'cancelled')
+    return (
+      <Notice
+        action={
+          <Button isPending={change.isPending} onPress={() => applyChange('restore')} size="sm">
+            <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.restore}
+          </Button>
+        }
+        tone="warning"
+      >
+        {words.isCancelled}
+      </Notice>
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onPress={() => setChangeToConfirm('reissue')} size="sm" variant="outline">
+        <RefreshCw aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        {words.reissue}
+      </Button>
+      <Button className="text-danger" onPress={() => setChangeToConfirm('cancel')} size="sm" variant="ghost">
+        <Ban aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        {words.cancel}
+      </Button>
+      {changeToConfirm && (
+        <ConfirmDialog
+          confirm={words[changeToConfirm]}
+          dismiss={words.dismiss[changeToConfirm]}
+          isDanger={changeToConfirm === 'cancel'}
+          isOpen
+          isPending={change.isPending}
+          onConfirm={() => applyChange(changeToConfirm)}
+          onOpenChange={() => setChangeToConfirm(undefined)}
+          title={words.questions[changeToConfirm](name)}
+        >
+          {words.consequences[changeToConfirm]}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Lists the changes of an invitation's card, its sendings and its answers, each with person and time. Renders nothing without entries. */
+export function InvitationHistory({ id }: { id: string }) {
+  const { data, isError } = useInvitationHistory(id)
+  if (isError) return <p className="text-muted text-sm">{words.historyFailed}</p>
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-label={words.history}>
+      <h3 className="mb-1 font-semibold text-sm">{words.history}</h3>
+      <ol className="text-sm">
+        {data.map(entry => (
+          <li className="border-separator border-t py-1.5 first:border-0" key={JSON.stringify(entry)}>
+            {entry.kind === 'answer' ? (
+              <AnswerEntry answer={entry} />
+            ) : entry.kind === 'sent' ? (
+              words.sentVia(text.sending.via[entry.via])
+            ) : (
+              words.kinds[entry.kind]
+            )}
+            <span className="block text-muted text-xs">
+              <Numeric>{formatInvitationMoment(entry.at)}</Numeric>
+              {entry.by && (
+                <>
+                  {' · '}
+                  <bdi>{entry.by}</bdi>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function AnswerEntry({ answer: { isGuests, people, note } }: { answer: Extract<HistoryEntry, { kind: 'answer' }> }) {
+  const { attends, declined } = text.data.answer
+  return (
+    <>
+      {isGuests ? words.byGuest : words.byHost}
+      {': '}
+      {people > 0 ? attends(formatCountedNoun(people, text.data.personWord)) : declined}
+      {note && (
+        <bdi className="block break-words" dir="auto">
+          «{note}»
+        </bdi>
+      )}
+    </>
+  )
+}

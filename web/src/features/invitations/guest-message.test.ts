@@ -1,0 +1,35 @@
+import { fillMessage } from '@hudur/core/invitations/message'
+import { expect, test, vi } from 'vitest'
+import { buildInvitation } from '../../../testing/device.ts'
+import { initialMessage, messageValues, smsUrl, suggestedMessage, whatsappUrl } from './guest-message.ts'
+
+const event = { name: 'زفاف محمّد وسارة', date: '2027-01-14', startsAt: '20:00', place: 'قاعة ليالي أزال', message: null }
+
+test('whatsappUrl and smsUrl encode a message that decodes unchanged', () => {
+  const message = 'حيّاكم الله & أهلاً بكم + كل ١٠٠٪\nhttps://hudur.example/i/K7M2?x=1#a'
+  const chat = new URL(whatsappUrl('+967771000010', message))
+  expect([chat.origin, chat.pathname, chat.searchParams.get('text')]).toEqual(['https://wa.me', '/967771000010', message])
+  expect(whatsappUrl(undefined, 'نص')).toBe(`https://wa.me/?text=${encodeURIComponent('نص')}`)
+  const sms = smsUrl('+967771000010', message)
+  expect(sms.startsWith('sms:+967771000010?&body=')).toBe(true)
+  expect(decodeURIComponent(sms.split('body=')[1]!)).toBe(message)
+})
+
+test('suggestedMessage omits placeholders without a value', () => {
+  expect(suggestedMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
+  expect(suggestedMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
+  const own = { ...event, message: 'أهلاً {الضيف}' }
+  expect([initialMessage('unsent', own), initialMessage('selected', own)]).toEqual(['أهلاً {الضيف}', 'أهلاً {الضيف}'])
+  expect(initialMessage('unanswered', own)).toBe(suggestedMessage('reminder', event))
+  expect(initialMessage('unsent', event)).toBe(suggestedMessage('formal', event))
+})
+
+test('fillMessage replaces every placeholder', () => {
+  const origin = 'https://hudur.example'
+  const invitation = buildInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
+  expect(fillMessage('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(
+    'أم عبدالله|زفاف محمّد وسارة|الخميس 14 يناير|8:00 مساءً|قاعة ليالي أزال|https://hudur.example/i/CODE',
+  )
+  expect(messageValues(buildInvitation('ID', { guestName: '' }), event, origin).guest).not.toBe('')
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,92 @@
+import { qrCodeText } from '@hudur/core/check-in/code'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { formatEventDay, formatInvitationMoment } from '../../text/format.ts'
+import { QrCode } from '../../ui/code-picture.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { VipMark } from '../../ui/vip-mark.tsx'
+import { CardActions, InvitationHistory } from './card-actions.tsx'
+import { InvitationCardImage } from './card-image.tsx'
+import { GuestAnswerSection } from './guest-answer.tsx'
+import { GuestPhoneLinks } from './guest-phone-links.tsx'
+import { GuestPageLink } from './page-link.tsx'
+import { InvitationStatusChip, invitationTitle } from './status.tsx'
+
+const words = text.data
+
+type InvitationDialogProps = {
+  invitation: Invitation
+  /** Whether the history is left out. A family link is not allowed to read it. */
+  isGuestOnly?: boolean
+  onClose: () => void
+}
+
+/** Shows the details of an invitation, its code and its card. A new card can be issued, and the invitation cancelled and restored. */
+export function InvitationDialog({ invitation: opened, isGuestOnly = false, onClose }: InvitationDialogProps) {
+  const [invitation, setInvitation] = useState(opened)
+  const isCancelled = invitation.state === 'cancelled'
+  const guest = invitationRules.guestLabel(invitation)
+  return (
+    <Dialog isOpen onOpenChange={onClose} size="lg" title={words.details}>
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 ${isCancelled ? '' : 'sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]'}`}
+      >
+        <div className="grid gap-5">
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="min-w-0 break-words font-semibold text-lg" dir="auto">
+              {guest}
+              {invitation.isVip && <VipMark label={words.vip} />}
+            </p>
+            <InvitationStatusChip invitation={invitation} />
+          </div>
+          <DescriptionList
+            items={[
+              [words.columns.event, invitation.eventName],
+              [words.eventDate, <Numeric key="day">{formatEventDay(invitation.eventDate)}</Numeric>],
+              [words.columns.type, text.generator.kinds[invitation.generationType]],
+              [
+                words.entriesLabel,
+                <Numeric key="entries">{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>,
+              ],
+              [words.tableField, invitation.table && <bdi key="table">{invitation.table}</bdi>],
+              [words.note, invitation.note && <bdi key="note">{invitation.note}</bdi>],
+              [words.side, invitation.side && <bdi key="side">{invitation.side}</bdi>],
+              [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{formatInvitationMoment(invitation.scannedAt)}</Numeric>],
+              [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
+              [words.sentAt, invitation.sentAt && <Numeric key="sent">{formatInvitationMoment(invitation.sentAt)}</Numeric>],
+              [words.openedAt, invitation.openedAt && <Numeric key="opened">{formatInvitationMoment(invitation.openedAt)}</Numeric>],
+              [words.columns.createdAt, <Numeric key="made">{formatInvitationMoment(invitation.createdAt)}</Numeric>],
+              [
+                words.id,
+                <Numeric className="text-xs" key="id">
+                  {invitation.id}
+                </Numeric>,
+              ],
+            ]}
+          />
+          {invitation.phone && <GuestPhoneLinks invitation={invitation} phone={invitation.phone} />}
+          {!isCancelled && (
+            <QrCode
+              className="size-48 justify-self-center rounded-md p-2 shadow-surface"
+              code={qrCodeText(invitation)}
+              label={words.qrOf(invitationTitle(invitation))}
+            />
+          )}
+          <GuestAnswerSection invitation={invitation} onChange={setInvitation} />
+          {!isCancelled && <GuestPageLink invitation={invitation} />}
+          <CardActions invitation={invitation} onChange={setInvitation} />
+          {!isGuestOnly && <InvitationHistory id={invitation.id} />}
+        </div>
+        {!isCancelled && (
+          <section aria-label={words.card}>
+            <InvitationCardImage invitation={invitation} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { cleanLine } from '@hudur/core/arabic'
+import { idFromBytes } from '@hudur/core/id'
+import { draftInvitation } from '@hudur/core/invitations/draft'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvFile } from '../../sheets/csv.ts'
+import { workbookFile } from '../../sheets/workbook.ts'
+import { assessTable } from '../guest-lists/assess-table.ts'
+import { recogniseColumns } from '../guest-lists/columns.ts'
+import { type GateFields, guestFromRow, MAX_GATE_TEXT_LENGTHS } from '../guest-lists/guest.ts'
+import { readTable } from '../guest-lists/read-table.ts'
+import { invitationSheet } from './invitation-sheet.ts'
+
+const event = { id: 'event', name: 'زفاف محمّد وسارة', date: '2027-01-14', designId: null }
+
+const invitationOf = (gateFields: GateFields, index: number): Invitation =>
+  draftInvitation(
+    {
+      id: idFromBytes(Uint8Array.of(index)),
+      userId: 'host',
+      guestName: 'سارة أحمد',
+      generationType: 'names',
+      maxScans: 1,
+      phone: `+96777712345${index % 10}`,
+      ...gateFields,
+    },
+    event,
+    '2026-12-01T00:00:00.000Z',
+  )
+
+/** Exports invitations to a file, imports the file, and returns table, note, VIP mark and side of each row. */
+async function exportAndImport(gateFields: readonly GateFields[], write: typeof csvFile) {
+  const rows = gateFields.map(invitationOf)
+  const sheet = invitationSheet(
+    (async function* () {
+      yield { rows, total: rows.length }
+    })(),
+    () => undefined,
+    new AbortController().signal,
+  )
+  const table = await readTable(await write(sheet))
+  const assessment = assessTable(table, { ...recogniseColumns(table), edits: {} }, '967')
+  return assessment.rows.map(row => {
+    const { name, phone, persons, ...fields } = guestFromRow(row)
+    return fields
+  })
+}
+
+/** Generates texts as the server stores them, often with characters that have a meaning in CSV or in formulas. */
+const storedTextArbitrary = (maxLength: number) =>
+  fc
+    .string({
+      unit: fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.constantFrom(...'=+-@＝＋;,"\' ا7')),
+      minLength: 1,
+      maxLength,
+    })
+    .map(text => cleanLine(text.replace(/[\uFFFE\uFFFF]/gu, '')))
+    .filter(text => text !== '' && text.length <= maxLength)
+
+const gateFieldsArbitrary: fc.Arbitrary<GateFields> = fc.record(
+  {
+    table: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.table),
+    note: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.note),
+    side: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.side),
+    isVip: fc.constant(true),
+  },
+  { requiredKeys: [] },
+)
+
+test.each([
+  ['CSV', csvFile],
+  ['Excel', workbookFile],
+])('importing an exported %s file restores the fields of every guest', async (_, write) => {
+  const guests: GateFields[] = [
+    { table: '١٢', note: '- يجلس، مع "أهله"; =1', isVip: true, side: 'أهل العروس' },
+    { table: '007', note: "'=1" },
+    {},
+  ]
+  expect(await exportAndImport(guests, write)).toEqual(guests)
+  await fc.assert(
+    fc.asyncProperty(fc.array(gateFieldsArbitrary, { minLength: 1, maxLength: 10 }), async generated => {
+      expect(await exportAndImport(generated, write)).toEqual(generated)
+    }),
+    { numRuns: 60 },
+  )
+})

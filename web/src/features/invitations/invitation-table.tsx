@@ -1,0 +1,172 @@
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { Eye, PencilLine, Trash2 } from 'lucide-react'
+import { text } from '../../text/ar.ts'
+import { formatInvitationDay } from '../../text/format.ts'
+import { formatTableName } from '../../text/table-text.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
+import { VipMark } from '../../ui/vip-mark.tsx'
+import { InvitationStatusChip } from './status.tsx'
+
+const words = text.data
+const { columns: columnTitles } = words
+
+export type RowAction = 'view' | 'edit' | 'remove'
+
+type InvitationTableProps = {
+  invitations: readonly Invitation[]
+  /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
+  isOld: boolean
+  onAct: (act: RowAction, invitation: Invitation) => void
+}
+
+/** Shows invitations as table rows; on phones as cards. */
+export function InvitationTable({ invitations, isOld, onAct }: InvitationTableProps) {
+  const isWide = useIsWide()
+  const rows = invitations.map(invitation => ({ invitation, onAct: (act: RowAction) => onAct(act, invitation) }))
+  const dimmedClass = isOld ? 'opacity-60' : ''
+  if (!isWide) {
+    return (
+      <ul aria-busy={isOld} className={`grid gap-3 print:grid-cols-3 print:gap-2 ${dimmedClass}`}>
+        {rows.map(row => (
+          <InvitationListItem key={row.invitation.id} {...row} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className={`overflow-hidden rounded-xl bg-surface shadow-surface ${dimmedClass}`}>
+      <table aria-busy={isOld} aria-label={words.table} className="w-full table-fixed text-sm">
+        <thead className="border-border border-b text-muted text-xs">
+          <tr>
+            <th className="px-5 py-3 text-start font-medium" scope="col">
+              {columnTitles.guest}
+            </th>
+            <th className="px-3 py-3 text-start font-medium" scope="col">
+              {columnTitles.event}
+            </th>
+            <th className="w-24 px-3 py-3 text-start font-medium" scope="col">
+              {columnTitles.type}
+            </th>
+            <th className="w-44 px-3 py-3 text-start font-medium" scope="col">
+              {columnTitles.status}
+            </th>
+            <th className="w-32 px-3 py-3 text-start font-medium" scope="col">
+              {columnTitles.createdAt}
+            </th>
+            <th className="w-40 px-5 py-3 print:hidden text-start font-medium" scope="col">
+              {columnTitles.actions}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-separator">
+          {rows.map(row => (
+            <InvitationRow key={row.invitation.id} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = { invitation: Invitation; onAct: (act: RowAction) => void }
+
+const nameElementId = ({ id }: Invitation) => `guest-${id}`
+
+function InvitationRow({ invitation, onAct }: RowProps) {
+  return (
+    <tr className="hover:bg-surface-secondary">
+      <td className="break-words px-5 py-2.5 font-medium" dir="auto" id={nameElementId(invitation)}>
+        <GuestName invitation={invitation} />
+      </td>
+      <td className="break-words px-3 py-2.5" dir="auto">
+        {invitation.eventName}
+      </td>
+      <td className="px-3 py-2.5 text-muted">{text.generator.kinds[invitation.generationType]}</td>
+      <td className="px-3 py-2.5">
+        <InvitationStatus invitation={invitation} />
+      </td>
+      <td className="whitespace-nowrap px-3 py-2.5 text-muted">
+        <Numeric>{formatInvitationDay(invitation.createdAt)}</Numeric>
+      </td>
+      <td className="px-4 py-1.5 print:hidden">
+        <div className="flex gap-2">
+          <IconButton aria-describedby={nameElementId(invitation)} label={words.view} onPress={() => onAct('view')} size="sm">
+            <Eye aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+          <IconButton aria-describedby={nameElementId(invitation)} label={words.edit} onPress={() => onAct('edit')} size="sm">
+            <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+          <IconButton
+            aria-describedby={nameElementId(invitation)}
+            className="text-danger"
+            label={words.remove}
+            onPress={() => onAct('remove')}
+            size="sm"
+          >
+            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function InvitationListItem({ invitation, onAct }: RowProps) {
+  const buttonProps = { 'aria-describedby': nameElementId(invitation), size: 'sm', variant: 'outline' } as const
+  return (
+    <li className="rounded-xl bg-surface p-4 shadow-surface print:p-3">
+      <p className="break-words font-semibold leading-7" dir="auto" id={nameElementId(invitation)}>
+        <GuestName invitation={invitation} />
+      </p>
+      <DescriptionList
+        className="mt-1"
+        items={[
+          [columnTitles.event, invitation.eventName],
+          [columnTitles.type, text.generator.kinds[invitation.generationType]],
+          [columnTitles.status, <InvitationStatus invitation={invitation} key="status" />],
+          [columnTitles.createdAt, <Numeric key="at">{formatInvitationDay(invitation.createdAt)}</Numeric>],
+        ]}
+      />
+      <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+        <Button {...buttonProps} className="grow" onPress={() => onAct('view')}>
+          {words.view}
+        </Button>
+        <Button {...buttonProps} className="grow" onPress={() => onAct('edit')}>
+          {words.edit}
+        </Button>
+        <Button {...buttonProps} className="grow text-danger" onPress={() => onAct('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Renders the name of an invitation's guest, with a star for a VIP. */
+function GuestName({ invitation }: { invitation: Invitation }) {
+  return (
+    <>
+      {invitationRules.guestLabel(invitation)}
+      {invitation.isVip && <VipMark label={words.vip} />}
+    </>
+  )
+}
+
+/** Renders the status and the table of an invitation and, for several people, how many of them have entered. */
+function InvitationStatus({ invitation }: { invitation: Invitation }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <InvitationStatusChip invitation={invitation} />
+      {invitation.maxScans > 1 && (
+        <span className="text-muted text-xs">
+          <Numeric>{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>
+        </span>
+      )}
+      {invitation.table && <span className="text-xs">{formatTableName(invitation.table, words.tableOf)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,217 @@
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Link, LinkWithUrl } from '@hudur/core/links/contract'
+import { DoorOpen, Monitor, PencilLine, Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { text } from '../../text/ar.ts'
+import { formatDeviceName } from '../../text/device-name.ts'
+import { formatChartDay, formatCountedNoun, formatTimeAndDay, formatWholeNumber } from '../../text/format.ts'
+import { RepeatIcon } from '../../ui/arrows.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { EditLinkDialog } from './edit-link-dialog.tsx'
+import { LinkUrlDialog } from './link-url-dialog.tsx'
+import { NewLinkDialog } from './new-link-dialog.tsx'
+import { useLinks, useReissueLink, useRevokeLink } from './queries.ts'
+
+const words = text.links
+
+/** A device counts as present if it was last seen less than this time (ms) ago. The server records a device at most once a minute. */
+const DEVICE_PRESENT_WITHIN_MS = 2.5 * 60_000
+
+type LinkConfirmation = { link: Link; is: 'reissue' | 'revoke' }
+
+/** Lists the links of an event with their rights, their last day and their devices. A link can be created, edited, reissued and revoked. */
+export function EventLinks({ event }: { event: EventSummary }) {
+  const { data: links, isError, isFetching, refetch } = useLinks(event.id)
+  const [isCreating, setCreating] = useState(false)
+  const isOffline = useIsOffline()
+  const [shown, setShown] = useState<LinkWithUrl>()
+  const [question, setQuestion] = useState<LinkConfirmation>()
+  const [edited, setEdited] = useState<Link>()
+  const reissue = useReissueLink()
+  const revoke = useRevokeLink()
+
+  function showLinkUrl(link: LinkWithUrl) {
+    setCreating(false)
+    setQuestion(undefined)
+    setShown(link)
+  }
+
+  async function reissueOrRevokeLink({ link, is }: LinkConfirmation) {
+    try {
+      if (is === 'reissue') return showLinkUrl(await reissue.mutateAsync(link.id))
+      await revoke.mutateAsync(link.id)
+      setQuestion(undefined)
+      notify.done(words.revoked)
+    } catch {
+      notify.failure(words.actionFailed)
+    }
+  }
+
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-4">
+        <p className="min-w-0 grow basis-40 text-muted text-sm">{words.intro}</p>
+        <Button isDisabled={isOffline} onPress={() => setCreating(true)}>
+          <Plus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {words.create}
+        </Button>
+      </div>
+      {isError && (
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {words.failed}
+        </LoadFailure>
+      )}
+      {!links && !isError && <RowsSkeleton />}
+      {links?.length === 0 && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        {links?.map(link => (
+          <LinkItem key={link.id} link={link} onAsk={is => setQuestion({ link, is })} onEdit={() => setEdited(link)} />
+        ))}
+      </ul>
+      {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showLinkUrl} />}
+      {edited && <EditLinkDialog link={edited} onClose={() => setEdited(undefined)} />}
+      {shown && <LinkUrlDialog event={event} link={shown} onClose={() => setShown(undefined)} />}
+      {question && (
+        <ConfirmDialog
+          confirm={words[question.is]}
+          isDanger={question.is === 'revoke'}
+          isOpen
+          isPending={reissue.isPending || revoke.isPending}
+          onConfirm={() => void reissueOrRevokeLink(question)}
+          onOpenChange={() => setQuestion(undefined)}
+          title={question.is === 'reissue' ? words.reissueTitle(question.link.name) : words.revokeTitle(question.link.name)}
+        >
+          <p>{question.is === 'reissue' ? words.reissueConsequence : words.revokeConsequences[question.link.role]}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const roleIcons = { door: DoorOpen, live: Monitor, family: Users } as const
+const roleTones = { door: 'good', live: 'quiet', family: 'waiting' } as const
+
+/** Returns the key of the text that describes the rights of a link. */
+function rightsKeyOf({ role, showsNames, maySearch }: Link): keyof typeof words.can {
+  if (role === 'family') return 'family'
+  if (role === 'live') return showsNames ? 'names' : 'numbers'
+  return maySearch ? 'searches' : showsNames ? 'scansNames' : 'scans'
+}
+
+/** Formats the end of a link: only the last day if the owner chose no end or the link ends at midnight, otherwise the time and the day. */
+function linkEndText({ endsAt, expiresAt }: Link) {
+  const end = new Date(endsAt)
+  const isMidnight = expiresAt === null || (end.getHours() === 0 && end.getMinutes() === 0)
+  return isMidnight ? formatChartDay(new Date(end.getTime() - 1)) : formatTimeAndDay(endsAt, new Date())
+}
+
+type LinkItemProps = { link: Link; onAsk: (is: LinkConfirmation['is']) => void; onEdit: () => void }
+
+function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
+  const { name, role, endsAt } = link
+  const RoleIcon = roleIcons[role]
+  return (
+    <li className="rounded-xl bg-surface p-5 shadow-surface">
+      <div className="flex items-start gap-3">
+        <h2 className="min-w-0 grow break-words font-semibold text-lg" dir="auto">
+          {name}
+        </h2>
+        <Chip tone={roleTones[role]}>
+          <RoleIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.roles[role]}
+        </Chip>
+      </div>
+      <p className="text-muted text-sm leading-7">
+        {words.can[rightsKeyOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(linkEndText(link))}
+      </p>
+      <DevicePresence link={link} />
+      {link.devices.length > 0 && <DeviceList link={link} />}
+      {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(formatWholeNumber(link.admitted))}</p>}
+      {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
+      <div className="mt-4 flex flex-wrap gap-x-2 border-separator border-t pt-3">
+        <Button onPress={onEdit} size="sm" variant="ghost">
+          <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.edit}
+        </Button>
+        <Button onPress={() => onAsk('reissue')} size="sm" variant="ghost">
+          <RepeatIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.reissue}
+        </Button>
+        <Button className="ms-auto text-danger" onPress={() => onAsk('revoke')} size="sm" variant="ghost">
+          {words.revoke}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Shows how much of a family link's allotment is used. */
+function Allotment({ allotment, used }: { allotment: number; used: number }) {
+  const label = words.invitedOf(formatWholeNumber(used), formatWholeNumber(allotment))
+  return (
+    <div className="mt-3">
+      <p className="text-sm">{label}</p>
+      <div
+        aria-label={label}
+        aria-valuemax={allotment}
+        aria-valuemin={0}
+        aria-valuenow={used}
+        className="mt-1.5 h-2 overflow-hidden rounded-sm bg-default"
+        role="progressbar"
+      >
+        <div className="h-full rounded-sm bg-accent" style={{ inlineSize: `${(used / allotment) * 100}%` }} />
+      </div>
+    </div>
+  )
+}
+
+/** Shows how many devices have the link open now, or when the last device was seen. */
+function DevicePresence({ link: { devices } }: { link: Link }) {
+  const now = Date.now()
+  const present = devices.filter(({ seenAt }) => now - Date.parse(seenAt) < DEVICE_PRESENT_WITHIN_MS).length
+  const [last] = devices
+  return (
+    <p className="mt-2 flex items-center gap-2 text-sm">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-full ${present > 0 ? 'bg-success' : 'border-2 border-field-border'}`}
+      />
+      {present > 0
+        ? words.present(formatCountedNoun(present, words.deviceWord))
+        : last
+          ? words.lastSeen(formatTimeAndDay(last.seenAt, new Date()))
+          : words.neverOpened}
+    </p>
+  )
+}
+
+/** Lists the devices that are signed in with a link, the last seen first. */
+function DeviceList({ link: { devices } }: { link: Link }) {
+  const now = Date.now()
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="target w-fit cursor-pointer text-muted">
+        {words.devices(formatCountedNoun(devices.length, words.deviceWord))}
+      </summary>
+      <ul className="mt-1 divide-y divide-separator">
+        {devices.map(device => (
+          <li className="flex flex-wrap justify-between gap-x-4 py-2" key={device.id}>
+            <span>{formatDeviceName(device)}</span>
+            <span className="text-muted">
+              {now - Date.parse(device.seenAt) < DEVICE_PRESENT_WITHIN_MS
+                ? text.profile.sessions.now
+                : formatTimeAndDay(device.seenAt, new Date())}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,126 @@
+import type { CurrentLink } from '@hudur/core/links/contract'
+import { Refusal } from '@hudur/core/refusals'
+import { type ReactNode, useEffect } from 'react'
+import { DoorBackend, LinkBackend } from '../../backend/hooks/link-backend.tsx'
+import { appInstallation } from '../../device/shell.ts'
+import { useLocation, useNavigate } from '../../router/hooks.ts'
+import { text } from '../../text/ar.ts'
+import { EmptyState } from '../../ui/empty.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { useQueryString } from '../../ui/use-query-string.ts'
+import { useEnterLink, useLink } from './queries.ts'
+
+const words = text.links.screen
+
+type RenderContent = (link: CurrentLink, refresh: () => Promise<unknown>) => ReactNode
+
+type LinkPageProps = {
+  path: string
+  isDoor?: boolean
+  /** The content after the link has ended; by default a message that the link has ended. */
+  ended?: ReactNode
+  children: RenderContent
+}
+
+/**
+ * Renders a screen that people open with a link, without an account. The URL that the owner sent has a token after `#`. The token is
+ * exchanged once for a cookie, and the URL then has the id of the link.
+ */
+export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProps) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const linkId = useQueryString().words('link')
+  const { mutate: enter, data: entered, error, isPending, variables: token, reset } = useEnterLink()
+
+  // The token must not stay in the URL, where another person could read or copy it.
+  useEffect(() => {
+    if (hash === '') return
+    enter(hash.slice(1))
+    void navigate(path, { replace: true })
+  }, [hash, enter, navigate, path])
+
+  useEffect(() => {
+    if (!entered) return
+    reset()
+    void navigate(`${path}?link=${entered.id}`, { replace: true })
+  }, [entered, reset, navigate, path])
+
+  const Backend = isDoor ? DoorBackend : LinkBackend
+  if (linkId !== '' && hash === '' && !isPending)
+    return (
+      <Backend key={linkId} linkId={linkId}>
+        <OpenedLinkContent ended={ended} isDoor={isDoor}>
+          {children}
+        </OpenedLinkContent>
+      </Backend>
+    )
+  if (token === undefined && hash === '') return <LinkMissing />
+  if (error instanceof Refusal && error.code === 'link-ended') return <LinkEnded />
+  if (error)
+    return (
+      <LinkMessage title={words.openFailed}>
+        <LoadFailure isRetrying={isPending} onRetry={() => token !== undefined && enter(token)}>
+          {error instanceof Refusal ? error.message : words.openFailedAdvice}
+        </LoadFailure>
+      </LinkMessage>
+    )
+  return <OpeningSkeleton />
+}
+
+/** Returns whether a call was refused because the link has ended, or because this device was signed out of it. */
+export const isLinkEndedError = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
+
+function OpenedLinkContent({ isDoor, ended, children }: { isDoor: boolean; ended: ReactNode; children: RenderContent }) {
+  const { data: link, error, isFetching, refetch } = useLink({ isDoor })
+  // Stores the app on the device, so that a reload without a network shows this page. A door link stores the app later, after its guests.
+  const isOpen = link !== undefined
+  useEffect(() => {
+    if (isOpen && !isDoor) void appInstallation.start()
+  }, [isOpen, isDoor])
+  if (isLinkEndedError(error)) return ended ?? <LinkEnded />
+  if (error instanceof Refusal && error.code === 'not-signed-in') return <LinkMissing />
+  if (link) return children(link, refetch)
+  if (!error) return <OpeningSkeleton />
+  return (
+    <LinkMessage title={words.openFailed}>
+      <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+        {words.openFailedAdvice}
+      </LoadFailure>
+    </LinkMessage>
+  )
+}
+
+/** Shows that the page needs the complete URL that the owner sent. */
+const LinkMissing = () => (
+  <LinkMessage title={words.missing}>
+    <p>{words.missingAdvice}</p>
+  </LinkMessage>
+)
+
+/** Tells the visitor that the link is no longer valid, and what to do. */
+export const LinkEnded = ({ children }: { children?: ReactNode }) => (
+  <LinkMessage title={words.ended}>
+    <p>{words.endedAdvice}</p>
+    {children}
+  </LinkMessage>
+)
+
+const OpeningSkeleton = () => (
+  <main aria-busy="true" aria-label={words.opening} className="p-6">
+    <ScreenSkeleton />
+  </main>
+)
+
+/** Renders a screen with a title and advice in place of the content. */
+function LinkMessage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6">
+      <p className="justify-self-center text-accent">
+        <Logo />
+      </p>
+      <EmptyState title={title}>{children}</EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,61 @@
+import type { LinkWithUrl } from '@hudur/core/links/contract'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
+import { LinkFields, type LinkFieldValues, linkInputOf, showLinkError } from './link-fields.tsx'
+import { useCreateLink } from './queries.ts'
+
+const words = text.links
+const ROLES = (['door', 'live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
+
+/** The initial value of the allotment field. */
+const INITIAL_ALLOTMENT = 50
+
+type NewLinkDialogProps = { eventId: string; onClose: () => void; onCreated: (link: LinkWithUrl) => void }
+
+/** Renders the dialog that creates a link, with which people without an account scan at a gate, follow the arrivals, or invite guests. */
+export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProps) {
+  const form = useForm<LinkFieldValues>({
+    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment: INITIAL_ALLOTMENT, lastDay: '' },
+  })
+  const create = useCreateLink()
+  const [failure, setFailure] = useState<string>()
+
+  async function save(fields: LinkFieldValues) {
+    if (create.isPending) return
+    setFailure(undefined)
+    try {
+      onCreated(await create.mutateAsync({ eventId, role: fields.role, ...linkInputOf(fields) }))
+    } catch (error) {
+      setFailure(showLinkError(form, error))
+    }
+  }
+
+  return (
+    <FormDialog
+      failure={failure === undefined ? undefined : { title: words.createFailed, text: failure }}
+      isSaving={create.isPending}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(save)}
+      submitLabel={words.make}
+      title={words.new}
+    >
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => (
+          <SegmentedField
+            description={words.roleHints[field.value]}
+            label={words.role}
+            onChange={field.onChange}
+            options={ROLES}
+            value={field.value}
+          />
+        )}
+      />
+      <LinkFields form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { invitationsKey } from '../../backend/hooks/use-refresh.ts'
+
+/** Reads the newest `limit` invitations. */
+export function useRecentInvitations(limit: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...invitationsKey, 'recent', limit],
+    queryFn: async () => (await backend.invitations.list({ limit })).rows,
+  })
+}

@@ -1,0 +1,45 @@
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { text } from '../../text/ar.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { VipMark } from '../../ui/vip-mark.tsx'
+import { useRecentInvitations } from './queries.ts'
+
+const words = text.reports
+
+/** The number of invitations in the panel. */
+const RECENT_INVITATION_COUNT = 10
+
+/** Lists the newest invitations, each with its status. */
+export function RecentInvitationsPanel() {
+  const { data, isError, isFetching, refetch } = useRecentInvitations(RECENT_INVITATION_COUNT)
+  return (
+    <Panel className="lg:col-span-2" title={words.recent}>
+      {isError && (
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {text.data.listFailed}
+        </LoadFailure>
+      )}
+      {!data && !isError && <RowsSkeleton />}
+      {data?.length === 0 && <p className="text-muted text-sm">{words.recentEmpty}</p>}
+      <ul className="grid gap-x-12 md:grid-cols-2">
+        {data?.map(invitation => (
+          <li className="flex items-center gap-3 border-separator border-t py-3" key={invitation.id}>
+            <div className="min-w-0 grow">
+              <p className="break-words font-medium leading-7" dir="auto">
+                {invitationRules.guestLabel(invitation)}
+                {invitation.isVip && <VipMark label={text.data.vip} />}
+              </p>
+              <p className="break-words text-muted text-xs" dir="auto">
+                {invitation.eventName}
+              </p>
+            </div>
+            <Chip tone={invitation.isScanned ? 'good' : 'quiet'}>{invitation.isScanned ? words.used : words.pending}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

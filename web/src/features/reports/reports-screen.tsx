@@ -1,0 +1,122 @@
+import type { InvitationStats } from '@hudur/core/invitations/invitation'
+import { useInvitationStats } from '../../backend/hooks/use-invitations.ts'
+import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { arrivalTimesKey, conflictsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { useSignedInUser } from '../../backend/hooks/use-session.ts'
+import { ExportMenu } from '../../sheets/export-menu.tsx'
+import { useExport } from '../../sheets/use-export.ts'
+import { text } from '../../text/ar.ts'
+import { formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
+import { LiveBadge } from '../../ui/live-badge.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { ArrivalsPanel } from './arrivals-panel.tsx'
+import { AttendancePanel } from './attendance-panel.tsx'
+import { ConflictsPanel } from './conflicts-panel.tsx'
+import { eventSheet } from './event-sheet.ts'
+import { RecentInvitationsPanel } from './recent-panel.tsx'
+
+const words = text.reports
+
+/** Renders the reports: statistics of invitations and events, attendance, arrivals and conflicts. */
+export function ReportsScreen() {
+  const { data, dataUpdatedAt, isError, isFetching } = useInvitationStats()
+  const refreshReports = useRefresh(invitationsKey, arrivalTimesKey, conflictsKey)
+  const fileExport = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
+
+  const live = useLiveFigures(ALL_EVENTS)
+  useRefreshOnChange(live, dataUpdatedAt, refreshReports)
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refreshReports()} />
+            {data && data.events.length > 0 && <ExportMenu save={fileExport.save} state={fileExport.state} />}
+          </>
+        }
+        note={
+          data && (
+            <span className="flex flex-wrap items-center gap-x-4">
+              {words.at(formatTimeOfDay(new Date(dataUpdatedAt).toISOString()))}
+              <LiveBadge confirmedAt={live.confirmedAt} state={live.state} />
+            </span>
+          )
+        }
+        title={text.screenNames.reports}
+      />
+      {isError && (
+        <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={() => void refreshReports()}>
+          {words.failed}
+        </LoadFailure>
+      )}
+      {!data && !isError && <ScreenSkeleton />}
+      {data && (
+        <>
+          <StatisticsList stats={data} />
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+            {data.events.length === 0 ? (
+              <div className="lg:col-span-2">
+                <NoEvents />
+              </div>
+            ) : (
+              <>
+                <ArrivalsPanel events={data.events} />
+                <AttendancePanel events={data.events} />
+                <RecentInvitationsPanel />
+              </>
+            )}
+            <div className="min-w-0 lg:col-span-2">
+              <ConflictsPanel />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function NoEvents() {
+  const { isAdmin } = useSignedInUser()
+  return (
+    <EmptyState
+      action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{text.data.toGenerator}</ButtonLink>}
+      title={words.noEvents}
+    >
+      {words.noEventsAdvice}
+    </EmptyState>
+  )
+}
+
+/** Shows six statistics; used and unused invitations also as a percentage of all. */
+function StatisticsList({ stats }: { stats: InvitationStats }) {
+  const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
+  const usedPercent = total === 0 ? 0 : Math.round((scanned / total) * 100)
+  const percentageText = (percent: number) => (total === 0 ? '' : words.ofTotal(formatWholeNumber(percent)))
+  const figures = [
+    { label: words.total, value: total, note: '' },
+    { label: words.scanned, value: scanned, note: percentageText(usedPercent) },
+    { label: words.unscanned, value: unscanned, note: percentageText(100 - usedPercent) },
+    { label: words.finished, value: finishedEvents, note: '' },
+    { label: words.active, value: unfinishedEvents, note: '' },
+    { label: words.thisWeek, value: thisWeek, note: words.week },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-separator shadow-surface md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
+      {figures.map(({ label, value, note }) => (
+        <div className="flex flex-col bg-surface p-5" key={label}>
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className={`font-semibold text-3xl tabular-nums leading-snug ${label === words.scanned ? 'text-success' : ''}`}>
+            {formatWholeNumber(value)}
+          </dd>
+          <dd className="min-h-5 text-muted text-xs">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

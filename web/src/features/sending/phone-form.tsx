@@ -1,0 +1,54 @@
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
+import { type SubmitEvent, useState } from 'react'
+import { useUpdateInvitation } from '../../backend/hooks/use-invitations.ts'
+import { text } from '../../text/ar.ts'
+import { toInternationalPhone } from '../../text/international-phone.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const words = text.sending
+
+/** Renders a form that saves the phone number of a guest whose number is missing or invalid. */
+export function PhoneForm({ invitation, callingCode }: { invitation: Invitation; callingCode: string | undefined }) {
+  const update = useUpdateInvitation()
+  const [phone, setPhone] = useState(invitation.phone ?? '')
+  const [error, setError] = useState<string>()
+
+  async function savePhone(submitted: SubmitEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    const number = toInternationalPhone(phone, callingCode)
+    setError(number === undefined ? words.badNewPhone : undefined)
+    if (number === undefined) return
+    try {
+      await update.mutateAsync({ id: invitation.id, phone: number })
+    } catch (failure) {
+      setError(failure instanceof Refusal ? failure.message : text.sending.noAnswer)
+    }
+  }
+
+  return (
+    <Notice tone="warning">
+      <form className="grid w-full gap-3" noValidate onSubmit={submitted => void savePhone(submitted)}>
+        <p className="font-medium">{invitation.phone === null ? words.noPhone : words.badPhone(invitation.phone)}</p>
+        <div className="flex flex-wrap items-start gap-2">
+          <TextField
+            autoComplete="off"
+            className="min-w-0 grow"
+            description={words.phoneHint}
+            error={error}
+            inputMode="tel"
+            isLtr
+            label={words.phone}
+            onChange={setPhone}
+            value={phone}
+          />
+          <Button className="mt-7" isPending={update.isPending} type="submit" variant="outline">
+            {words.savePhone}
+          </Button>
+        </div>
+      </form>
+    </Notice>
+  )
+}

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectUrl } from '../../../testing/component/controls.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin, executeSql } from '../../../testing/component/session.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
+
+const openedUrls: string[] = []
+beforeEach(() => {
+  openedUrls.length = 0
+  vi.spyOn(window, 'open').mockImplementation(address => {
+    openedUrls.push(String(address))
+    return null
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const guestHeading = (guest: string) => page.getByRole('heading', { name: guest, level: 2 })
+const messageDialog = page.getByRole('dialog', { name: 'نص الرسالة' })
+const messageField = messageDialog.getByRole('textbox', { name: 'نص الرسالة' })
+
+/** Creates an event with guests who have phone numbers. `sentCount` returns how many of them are marked as sent. */
+async function inviteGuests(...names: string[]) {
+  const invitations = names.map((guestName, n) => ({ ...EVENT, guestName, phone: `77100000${n}` }))
+  const created = await admin.invitations.create({ invitations })
+  const eventId = created[0]!.eventId!
+  return { eventId, created, sentCount: async () => (await admin.events.get({ id: eventId })).sent }
+}
+
+test('a double click on the send button sends once', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').dblClick()
+  await expect.element(guestHeading('علي')).toBeVisible()
+  expect(openedUrls).toHaveLength(1)
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  expect(await sentCount()).toBe(0)
+  end()
+  await button('إعادة المحاولة').click()
+  await expect.poll(sentCount).toBe(1)
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('a «sent» mark that the server refuses is not saved again', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  // Uses up the daily budget of edits for three days, because the server's date may differ from the browser's date.
+  for (const ms of [-86_400_000, 0, 86_400_000])
+    await executeSql(
+      "insert into budgets (user_id, what, day, used) select id, 'edits', ?, 5000 from users where true on conflict (user_id, what, day) do update set used = 5000",
+      new Date(Date.now() + ms).toISOString().slice(0, 10),
+    )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await button('أرسل على واتساب').click()
+  const pressedAt = performance.now()
+  await expect.element(page.getByText(/لم تُحفظ علامة الإرسال لدعوة سارة\. بلغت تعديلاتك اليوم 5000/)).toBeVisible()
+  await expect.element(guestHeading('علي')).toBeVisible()
+  const countSaves = () => network.calls.filter(call => call.includes('invitations/sent.php')).length
+  expect(countSaves()).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(countSaves()).toBe(1)
+  // The mark of the second guest gets no response, so only this mark is saved again.
+  const end = network.fail('invitations/sent.php')
+  await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(800)
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText(/لم تُحفظ علامة الإرسال لدعوة علي$/)).toBeVisible()
+  expect(countSaves()).toBe(2)
+  await vi.advanceTimersByTimeAsync(4_200)
+  vi.useRealTimers()
+  await expect.poll(countSaves).toBe(3)
+  end()
+  await executeSql('delete from budgets')
+  await button('إعادة المحاولة').click()
+  await expect.poll(sentCount).toBe(2)
+  await expect.element(page.getByText(/لم تُحفظ علامة الإرسال/)).not.toBeInTheDocument()
+})
+
+test('skipped guests stay skipped after a reload', async () => {
+  const { eventId } = await inviteGuests('سارة', 'علي', 'هدى')
+  await openScreen(`/events/${eventId}/send`)
+  for (const guest of ['سارة', 'علي']) {
+    await expect.element(guestHeading(guest)).toBeVisible()
+    await button('تخطَّ هذا الضيف').click()
+  }
+  await expect.element(guestHeading('هدى')).toBeVisible()
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('هدى')).toBeVisible()
+  await button('تخطَّ هذا الضيف').click()
+  await expect.element(page.getByText('من تخطيتهم: 3 ضيوف')).toBeVisible()
+  await button('عُد إلى من تخطيتهم').click()
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  await button('تخطَّ هذا الضيف').click()
+  await expect.element(guestHeading('علي')).toBeVisible()
+  await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
+  await button('إرسال إلى 3').click()
+  await expect.element(guestHeading('سارة')).toBeVisible()
+})
+
+test('the sending screen warns if the message needs a missing place', async () => {
+  const { eventId } = await inviteGuests('سارة')
+  await admin.events.update({ id: eventId, place: 'قاعة التاج', message: 'أهلاً {الضيف} في {المكان}. {الرابط}' })
+  await admin.events.update({ id: eventId, place: null })
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  await expect.element(page.getByText('المناسبة بلا مكان، فيبقى مكان {المكان} فارغاً.')).toBeVisible()
+})
+
+test('undoing an unsaved «sent» mark keeps the earlier mark', async () => {
+  const { eventId, created } = await inviteGuests('سارة')
+  const [sara] = created as [(typeof created)[number]]
+  const [before] = await admin.invitations.sent({ ids: [sara.id], via: 'picture' })
+  const since = new Date(Date.parse(before!.sentAt!) + 1).toISOString()
+  const network = await openScreen(`/events/${eventId}/send?to=unopened&since=${since}`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  end()
+  await button('لم أُرسلها').click()
+  await expect.element(page.getByText('أُزيلت علامة الإرسال عن دعوة سارة')).toBeVisible()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+  const { sentAt, sentVia } = (await admin.invitations.list({ eventId })).rows[0]!
+  expect([sentAt, sentVia]).toEqual([before!.sentAt, 'picture'])
+})
+
+test('an unsaved «sent» mark is saved when the network is back', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(guestHeading('علي')).toBeVisible()
+  expect(Object.keys(localStorage).filter(key => key.startsWith('sent '))).toHaveLength(1)
+
+  // Opens the screen again. The server's list has no «sent» mark.
+  await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
+  await button(/^إرسال إلى \d/).click()
+  await expect.element(guestHeading('علي')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('سارة')).toBeVisible()
+  expect(await sentCount()).toBe(0)
+  end()
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(sentCount).toBe(1)
+  await expect.poll(() => Object.keys(localStorage).filter(key => key.startsWith('sent '))).toEqual([])
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+
+  // The last «sent» mark can also be undone after the screen was opened again.
+  await button('لم أُرسلها').click()
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  await expect.poll(sentCount).toBe(0)
+})
+
+test('an unsaved «sent» mark is saved on retry without local storage', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  const throwSecurityError = (): never => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(throwSecurityError)
+  const end = network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  end()
+  await button('إعادة المحاولة').click()
+  await expect.poll(sentCount).toBe(1)
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+})
+
+test('the sending screen deletes unsaved «sent» marks after 30 days', async () => {
+  const { eventId, created } = await inviteGuests('سارة')
+  const { id, code } = created[0]!
+  const key = `sent ${(await admin.accounts.me({}))!.id}`
+  const at = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  localStorage.setItem(key, JSON.stringify([{ id, code, via: 'whatsapp', at }]))
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  expect(localStorage.getItem(key)).toBeNull()
+})
+
+test('the error of a «sent» mark disappears when another tab saves it', async () => {
+  const { eventId, created } = await inviteGuests('سارة', 'علي')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  network.fail('invitations/sent.php')
+  await button('أرسل على واتساب').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).toBeVisible()
+  await admin.invitations.sent({ ids: [created[0]!.id], via: 'whatsapp' })
+  for (const key of Object.keys(localStorage).filter(stored => stored.startsWith('sent '))) localStorage.removeItem(key)
+  await button('إعادة المحاولة').click()
+  await expect.element(page.getByText('لم تُحفظ علامة الإرسال لدعوة سارة')).not.toBeInTheDocument()
+})
+
+test('sending by SMS opens an sms: URL with number and text', async () => {
+  const { eventId, created, sentCount } = await inviteGuests('سارة', 'علي')
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  const said = page.getByRole('region', { name: 'ما سيصله' })
+  await expect.element(said).toMatchTextContent(created[0]!.code)
+  await button('طريقة أخرى').click()
+  await page.getByRole('button', { name: /^رسالة نصية/ }).click()
+  await expect.element(guestHeading('علي')).toBeVisible()
+  expect(openedUrls).toHaveLength(1)
+  const [, number, text] = /^sms:(\+\d+)\?&body=(.*)$/.exec(openedUrls[0]!) ?? []
+  expect(number).toBe('+967771000000')
+  expect(decodeURIComponent(text!)).toContain(`${window.location.origin}/i/${created[0]!.code}`)
+  await expect.poll(sentCount).toBe(1)
+  const readSaraInvitation = async () => (await admin.invitations.list({ eventId })).rows.find(({ guestName }) => guestName === 'سارة')!
+  expect((await readSaraInvitation()).sentVia).toBe('sms')
+  await button('لم أُرسلها').click()
+  await expect.element(guestHeading('سارة')).toBeVisible()
+  expect((await readSaraInvitation()).sentVia).toBeNull()
+})
+
+test('the message editor rejects an empty text', async () => {
+  const { eventId } = await inviteGuests('سارة')
+  const network = await openScreen(`/events/${eventId}/send`)
+  await button('تعديل النص').click()
+  await messageField.fill(' ')
+  await messageDialog.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(messageDialog.getByText('اكتب نص الرسالة')).toBeVisible()
+  await messageDialog.getByRole('button', { name: 'قصير' }).click()
+  await expect.element(messageField).toHaveValue('{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}')
+  await messageField.fill('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
+  await expect.element(messageDialog.getByText(/المناسبة بلا ساعة/)).toBeVisible()
+  const end = network.fail('events/update.php')
+  await messageDialog.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(messageDialog.getByText('لم يصل جواب من الخادم. أعد المحاولة')).toBeVisible()
+  await expect.element(messageField).toHaveValue('أهلاً {الضيف} الساعة {الساعة} {الرابط}')
+  end()
+  await messageDialog.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(messageDialog).not.toBeInTheDocument()
+  expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلاً {الضيف} الساعة {الساعة} {الرابط}' })
+  await expect.element(page.getByRole('region', { name: 'ما سيصله' })).toMatchTextContent('أهلاً سارة الساعة')
+})
+
+test('a reminder goes to invited guests who have not answered', async () => {
+  const { eventId, created } = await inviteGuests('سارة', 'علي', 'هدى')
+  const [sara, ali] = created as [(typeof created)[number], (typeof created)[number]]
+  await admin.invitations.sent({ ids: [sara.id, ali.id], via: 'whatsapp' })
+  await admin.invitations.answer({ id: sara.id, attends: true, people: 1 })
+  await openScreen(`/events/${eventId}`)
+  const rows = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
+  for (const [guest, state] of [
+    ['سارة', 'سيحضر (1)'],
+    ['علي', 'أُرسلت'],
+    ['هدى', 'لم تُرسل'],
+  ] as const)
+    await expect.element(rows.filter({ hasText: guest })).toMatchTextContent(state)
+  await expect.element(button('إرسال إلى 1')).toBeVisible()
+  await button(/^لم يُجب/).click()
+  await button('ذكّر من لم يُجيبوا').click()
+  await expectUrl(/^\/events\/\w+\/send\?to=unanswered&since=/)
+  await expect.element(guestHeading('علي')).toBeVisible()
+  const preview = page.getByRole('region', { name: 'ما سيصله' })
+  await expect.element(preview).toMatchTextContent('نذكّركم بموعد')
+  await button('تعديل النص').click()
+  await page.getByRole('dialog').getByRole('textbox').fill('تغيّر المكان. {الرابط}')
+  await button('استخدم هذا النص').click()
+  await expect.element(preview).toMatchTextContent('تغيّر المكان')
+  // Reloads the page, because opening a messenger may close it.
+  await openScreen(`${location.pathname}${location.search}`)
+  await expect.element(preview).toMatchTextContent('تغيّر المكان')
+  await button('أرسل على واتساب').click()
+  expect(decodeURIComponent(openedUrls[0]!)).toContain('تغيّر المكان.')
+  await expect.element(page.getByText('لم يبقَ أحد في هذه الجولة')).toBeVisible()
+})
+
+test('the selection bar opens the sending screen for selected guests', async () => {
+  const { eventId, sentCount } = await inviteGuests('سارة', 'علي', 'هدى')
+  await openScreen(`/events/${eventId}`)
+  await button('تحديد').click()
+  for (const guest of ['سارة', 'هدى']) await page.getByRole('checkbox', { name: `تحديد ${guest}` }).click({ force: true })
+  await page.getByRole('region', { name: 'الضيوف المحددون' }).getByRole('button', { name: 'إرسال' }).click()
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '2')
+  await button('طريقة أخرى').click()
+  await page.getByRole('button', { name: /^وصلته بغير هذا/ }).click()
+  await expect.element(guestHeading('هدى')).toBeVisible()
+  await expect.poll(sentCount).toBe(1)
+})
+
+test('sharing a card marks it as sent, closing the share sheet does not', async () => {
+  const { created, eventId, sentCount } = await inviteGuests('سارة', 'علي')
+  const shared: ShareData[] = []
+  const share = vi.fn(async (data: ShareData) => void shared.push(data))
+  Object.assign(navigator, { canShare: () => true, share })
+  await openScreen(`/events/${eventId}/send`)
+  await button('طريقة أخرى').click()
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+  await page.getByRole('button', { name: /^صورة البطاقة/ }).click()
+  await expect.poll(() => share.mock.calls.length).toBe(1)
+  expect(await sentCount()).toBe(0)
+  // The browser refuses a second press while the sheet is open.
+  share.mockRejectedValueOnce(new DOMException('open already', 'InvalidStateError'))
+  await page.getByRole('button', { name: /^صورة البطاقة/ }).click()
+  await expect.poll(() => share.mock.calls.length).toBe(2)
+  expect(page.getByText('لم تتم المشاركة').elements()).toHaveLength(0)
+  await page.getByRole('button', { name: /^صورة البطاقة/ }).click()
+  await expect.element(guestHeading('علي')).toBeVisible()
+  await expect.poll(sentCount).toBe(1)
+  const [{ files, text }] = shared as [ShareData]
+  expect([files?.[0]?.type, files?.[0]?.name]).toEqual(['image/png', `دعوة_سارة_${EVENT.eventName}.png`])
+  expect(text).toContain(`/i/${created[0]!.code}`)
+  expect((await admin.invitations.list({ eventId })).rows.find(({ guestName }) => guestName === 'سارة')?.sentVia).toBe('picture')
+  Reflect.deleteProperty(navigator, 'canShare')
+  Reflect.deleteProperty(navigator, 'share')
+})
