@@ -1,9 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/**
- * Returns the file names of the chunks `names` and of all chunks that they import statically, directly or through other chunks. With `also
- * later`, chunks of dynamic imports are included.
- */
+/** Returns the file names of the chunks `names` and of all chunks that they import, without dynamic imports unless `also later`. */
 export function collectImportedChunks(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],

@@ -5,7 +5,6 @@ import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { fetchFilesBeforeImport } from './fetch-parts.ts'
 import { joinChunks } from './join-chunks.ts'
 
-/** The options of a build that decide which modules end up in which chunk. */
 export type BundlingOptions = { resolve: NonNullable<UserConfig['resolve']>; rolldownOptions: Rolldown.RolldownOptions }
 
 /** The chunk of React. React changes rarely, so browsers that have an earlier version of the app do not download this chunk again. */
@@ -13,10 +12,7 @@ const REACT_GROUP = { name: 'react', priority: 1, test: /node_modules[\\/](?:rea
 
 type Chunk = { code: string; imports: string[]; modules: object; facadeModuleId: string | null }
 
-/**
- * Replaces styles, fonts and workers by empty modules in the first build. They are built as files of their own, so they do not affect which
- * script modules share a chunk.
- */
+/** Replaces styles, fonts and workers by empty modules in the first build: they become files of their own and share no chunk. */
 const stubAssetsPlugin: Plugin = {
   name: 'leaves',
   enforce: 'pre',
@@ -39,16 +35,12 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
   return Object.fromEntries(files.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
 }
 
-/**
- * The cost of one more file besides its content, in bytes: its HTTP headers, the worse compression of two small files, and about 3 ms of
- * processor time for the request (measured with 50 files).
- */
+/** The cost of one more file in bytes: HTTP headers, worse compression, and 3 ms of processor time per request (measured with 50 files). */
 const FILE_OVERHEAD_BYTES = 2_500
 
 /**
- * The screens whose bytes are multiplied by a weight, because browsers usually load them with an empty cache. The bytes of other screens
- * count once. The weights were chosen by trial: without the weight of the screen `apply`, the scanner loads 2 KB more, and the generator
- * 6 KB.
+ * The screens that browsers usually load with an empty cache: their bytes are multiplied by a weight. The weights were chosen by trial:
+ * without that of the screen `apply`, the scanner loads 2 KB more, and the generator 6 KB.
  */
 const SCREEN_WEIGHTS = [
   { screens: /login-screen/, weight: 16 },

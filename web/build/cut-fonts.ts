@@ -11,15 +11,12 @@ const CACHE_FOLDER = path.join(import.meta.dirname, '../../node_modules/.cache/c
 
 const charactersInRange = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
 
-/** The Arabic letters and vowel marks: the code points U+0621 to U+063A, U+0640 to U+0652 and U+0670. */
 export const ARABIC_LETTERS = `${charactersInRange(0x621, 0x63a)}${charactersInRange(0x640, 0x652)}\u0670`
-/** The Arabic digits, which cards and the pages of invitations use. */
 export const ARABIC_DIGITS = charactersInRange(0x660, 0x669)
-/** The Arabic punctuation marks, without the space. */
 const ARABIC_PUNCTUATION = '،؛؟٪٫٬'
 /**
- * The invisible characters that set the direction of a part of a text, such as the one that the browser inserts in dates. The fonts have no
- * glyphs for most of them, but the `unicode-range` of a set must name them: otherwise a page with a date field downloads a whole font.
+ * The invisible characters that set the direction of a part of a text. The fonts have no glyphs for most of them, but the `unicode-range`
+ * of a set must name them: otherwise a page with a date field downloads a whole font.
  */
 const DIRECTION_MARKS = `\u200e\u200f${charactersInRange(0x2066, 0x2069)}`
 
@@ -49,7 +46,6 @@ const SUBSET_OPTIONS = { targetFormat: 'woff2', keepFeatures: OPENTYPE_FEATURES,
 export const subsetPackageFont = async (file: string, text: string) =>
   subsetFont(await readFile(require.resolve(file)), text, SUBSET_OPTIONS)
 
-/** The font faces of the app's screens: three weights for text, and one face for titles. */
 const SCREEN_FONT_FACES = [
   { family: 'IBM Plex Sans Arabic', font: 'ibm-plex-sans-arabic', weight: 400 },
   { family: 'IBM Plex Sans Arabic', font: 'ibm-plex-sans-arabic', weight: 500 },
@@ -57,10 +53,7 @@ const SCREEN_FONT_FACES = [
   { family: 'Amiri', font: 'amiri', weight: 400 },
 ]
 
-/**
- * The character sets into which each font face is divided. A browser downloads a set only when the page contains one of its characters, and
- * most Arabic screens contain no Latin letters.
- */
+/** The character sets of each font face. A browser downloads a set only when the page contains one of its characters. */
 const CHARACTER_SETS = [
   { script: 'arabic', part: 'letters', text: ` \u00a0${ARABIC_LETTERS}${ARABIC_DIGITS}${ARABIC_PUNCTUATION}${DIRECTION_MARKS}` },
   {
@@ -80,8 +73,8 @@ function writeFileAtomically(file: string, content: string | Buffer) {
 }
 
 /**
- * Creates the subset font files of the screens and a style sheet for them. Returns their folder. The name of the folder is a hash of this
- * file and of the versions of the font packages, so a later build uses the files again.
+ * Creates the subset fonts of the screens and their style sheet. Returns their folder, whose name is a hash of this file and of the font
+ * packages' versions, so a later build uses the files again.
  */
 async function createScreenFontSubsets() {
   const packages = [...new Set(SCREEN_FONT_FACES.map(({ font }) => font))].map(font =>

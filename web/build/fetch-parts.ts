@@ -1,14 +1,13 @@
 import path from 'node:path'
 import type { ModulePreloadOptions, Plugin } from 'vite'
 
-/** Matches the module of Vite whose function wraps every `import()`. */
 const VITE_PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/
 
 const FETCH_PART_FILE = path.join(import.meta.dirname, '../src/loading/fetch-part.ts')
 
 /**
- * Replaces the preload helper of Vite by `loading/fetch-part.ts`, which fetches the files of an `import()` before the import. `fetchPart`
- * fetches no style sheets, so the build fails when a dynamically imported chunk has one.
+ * Replaces the preload helper of Vite by `loading/fetch-part.ts`, which fetches the files of an `import()` before the import. It fetches no
+ * style sheets, so the build fails when a dynamically imported chunk has one.
  */
 export const fetchFilesBeforeImport = (): Plugin => ({
   name: 'fetch-parts',

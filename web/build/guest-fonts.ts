@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { ARABIC_DIGITS, ARABIC_LETTERS, subsetPackageFont } from './cut-fonts.ts'
 
-/** The font faces of the page of an invitation: Amiri for text, Aref Ruqaa for the name of the event. */
 const GUEST_FONT_FACES = [
   {
     ...{ family: 'Amiri', weight: 400, file: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2' },
@@ -20,10 +19,7 @@ const GUEST_FONT_FACES = [
 const createFontFaceRule = ({ family, weight }: (typeof GUEST_FONT_FACES)[number], url: string) =>
   `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2")}`
 
-/**
- * Creates subset fonts for the page of an invitation, and replaces `<!--faces-->` in the page by their `@font-face` rules. The page
- * preloads the first font, because most of its text has this font.
- */
+/** Replaces `<!--faces-->` in the page of an invitation by `@font-face` rules of subset fonts. The page preloads the first font. */
 export function addGuestFonts(): Plugin {
   let html = ''
   return {

@@ -1,7 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import { collectImportedChunks } from './bundle-files.ts'
 
-/** Matches the import map of a page: its start tag, its content and its end tag. */
 export const IMPORT_MAP_PATTERN = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
 
 /**

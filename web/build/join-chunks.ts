@@ -22,10 +22,7 @@ export function joinChunks(
   const screensOf = new Map([...chunks].map(([name, { screens }]) => [name, new Set(screens)]))
   const groupOf = new Map(groups.map(group => [group[0]!, group]))
 
-  /**
-   * Returns all chunks that `roots` import statically, directly or through other chunks. Each chunk of a group counts as imported when one
-   * of them is. A root is included only when another chunk imports it.
-   */
+  /** Returns all chunks that `roots` import. Importing one chunk of a group counts as importing all. Roots count only when imported. */
   function collectImports(roots: readonly string[]) {
     const found = new Set<string>()
     const next = roots.flatMap(name => chunks.get(name)!.imports)
@@ -43,10 +40,7 @@ export function joinChunks(
   const countMissingBytes = (screen: string, wanted: Iterable<string>) =>
     [...wanted].reduce((sum, name) => (screensOf.get(name)!.has(screen) ? sum : sum + chunks.get(name)!.bytes), 0)
 
-  /**
-   * Returns how many weighted bytes the screens save when two groups are joined. A screen that loads both saves the cost of one file; any
-   * other screen loads additional chunks.
-   */
+  /** Returns the weighted bytes that joining two groups saves. A screen that loads both saves one file; others load additional chunks. */
   function computeJoinGain(one: readonly string[], other: readonly string[], loadedWith: (group: readonly string[]) => Iterable<string>) {
     const [screens, otherScreens] = [screensOf.get(one[0]!)!, screensOf.get(other[0]!)!]
     let gain = 0

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * The module that creates the calendars of the date field by their names, which are those in `src/ui/date-field.tsx`. Replaces that of the
- * date library.
- */
+/** Replaces the date library's module that creates calendars. The names are those in `src/ui/date-field.tsx`. */
 const NEEDED_CALENDARS_MODULE = `
 import { GregorianCalendar } from './calendars/GregorianCalendar.mjs'
 import { IslamicUmalquraCalendar } from './calendars/IslamicCalendar.mjs'
@@ -14,10 +11,7 @@ export function createCalendar(name) {
 }
 `
 
-/**
- * Leaves the calendars that the date field never shows, such as the Japanese and the Hebrew, out of the build. React Aria's date library
- * loads all calendars in the module that creates one by its name. The build fails when the library no longer has that module.
- */
+/** Leaves the calendars that the date field never shows out of the build. The build fails without the module of the library. */
 export const keepNeededCalendars = (): Plugin => {
   let isFound = false
   return {

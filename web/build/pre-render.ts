@@ -5,16 +5,12 @@ import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 
 type PreRenderModule = { htmlByPlaceholder: () => Record<string, string> }
 
-/**
- * Renders the public page and the splash screen with React. Replaces placeholder comments such as `<!--splash-->` in the HTML files by the
- * result.
- */
+/** Replaces comments such as `<!--splash-->` in the HTML files by the public page and the splash screen, rendered with React. */
 export const preRender = (): Plugin[] => [insertPreRenderedParts(), inlineStyles()]
 
 /**
- * Moves the CSS of the public page and of the page of an invitation into the HTML, so that a phone needs no second request before it shows
- * the page. The `@font-face` rules are put into a separate disabled element, which `splash.js` enables after the splash screen: the fonts
- * are ten times as large as the page.
+ * Moves the CSS of the public page and of the page of an invitation into the HTML, which saves a request. The `@font-face` rules go into a
+ * disabled element, which `splash.js` enables after the splash screen: the fonts are ten times as large as the page.
  */
 const inlineStyles = (): Plugin => ({
   name: 'own-style',

@@ -16,10 +16,7 @@ const OTHER_FILE_PATTERNS = ['assets/website-*', 'assets/i-page-*', 'service-wor
 
 const digestFile = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64url')
 
-/**
- * Lists the files that the service worker stores, each with the digest of its content. The name of an asset contains its digest already.
- * Throws an `Error` when the page of the app is missing.
- */
+/** Lists the files that the service worker stores, with the digests of those whose names contain none. Throws without `index.html`. */
 function listAppFiles(folder: string) {
   const files = APP_FILE_PATTERNS.flatMap(pattern => globSync(pattern, { cwd: folder, exclude: OTHER_FILE_PATTERNS }).sort())
   const urls = files.map(file => file.replaceAll(path.sep, '/'))

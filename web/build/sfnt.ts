@@ -7,20 +7,14 @@ const CACHE_FOLDER = path.join(import.meta.dirname, '../../node_modules/.cache/s
 
 let lastConversion: Promise<unknown> = Promise.resolve()
 
-/**
- * Converts a font from WOFF2 to TrueType. Conversions run one after another, because the library returns a view of its own memory, which
- * the next conversion overwrites.
- */
+/** Converts a font from WOFF2 to TrueType, one at a time, because the next conversion overwrites the memory of the library's result. */
 export function convertToTrueType(woff2: Buffer): Promise<Buffer> {
   const converting = lastConversion.then(async () => Buffer.from(await decompress(woff2)))
   lastConversion = converting.catch(() => undefined)
   return converting
 }
 
-/**
- * Converts a font that is imported as `….woff2?sfnt` to TrueType, because HarfBuzz cannot read WOFF2. The imported value is the URL of the
- * converted file.
- */
+/** Lets `….woff2?sfnt` import the URL of the font as TrueType, because HarfBuzz cannot read WOFF2. */
 export const convertSfntImports = (): Plugin => ({
   name: 'sfnt',
   enforce: 'pre',

@@ -8,16 +8,13 @@ const ROUTES_FILE = path.join(import.meta.dirname, '../src/app/routes.tsx')
 const SHELL_MODULE = 'src/app/shell/shell.tsx'
 const SCREENS_PLACEHOLDER = '<!--screens-->'
 /**
- * Tells Chromium (from version 136) to compile all functions of a file while it is downloaded, in another thread. Without this comment it
- * compiles each function when it is first called, which takes a tenth of the main thread's time until a screen is shown.
+ * Tells Chromium (from version 136) to compile all functions of a file in another thread while it is downloaded. Compiling each at its
+ * first call takes a tenth of the main thread's time until a screen is shown.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 const STYLE_SHEET_LINK_PATTERN = / *<link rel="stylesheet"[^>]*>\n/
 
-/**
- * Adds to `index.html` the list of files that the app needs first, so that the browser downloads them in parallel with the page. The files
- * of the entry become preload links. The files of each screen become a JSON list, for which `public/start.js` adds preload links.
- */
+/** Adds preload links for the entry to `index.html`, and a JSON list of each screen's files, which `public/start.js` preloads. */
 export const addStartPreloads = (): Plugin => ({
   name: 'start-preloads',
   transformIndexHtml: {

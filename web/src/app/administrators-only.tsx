@@ -3,7 +3,6 @@ import { useSignedInUser } from '../backend/hooks/use-session.ts'
 import { text } from '../text/ar.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** Renders its children for administrators. Other users see a page that says that only administrators may open the screen. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { isAdmin } = useSignedInUser()
   return isAdmin ? children : <PageHeading note={text.screenNames.administratorsOnly} title={text.screenNames.notAllowed} />

@@ -16,19 +16,13 @@ export function DoorLinkScreen() {
   )
 }
 
-/**
- * Shows the state of the connection on the screen of a door link. Also installs the app on the device, so that this screen opens without a
- * server.
- */
+/** Shows the state of the connection. Also installs the app, so that the screen of a door link opens without a server. */
 function DoorLinkConnectionBadge() {
   useAppInstallation()
   return <ConnectionBadge />
 }
 
-/**
- * Tells the holder of an ended door link three things: the guests were deleted from this device, how many entries were not uploaded, and
- * which entries the server rejected.
- */
+/** Says that the guests were deleted from this device, how many entries were not uploaded, and which ones the server rejected. */
 function DoorLinkEndedNotice() {
   const { waiting, rejected } = useDevice().status
   return (

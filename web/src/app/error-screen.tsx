@@ -5,10 +5,7 @@ import { Logo } from '../ui/logo.tsx'
 
 type ErrorScreenProps = { error: unknown; onRetry: () => void; isBroken?: boolean }
 
-/**
- * Renders an error message in place of the whole page, with a button that calls `onRetry`. `isBroken` lets `public/start.js` reload the page
- * once the missing files of the screen have arrived.
- */
+/** Renders an error in place of the page. `isBroken` lets `public/start.js` reload the page once the screen's missing files arrived. */
 export function ErrorScreen({ error, onRetry, isBroken }: ErrorScreenProps) {
   const isUnreachable = error instanceof UnreachableError
   return (
@@ -27,10 +24,7 @@ export function ErrorScreen({ error, onRetry, isBroken }: ErrorScreenProps) {
   )
 }
 
-/**
- * Renders the error of a screen that threw while it was rendered. Its button reloads the page, which also fetches scripts whose file names
- * changed in a newer version.
- */
+/** Renders the error of a screen that threw. Its button reloads the page, which also fetches scripts renamed in a newer version. */
 export function BrokenScreen({ error }: { error: unknown }) {
   return <ErrorScreen error={error} isBroken onRetry={() => window.location.reload()} />
 }

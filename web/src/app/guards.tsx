@@ -14,10 +14,7 @@ const Shell = lazyComponent(async () => (await import('./shell/shell.tsx')).Shel
 /** Loads the script of the shell (header and navigation). Screens that open before sign-in do not need the shell. */
 export const loadShell = Shell.load
 
-/**
- * Names the group of users who may open a screen: people without a session, all signed-in users, only administrators, or only users who are
- * not administrators.
- */
+/** The users who may open a screen: people without a session, all signed-in users, administrators, or the other signed-in users. */
 export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'
 
 export const PUBLIC_PAGE_PATH = '/website'
@@ -28,32 +25,25 @@ const isInAudience = (audience: Audience, { isAdmin }: Pick<User, 'isAdmin'>) =>
 
 type AudienceRule = {
   audience: Audience
-  /** The path to which a signed-in user outside the audience is redirected. The default is the public page. */
   otherwise?: string | undefined
 }
 
-/**
- * Returns the path to which a signed-in user is redirected from a screen, or undefined when the user belongs to the audience of the screen.
- */
+/** Returns the path to which a signed-in user outside the audience of a screen is redirected; undefined for its audience. */
 export function redirectPathFor({ audience, otherwise = PUBLIC_PAGE_PATH }: AudienceRule, user: Pick<User, 'isAdmin'>) {
   return isInAudience(audience, user) ? undefined : otherwise
 }
 
 type RequireAudienceProps = AudienceRule & {
   /**
-   * Whether the account that signed in last on this device sees the screen before the server has answered who is signed in. The requests of
-   * the screen are then sent one round trip earlier. Screens with drafts or forms must not open early: another account may be signed in.
+   * Whether the last account of this device sees the screen before the server has answered who is signed in, which saves a round trip.
+   * Screens with drafts or forms must not open early: another account may be signed in.
    */
   opensEarly?: boolean | undefined
-  /** The placeholder that is rendered until the server has answered who is signed in. */
   waiting?: ReactNode
   children: ReactNode
 }
 
-/**
- * Renders a screen for the users of its audience; signed-in users see it inside the shell. Signed-in users outside the audience are
- * redirected to `otherwise`.
- */
+/** Renders a screen for its audience, inside the shell if it is signed in. Redirects other signed-in users to `otherwise`. */
 export function RequireAudience({ opensEarly = false, waiting, children, ...rule }: RequireAudienceProps) {
   const { data: user, error, isPending, isPlaceholderData, refetch } = useMe()
   const requestedPath = useRequestedPath(user)
@@ -82,10 +72,7 @@ export function RequireAudience({ opensEarly = false, waiting, children, ...rule
   )
 }
 
-/**
- * Redirects to another path. The public page is a separate document on the server. While the server does not respond, the redirect leads to
- * the sign-in screen instead of the public page.
- */
+/** Redirects to another path. The public page is a document of the server; without a server, the sign-in screen replaces it. */
 export function Redirect({ to }: { to: string }) {
   const { state } = useConnection()
   const isDisconnected = state === 'disconnected'
@@ -100,10 +87,7 @@ export function Redirect({ to }: { to: string }) {
   return <Navigate replace to={to === PUBLIC_PAGE_PATH ? LOGIN_PATH : to} />
 }
 
-/**
- * Renders a placeholder until the server has answered who is signed in: the shell with the name of the last user, around the outline of a
- * screen. If `user` is null, renders only the outline.
- */
+/** Renders the outline of a screen until the server has answered who is signed in, inside the shell if the last user is known. */
 function UserPlaceholder({ user, children = <ScreenSkeleton /> }: { user: User | null; children?: ReactNode }) {
   if (user)
     return (
@@ -114,10 +98,7 @@ function UserPlaceholder({ user, children = <ScreenSkeleton /> }: { user: User |
   return <div className="mx-auto max-w-[1240px] px-4 py-24 md:px-6">{children}</div>
 }
 
-/**
- * Redirects people without a session to the public page. If their session has expired, it redirects to the sign-in screen, which returns to
- * the current screen after the sign-in.
- */
+/** Redirects to the public page; after an expired session to the sign-in screen, which then returns to the current screen. */
 function RedirectSignedOut() {
   const { pathname, search } = useLocation()
   const accountId = useEndedSession()
@@ -126,7 +107,6 @@ function RedirectSignedOut() {
   return <Navigate replace state={state} to={LOGIN_PATH} />
 }
 
-/** The path and query string at which the session of an account ended. */
 type RequestedScreen = { asked: string; accountId: string }
 
 /** Returns the path at which the session of this account ended, or undefined. Another account starts at its own first screen. */

@@ -34,9 +34,8 @@ const OrdersScreen = lazyComponent(async () => (await import('../features/reques
 const ScannerScreen = lazyComponent(async () => (await import('../features/check-in/scanner-screen.tsx')).ScannerScreen)
 
 /**
- * Describes a screen with its path and audience. `otherwise` is the path to which signed-in users outside the audience are redirected; the
- * default is the public page. `opensEarly` is explained in `RequireAudience`. `waiting` is the placeholder until the user is known and the
- * screen is loaded; the default is the outline of a screen.
+ * A screen. `otherwise` is the path to which signed-in users outside the audience are redirected, by default the public page. `waiting` is
+ * the placeholder until the user is known and the screen is loaded, by default the outline of a screen.
  */
 type AppScreen = {
   path: string
@@ -50,9 +49,7 @@ type AppScreen = {
 
 const screenNames = text.screenNames
 
-/**
- * Lists every screen with its path, audience and title. The router matches paths without regard to case, so `/scanner` opens `/Scanner`.
- */
+/** All screens. The router ignores the case of paths, so `/scanner` opens `/Scanner`. */
 const screens: readonly AppScreen[] = [
   { path: '/login', audience: 'signed-out', otherwise: '/generator', title: screenNames.login, screen: <LoginScreen /> },
   { path: '/register', audience: 'signed-out', title: screenNames.register, screen: <RegisterScreen /> },
@@ -119,7 +116,6 @@ const sharedLinkRoutes: Route[] = [
   ),
 }))
 
-/** All routes of the application. The last one redirects unknown paths to the public page. */
 export const routes: Route[] = [...screens.map(toRoute), ...sharedLinkRoutes, { path: '*', element: <Redirect to={PUBLIC_PAGE_PATH} /> }]
 
 export function createRouter() {

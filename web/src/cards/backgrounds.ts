@@ -57,9 +57,7 @@ export function createCardCanvas(width: number) {
   return { canvas, context }
 }
 
-/**
- * The backgrounds of cards, one for each spelling of an event. `of` returns the background for an invitation of the prepared list.
- */
+/** The backgrounds of cards, one for each spelling of an event. `of` returns that of an invitation of the prepared list. */
 export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: CardEventFields) => CardCanvas | undefined }
 
 /** Loads the fonts of these cards. Each background is painted once, when it is first requested. */

@@ -36,7 +36,6 @@ import { type MeasureFallback, type TextShaper, textShaper } from './text-shaper
 
 type FontFileUrls = { arabic: string; latin: string; 'latin-ext'?: string }
 
-/** The file URLs of every font on cards, by weight and family. */
 const FONT_FILE_URLS: Record<string, FontFileUrls> = {
   '400 Amiri': { arabic: amiriArabic400, latin: amiriLatin400, 'latin-ext': amiriLatinExt400 },
   '700 Amiri': { arabic: amiriArabic700, latin: amiriLatin700, 'latin-ext': amiriLatinExt700 },
@@ -52,7 +51,6 @@ const FONT_FILE_URLS: Record<string, FontFileUrls> = {
 
 const fontKeyOf = ({ family, weight }: Typeface) => `${weight} ${family}`
 
-/** Returns the fonts of a card with this look. */
 export function typefacesOfLook(look: CardLook): Typeface[] {
   const template = templateOf(look)
   const ofTemplate = template ? [template.heading?.(0).face ?? AMIRI_TYPEFACE, template.event.face, template.closing.face] : []
@@ -72,8 +70,8 @@ export function registerNameFonts() {
 let harfBuzz: Promise<typeof import('./font-file.ts')> | undefined
 
 /**
- * Imports HarfBuzz once, because in WebKit a second import resolves before HarfBuzz has loaded its WebAssembly. The WebAssembly file is put
- * into the browser's cache first: a module that has failed because it could not fetch this file fails again at every later import.
+ * Imports HarfBuzz once: in WebKit a second import resolves before its WebAssembly has loaded. That file is put into the browser's cache
+ * first, because a module that could not fetch it fails again at every later import.
  */
 function loadHarfBuzz() {
   harfBuzz ??= fetchBytes(harfBuzzWasm)
@@ -108,10 +106,7 @@ async function fetchBytes(address: string) {
   return response.arrayBuffer()
 }
 
-/**
- * Loads HarfBuzz and all files of these fonts, and returns a text shaper. If a file cannot be loaded (no network, first visit), the browser
- * writes its letters in one of its own fonts.
- */
+/** Loads HarfBuzz and the files of these fonts. The browser writes the letters of a file that cannot be loaded in a font of its own. */
 export async function loadTextShaper(wanted: readonly Typeface[], measureOther: MeasureFallback): Promise<TextShaper> {
   const loadFont = async (face: Typeface) => {
     const { arabic, latin, 'latin-ext': latinExt } = FONT_FILE_URLS[fontKeyOf(face)] ?? {}

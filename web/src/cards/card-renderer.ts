@@ -23,9 +23,9 @@ export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invita
 const MIN_CARDS_FOR_BANDS = 60
 
 /**
- * Returns a function that draws one of these invitations' cards and returns it as a file. It draws on one canvas in this thread, so calls
- * must not overlap. With `reusesEqualRows` and many PNG files, only the rows that differ between cards are compressed for each card. The
- * preparation blocks the thread for about a second.
+ * Returns a function that draws one of these invitations' cards as a file, on one canvas in this thread, so calls must not overlap. With
+ * `reusesEqualRows` and many PNG files, only the rows that differ between cards are compressed for each card; preparing that blocks the
+ * thread for about a second.
  */
 export async function openRenderer({ drawing, invitations, type }: RenderRequest, { reusesEqualRows }: { reusesEqualRows: boolean }) {
   const backgrounds = await prepareBackgrounds(drawing, invitations, CARD_WIDTH)
@@ -77,8 +77,7 @@ type BandRendererOptions = {
 
 /**
  * Returns a function that renders a card as a PNG file by compressing only the rows that differ between these cards. Returns undefined if
- * the background is transparent somewhere, or if compressing a whole card makes a smaller file: the compression of rows suits opaque
- * photographs, but not every flat background.
+ * the background is transparent somewhere, or if compressing a whole card makes a smaller file, as for some flat backgrounds.
  */
 async function createBandRenderer({
   background,
@@ -107,8 +106,8 @@ async function createBandRenderer({
 }
 
 /**
- * Returns where any of these cards differs from its background. All guests are drawn over each other on a transparent canvas, so that no
- * diacritic of a tall name is missed. The first invitation's code is drawn for all, because every code fills the same white box.
+ * Returns where any card differs from its background. All guests are drawn over each other on a transparent canvas, so that no diacritic is
+ * missed. One code stands for all, because every code fills the same white box.
  */
 function differingBandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = createCardCanvas(CARD_WIDTH)

@@ -15,8 +15,8 @@ const encodeQrModules = (text: string): QrModules =>
     .map(row => row.slice(1, -1))
 
 /**
- * Returns the modules of an invitation's code for this side length in pixels. If long names would make the modules too small to read on a
- * card that a messenger has shrunk, the QR code contains only the invitation's code (the short form). Scanners read both forms.
+ * Returns the modules of an invitation's code for this side length in pixels. If long names would make the modules too small to read in a
+ * messenger's shrunk picture, it contains only the invitation's code (the short form). Scanners read both forms.
  */
 export function qrModulesForSize(invitation: Invitation, side: number, holds: CardLook['code']['holds']): QrModules {
   if (holds === 'short') return encodeQrModules(invitation.code)

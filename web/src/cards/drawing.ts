@@ -76,8 +76,7 @@ export function fadingGradient(
 const colourChannels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
 
 /**
- * Paints a background that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
- * difference, but the PNG is five times as large.
+ * Paints a background that grows darker or lighter outwards, in rings one shade apart. A dithered gradient makes the PNG 5 times as large.
  */
 export function shadedRings(
   context: Canvas2D,
@@ -107,9 +106,7 @@ export function shadedRings(
 export const shadedGround = (context: Canvas2D, rings: Parameters<typeof shadedRings>[2]) =>
   shadedRings(context, rectangle(WHOLE_CARD), rings)
 
-/**
- * Returns the outline of stars and crosses repeated over a rectangle; `origin` is a corner of one tile. Clip the drawing for another shape.
- */
+/** Returns the outline of stars and crosses over a rectangle; `origin` is a corner of one tile. Clip the drawing for another shape. */
 export function lattice({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
   const half = size / 2
   const tile = new Path2D()

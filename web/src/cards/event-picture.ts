@@ -4,15 +4,14 @@ import { type CardEventFields, prepareBackgrounds } from './backgrounds.ts'
 import { encodeCanvas } from './canvas-file.ts'
 import type { CardDrawing } from './paint-card.ts'
 
-/** The JPEG qualities that are tried in order until the file is small enough. */
 const JPEG_QUALITIES = [0.9, 0.75, 0.5]
 
 /** The height of the upper part of a template's card, which names the event, in pixels of the card. Guest and code are below this part. */
 const EVENT_PART_HEIGHT = 974
 
 /**
- * Draws the picture that link previews of an event show: the part of its card that names the event, on the card's colour. A card
- * with an uploaded picture is shown whole, because the event's texts may be anywhere on it. Returns a JPEG of the size `EVENT_PICTURE_SPEC`.
+ * Draws the picture that link previews of an event show: the part of its card that names the event, or the whole card with an uploaded
+ * picture, whose texts may be anywhere. Returns a JPEG of the size `EVENT_PICTURE_SPEC`.
  */
 export async function drawEventPicture(drawing: CardDrawing, event: CardEventFields): Promise<Blob> {
   const card = (await prepareBackgrounds(drawing, [event], CARD_WIDTH)).of(event)!

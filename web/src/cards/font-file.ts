@@ -10,7 +10,6 @@ export type TextPart = { text: string; start: number; end: number; isRightToLeft
 
 export type FontFile = {
   unitsPerEm: number
-  /** Returns whether the font has a glyph for each of these characters. */
   has: (characters: readonly string[]) => boolean
   /** Returns the glyphs of a part in drawing order, from left to right. */
   shape: (part: TextPart) => ShapedGlyphs
@@ -23,7 +22,6 @@ export type FontFile = {
 /** The HarfBuzz buffer, reused for all texts, because its memory is freed only when the browser collects the object. */
 const harfBuzzBuffer = new Buffer()
 
-/** Opens a font file in TrueType format with HarfBuzz. */
 export function openFont(bytes: ArrayBuffer | Uint8Array): FontFile {
   const face = new Face(new Blob(bytes))
   const font = new Font(face)

@@ -12,7 +12,6 @@ import type { TextShaper } from './text-shaper.ts'
 /** The look of a card, with its background image already cropped to the card's size. */
 export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
 
-/** The tools that paint a card: a canvas context and a text shaper. */
 type ContextAndShaper = { context: Canvas2D; shaper: TextShaper }
 
 const GOLD = '#a8853c'

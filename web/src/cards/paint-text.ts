@@ -39,9 +39,7 @@ function glyphOutlineOf(font: FontFile, id: number) {
   return getOrCreate(known, id, () => new Path2D(font.outline(id)))
 }
 
-/**
- * Draws a text as the outlines of its glyphs. Each glyph is filled by itself, because a single path could leave holes where two overlap.
- */
+/** Draws a text as its glyphs' outlines, each filled by itself, because a single path could leave holes where two overlap. */
 export function paintText(context: Canvas2D, { text, x, baseline, face, size, ink }: TextLine, shaper: TextShaper) {
   const { runs, width } = shaper.shape(text, face)
   context.fillStyle = ink

@@ -12,16 +12,13 @@ const CHANNEL_COUNT = 3
 const UP_FILTER = 2
 const SUB_FILTER = 1
 const PAETH_FILTER = 4
-/**
- * The first of equally good filters is chosen. Up comes first, because it turns pixels that repeat from row to row, such as a code's
- * modules, into zeros.
- */
+/** The first of equally good filters is chosen. Up turns pixels that repeat from row to row, such as a code's modules, into zeros. */
 const TRIED_FILTERS = [UP_FILTER, SUB_FILTER, PAETH_FILTER]
 
 /**
- * Returns a function that writes PNG files of opaque images that are equal outside the given bands. The rows between bands are compressed
- * once, from `sample`, which is any of the images. The function receives an image's pixels in each band, in order. Bands are ordered from
- * top to bottom and do not overlap.
+ * Returns a function that writes PNG files of opaque images that are equal outside the given bands. It receives an image's pixels in each
+ * band, in order. The rows between bands are compressed once, from `sample`, any of the images. Bands are ordered from top to bottom and do
+ * not overlap.
  */
 export function createPngBandWriter(sample: Pixels, bands: readonly Band[]) {
   const { width, height } = sample
@@ -85,8 +82,8 @@ function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, righ
 }
 
 /**
- * Filters each row with the filter that leaves the smallest values, and writes the filter's number first. The rows in `firstRows`, which
- * follow a band, do not refer to the row above, because it differs between the images.
+ * Filters each row with the filter that leaves the smallest values, whose number comes first. The rows in `firstRows` follow a band, whose
+ * pixels differ between the images, so they do not refer to the row above.
  */
 function filterRows(rgb: Uint8Array, stride: number, height: number, firstRows: ReadonlySet<number>) {
   const rows = new Uint8Array((stride + 1) * height)

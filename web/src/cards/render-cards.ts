@@ -9,16 +9,12 @@ const MAX_CARDS_AHEAD = 2
 /** The time, in milliseconds, after which a silent worker counts as dead. Browsers do not always report that a worker has died. */
 const WORKER_TIMEOUT_MS = 60_000
 
-/**
- * Draws cards as files, in a worker or in the page. `pendingCount` returns the number of requests that the worker has not answered; in the
- * page it is always 0. `close` ends the worker at once; in the page it has no effect.
- */
+/** Draws cards as files. `pendingCount` is the number of a worker's unanswered requests; 0 in the page. `close` ends the worker. */
 type CardRenderer = { render: (invitation: Invitation) => Promise<Blob>; pendingCount: () => number; close: () => void }
 
 /**
- * Yields the cards of all these invitations as files, in order. Workers draw them ahead of the consumer; if workers cannot draw, this
- * thread does. Throws if `signal` is aborted or a worker fails or dies. The workers are closed then, and also when the consumer stops
- * early.
+ * Yields the cards of all these invitations as files, in order. Workers draw them ahead of the consumer, or this thread if they cannot.
+ * Throws if `signal` is aborted or a worker fails or dies. Closes the workers then, and when the consumer stops early.
  */
 export async function* renderCards(request: RenderRequest, signal: AbortSignal): AsyncGenerator<Blob, void, void> {
   const renderers = await openRenderers(request, signal)

@@ -79,7 +79,6 @@ function shapeText(rawText: string, choose: ChooseFont, measureOther: MeasureFal
   return line
 }
 
-/** Splits a text into parts with one direction, one font and one script. */
 function splitIntoSegments(text: string, levels: Uint8Array, choose: ChooseFont): TextSegment[] {
   const parts: TextSegment[] = []
   for (const { 0: cluster, index: start } of text.matchAll(LETTER_CLUSTERS)) {
@@ -93,7 +92,6 @@ function splitIntoSegments(text: string, levels: Uint8Array, choose: ChooseFont)
   return parts
 }
 
-/** The font and script of invisible characters at the beginning of a text. */
 const INVISIBLE_FONT_CHOICE = { font: undefined, script: 'Latn' } as const
 
 type FontChoice = Pick<TextSegment, 'font' | 'script'>
@@ -101,8 +99,8 @@ type FontChoice = Pick<TextSegment, 'font' | 'script'>
 type ChooseFont = (cluster: string, isRightToLeft: boolean) => FontChoice | undefined
 
 /**
- * Returns a function that finds the first font with a letter and all its diacritics. Characters of both scripts, such as brackets and full
- * stops, have other shapes among Arabic letters, which the fonts keep under that script.
+ * Returns a function that finds the first font with a letter and all its diacritics. Characters of both scripts, such as brackets, have
+ * other shapes among Arabic letters, which the fonts keep under that script.
  */
 function fontChooserOf(files: readonly TypefaceFiles[]): ChooseFont {
   const fontsInOrder = (isArabic: boolean) =>

@@ -4,7 +4,6 @@ type WithTorchAndZoom<T> = T & {
   zoom?: T extends MediaTrackCapabilities ? { min: number; max: number; step?: number } : number
 }
 
-/** The parts of a video track that this module uses. */
 export type VideoTrack = Pick<MediaStreamTrack, 'applyConstraints'> & Partial<Pick<MediaStreamTrack, 'getCapabilities' | 'getSettings'>>
 
 /** The functions that change settings while the camera runs. A function is undefined where the camera lacks the setting. */
@@ -16,9 +15,7 @@ export type CameraAbilities = {
 /** The zoom of a camera. All values are in the unit of the camera, and `min` is the widest view. */
 export type Zoom = { min: number; max: number; now: () => number; set: (zoom: number) => Promise<void> }
 
-/**
- * The factor by which one zoom step changes the zoom. The user makes a step with a tap; the scanner makes one after 1.5 s without a code.
- */
+/** The factor of one zoom step. The user makes a step with a tap; the scanner makes one after 1.5 s without a code. */
 const ZOOM_STEP = 1.5
 
 /** The largest zoom, as a multiple of `min`. Above it, shaking hands make more codes unreadable than the magnification makes readable. */
@@ -36,7 +33,6 @@ export const nextZoom = (zoom: Zoom) => (zoom.now() >= largestZoom(zoom) ? zoom.
 const applyTrackSetting = (track: VideoTrack, constraints: object) =>
   track.applyConstraints({ advanced: [constraints as MediaTrackConstraintSet] })
 
-/** Returns the functions for torch and zoom that the camera of this track supports. */
 export function cameraAbilitiesOf(track: VideoTrack): CameraAbilities {
   const capabilities: WithTorchAndZoom<MediaTrackCapabilities> = track.getCapabilities?.() ?? {}
   const readTrackSettings = (): WithTorchAndZoom<MediaTrackSettings> => track.getSettings?.() ?? {}

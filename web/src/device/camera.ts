@@ -1,9 +1,6 @@
 import { type CameraAbilities, cameraAbilitiesOf } from './camera-abilities.ts'
 
-/**
- * The reason why the camera shows no video. `denied`: permission refused; `missing`: no camera; `insecure`: a page without https; `lost`:
- * camera lost while in use; `failed`: any other error.
- */
+/** Why the camera shows no video. `insecure`: a page without https; `lost`: the camera was lost while in use. */
 export type CameraProblem = 'denied' | 'missing' | 'insecure' | 'lost' | 'failed'
 
 export class CameraError extends Error {
@@ -21,10 +18,7 @@ export type Camera = CameraAbilities & {
   nextId: string | undefined
 }
 
-/**
- * Returns the constraints for the camera `id`, or for the rear camera when `id` is undefined. The id is `exact`, because other constraints
- * can outweigh an `ideal` id.
- */
+/** Returns the constraints for the camera `id`, or for the rear camera. Other constraints could outweigh an `ideal` id. */
 const cameraConstraintsFor = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
   video: {
@@ -41,10 +35,7 @@ const PROBLEM_BY_ERROR_NAME: Record<string, CameraProblem> = {
   OverconstrainedError: 'missing',
 }
 
-/**
- * Returns the problem for an error of the browser. It is found by the error's name, because `OverconstrainedError` is a `DOMException` in
- * Chromium but not in Firefox and WebKit.
- */
+/** Returns the problem by the error's name, because `OverconstrainedError` is a `DOMException` only in Chromium. */
 const cameraProblemOf = (cause: unknown): CameraProblem =>
   (typeof cause === 'object' && cause !== null && 'name' in cause ? PROBLEM_BY_ERROR_NAME[String(cause.name)] : undefined) ?? 'failed'
 
@@ -71,8 +62,8 @@ async function nextCameraId(id: string) {
 type OpenCameraOptions = { id?: string | undefined; signal: AbortSignal; onLost: (error: CameraError) => void }
 
 /**
- * Shows the video of a camera in `video`: the camera `id`, otherwise the rear camera. Aborting `signal` switches the camera off; while the
- * permission prompt is still open, the stream is stopped as soon as it arrives. Calls `onLost` when the system ends the stream.
+ * Shows the video of the camera `id`, or of the rear camera, in `video`. Aborting `signal` switches the camera off, also while the
+ * permission prompt is open. Calls `onLost` when the system ends the stream.
  */
 export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }: OpenCameraOptions): Promise<Camera> {
   signal.throwIfAborted()

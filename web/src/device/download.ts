@@ -1,7 +1,6 @@
 /** How long (ms) the URL of a saved file stays valid. Some browsers begin to read the file late. */
 const URL_LIFETIME_MS = 60_000
 
-/** Lets the browser download `content` as a file with this name. */
 export function saveFile(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,10 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { tabDraftStore } from './tab-drafts.ts'
 
-/**
- * One part of an account's draft on a screen, such as a field or a list. Each part is stored separately, so that a key press in a field
- * does not store a list of 10,000 guests again.
- */
+/** A part of an account's draft on a screen, stored by itself: a key press in a field must not store a list of 10,000 guests again. */
 type DraftPart = { account: string; screen: string; part: string; value: unknown }
 
 interface DraftsSchema extends DBSchema {
@@ -14,20 +11,13 @@ interface DraftsSchema extends DBSchema {
 type Transaction = { abort: () => void }
 
 const DATABASE_NAME = 'hudur-drafts'
-/** The time (ms) after its last change at which a draft is deleted. */
 const DRAFT_LIFETIME_MS = 14 * 86_400_000
-/**
- * The longest wait (ms) for the storage of the browser. After it a write counts as failed, and a read as slow, so that the page does not
- * hang.
- */
+/** The longest wait (ms) for the browser's storage. After it a write counts as failed, so that the page does not hang. */
 export const STORAGE_TIMEOUT_MS = 2_000
 
 const partKeyOf = ({ account, screen, part }: Omit<DraftPart, 'value'>) => [account, screen, part].join(' ')
 
-/**
- * The parts that wait to be written (`waitingDraftParts`, with the latest value of each), and the parts of the running write
- * (`partsBeingWritten`).
- */
+/** The parts that wait to be written, each with its latest value, and the parts of the running write. */
 const waitingDraftParts = new Map<string, DraftPart & { isAllowed: () => boolean }>()
 let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
 /** The parts whose latest value is stored nowhere, by their keys. */
@@ -57,10 +47,7 @@ const withStorageTimeout = <Answer>(operation: Promise<Answer>) =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), STORAGE_TIMEOUT_MS)),
   ])
 
-/**
- * Stores a part in session storage when IndexedDB has failed or the user leaves the page. Images are too large for session storage. Returns
- * whether the part was stored.
- */
+/** Stores a part in session storage, which is too small for images. Returns whether the part was stored. */
 const storePartInTab = ({ account, screen, part, value }: DraftPart) =>
   !(value instanceof Blob) && tabDraftStore.write(account, `${screen} ${part}`, { value })
 
@@ -142,14 +129,11 @@ async function deleteDraftsOfOtherAccounts(account: string | undefined) {
   await trx.done
 }
 
-/**
- * The drafts of accounts, in IndexedDB. They survive a reload and closing the tab. Each account has one draft per screen. When IndexedDB
- * fails, texts are stored in session storage.
- */
+/** The drafts of accounts in IndexedDB, one for each account and screen. When IndexedDB fails, texts are stored in session storage. */
 export const draftStore = {
   /**
-   * Returns the parts of a draft by name; an empty object when the browser has no storage. Has no time limit, because a draft that is read
-   * too late would be overwritten by the next text. Deletes the drafts of other accounts.
+   * Returns the parts of a draft by name; empty when the browser has no storage. Has no time limit, because a draft that is read too late
+   * would be overwritten by the next text. Deletes the drafts of other accounts.
    */
   async read(account: string, screen: string, parts: readonly string[]): Promise<Record<string, unknown>> {
     void this.leaveOnly(account)
@@ -172,7 +156,6 @@ export const draftStore = {
     return runningWrite
   },
 
-  /** Deletes the drafts of every account except this one. */
   async leaveOnly(account: string | undefined) {
     tabDraftStore.leaveOnly(account)
     for (const [key, part] of unstoredParts) if (part.account !== account) unstoredParts.delete(key)

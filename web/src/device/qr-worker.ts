@@ -1,10 +1,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/**
- * A message from the worker to the page. The first message reports whether the code reader started; then one message per camera frame
- * contains the text of its code. After `broken` the worker reads no further frame.
- */
+/** First says whether the code reader started; then the text of each camera frame. After `broken` the worker reads no further frame. */
 export type ReaderMessage = { is: 'ready' } | { is: 'broken'; why: string } | { is: 'read'; text: string | undefined }
 
 const postToPage = (message: ReaderMessage) => self.postMessage(message)

@@ -1,9 +1,6 @@
 import type { ReaderMessage } from './qr-worker.ts'
 
-/**
- * A decoder of QR codes. `read` resolves to the text of the code in the current frame of `video`, or to undefined when there is none. It
- * rejects when the decoder has failed and must be replaced.
- */
+/** Decodes QR codes. `read` resolves to the text of the code in the current frame, if any. It rejects when the decoder must be replaced. */
 type CodeReader = { read: (video: HTMLVideoElement) => Promise<string | undefined>; close: () => void }
 
 /** The browser's `BarcodeDetector`, which the DOM types of TypeScript lack. */
@@ -13,10 +10,7 @@ type NativeDetectorClass = { new (options: { formats: string[] }): NativeDetecto
 /** The pause (ms) between two reads. A shorter pause uses more battery and finds codes hardly earlier. */
 const READ_PAUSE_MS = 40
 
-/**
- * The longest time (ms) for one frame. After it the reader counts as failed: the system can end a worker without any event. Slow phones need
- * less than a second for a frame.
- */
+/** The longest time (ms) for one frame, for which slow phones need less than a second. The system can end a worker without any event. */
 const READ_TIMEOUT_MS = 10_000
 
 /** How many readers may fail one after another, without reading a frame, before `watchForCodes` rejects. */
@@ -97,7 +91,6 @@ function closeReader(reader: Promise<CodeReader>) {
 
 const pauseBetweenReads = () => new Promise(resolve => setTimeout(resolve, READ_PAUSE_MS))
 
-/** Settles as `read` does. Rejects when `read` takes longer than `timeout` (ms). */
 async function withReadTimeout<Text>(read: Promise<Text>, timeout: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const overdue = new Promise<never>((_, reject) => {
@@ -112,14 +105,13 @@ async function withReadTimeout<Text>(read: Promise<Text>, timeout: number) {
 
 type WatchOptions = {
   signal: AbortSignal
-  /** The longest time (ms) for one frame, by default `READ_TIMEOUT_MS`. */
   readTimeout?: number
 }
 
 /**
- * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and skips the frames
- * in between. It may be called before the video plays, so that reader and camera start at the same time. Starts another code reader after
- * one has failed. Rejects when several fail one after another.
+ * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and skips those in
+ * between. It may be called before the video plays, so that reader and camera start at the same time. Replaces a reader that has failed.
+ * Rejects when several fail one after another.
  */
 export async function watchForCodes(
   video: HTMLVideoElement,

@@ -1,6 +1,5 @@
 /** What this browser provides for scanning while the server is unreachable. */
 export type OfflineReadiness = {
-  /** Whether the app opens without a connection to the server. */
   opensOffline: boolean
   /** `kept`: the browser has agreed not to delete the storage. `unsure`: it may delete the storage when the disk is full. */
   storage: 'kept' | 'unsure'

@@ -2,10 +2,7 @@ import { User } from '@hudur/core/accounts/contract'
 
 const STORAGE_KEY = 'currentUser'
 
-/**
- * The profile of the account that signed in last on this device. It is only used to show the name and the screen before the server has
- * answered who is signed in; it grants no access.
- */
+/** The profile of the last account of this device, shown before the server has answered who is signed in. It grants no access. */
 export const rememberedProfile = {
   read(): User | null {
     try {

@@ -1,7 +1,4 @@
-/**
- * The smallest share of the screen height that an on-screen keyboard covers. Keyboards cover at least a third, and the bars of the browser
- * less than this share.
- */
+/** The smallest share of the screen that an on-screen keyboard covers. Keyboards cover at least a third; browser bars less than this. */
 const MIN_COVERED_SHARE = 0.25
 
 /** Returns whether an on-screen keyboard covers part of the page. A hardware keyboard or hardware scanner covers nothing. */

@@ -1,7 +1,4 @@
-/**
- * A mark that an invitation was sent, which the server may not have saved yet. `code` is the code of the sent card. `at` is the time at
- * which the user pressed the button, by the server's clock (ISO).
- */
+/** A mark that an invitation was sent. `code` is that of the sent card; `at` is when the user pressed the button, by the server's clock. */
 export type SentMark<Via extends string = string> = { id: string; code: string; via: Via; at: string }
 
 const KEY_PREFIX = 'sent '
@@ -22,7 +19,6 @@ function readStoredMarks(account: string): SentMark[] {
   }
 }
 
-/** Writes the marks of an account to local storage. Returns whether they were written. */
 function writeMarks(account: string, marks: readonly SentMark[]) {
   try {
     if (marks.length === 0) localStorage.removeItem(KEY_PREFIX + account)
@@ -37,10 +33,7 @@ const isLasting = ({ at }: SentMark) => Date.now() - Date.parse(at) < MARK_LIFET
 
 const withoutMark = (marks: readonly SentMark[], id: string) => marks.filter(mark => mark.id !== id)
 
-/**
- * The marks on this device that the server may not have saved, by account. A mark is written synchronously, because the browser may end the
- * page when it opens a messenger.
- */
+/** The marks that the server may not have saved, by account. Written synchronously: opening a messenger may end the page. */
 export const sentMarkStore = {
   /** Returns the marks of an account, and deletes the expired ones. */
   read<Via extends string>(account: string): SentMark<Via>[] {
@@ -62,7 +55,6 @@ export const sentMarkStore = {
     writeMarks(account, withoutMark(readStoredMarks(account), id))
   },
 
-  /** Removes the marks of every account except this one. */
   leaveOnly(account: string | undefined) {
     for (const other of unwrittenMarks.keys()) if (other !== account) unwrittenMarks.delete(other)
     try {

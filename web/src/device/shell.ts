@@ -16,9 +16,7 @@ const waitForInstallation = (worker: ServiceWorker) =>
     resolveWhenDone()
   })
 
-/**
- * Registers the service worker, and repeats that until it has stored the app. The browser itself would retry only when the next page opens.
- */
+/** Registers the service worker until it has stored the app. The browser itself would retry only when the next page opens. */
 export async function installServiceWorker(workers: Pick<ServiceWorkerContainer, 'register'>) {
   for (let failures = 0; ; failures++) {
     try {
@@ -32,10 +30,7 @@ export async function installServiceWorker(workers: Pick<ServiceWorkerContainer,
   }
 }
 
-/**
- * Installs the app on this device with a service worker, so that it opens without a server. A newer version is activated only when the user
- * asks for it.
- */
+/** Installs the app with a service worker, so that it opens without a server. The user decides when a newer version is activated. */
 function createAppInstallation() {
   const listeners = new Set<() => void>()
   let newer: NewerVersion = null
@@ -66,10 +61,7 @@ function createAppInstallation() {
       return () => void listeners.delete(listener)
     },
 
-    /**
-     * Starts the installation. Does nothing during development and where the browser has no service workers, as on pages without https. When
-     * the installation fails, the app still works with a connection.
-     */
+    /** Starts the installation, in production and where the browser has service workers, which needs https. */
     async start() {
       if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
       isStarted = true

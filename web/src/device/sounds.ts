@@ -8,10 +8,7 @@ const SUCCESS_TONES: readonly Tone[] = [
   { at: 0.11, lasts: 0.26, from: 1480, shape: 'triangle' },
 ]
 
-/**
- * The sounds. Success: two short rising notes. Warning: three equal beeps. Error: one long low falling tone. VIP: the success notes and two
- * higher ones. Rhythm alone distinguishes them, and so does pitch alone.
- */
+/** Success: two short rising notes. Warning: three equal beeps. Error: a long low falling tone. Rhythm or pitch alone tells them apart. */
 const TONES_OF_SOUNDS: Record<Sound, readonly Tone[]> = {
   success: SUCCESS_TONES,
   vip: [...SUCCESS_TONES, { at: 0.42, lasts: 0.1, from: 1976, shape: 'triangle' }, { at: 0.53, lasts: 0.4, from: 2637, shape: 'triangle' }],
@@ -31,10 +28,7 @@ const MAX_SOUND_DELAY_MS = 500
 
 let audioContext: AudioContext | undefined
 
-/**
- * Creates or resumes the audio context on every tap and key press. Browsers block sound before the first of them, and phones suspend the
- * audio context after a phone call.
- */
+/** Creates or resumes the audio context on every tap and key press: browsers block sound before, and phones suspend it after a call. */
 export function resumeSoundOnInput({ signal }: { signal: AbortSignal }) {
   const resumeAudioContext = () => {
     audioContext ??= new AudioContext({ latencyHint: 'interactive' })

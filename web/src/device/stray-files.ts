@@ -1,7 +1,4 @@
-/**
- * Ignores files that are dropped outside a drop area. The browser would open such a file in place of the page, and typed text would be
- * lost.
- */
+/** Ignores files that are dropped outside a drop area. The browser would open them in place of the page, and typed text would be lost. */
 export function ignoreStrayFileDrops(page: Window) {
   const refuseFileDrop = (event: DragEvent) => {
     const isTaken = event.defaultPrevented || (event.target instanceof HTMLInputElement && event.target.type === 'file')

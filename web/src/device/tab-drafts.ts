@@ -2,9 +2,7 @@ const KEY_PREFIX = 'draft '
 
 const draftKeyOf = (account: string, screen: string) => `${KEY_PREFIX}${account} ${screen}`
 
-/**
- * The drafts of accounts in session storage, which belong to one tab. They survive a reload. Without session storage no draft is stored.
- */
+/** The drafts of accounts in session storage, which belong to one tab and survive a reload. Without session storage none is stored. */
 export const tabDraftStore = {
   read(account: string, screen: string): unknown {
     try {
@@ -32,7 +30,6 @@ export const tabDraftStore = {
     }
   },
 
-  /** Removes the drafts of every account except this one. */
   leaveOnly(account: string | undefined) {
     try {
       const others = Object.keys(sessionStorage).filter(

@@ -3,8 +3,7 @@ const LOCK_TIMEOUT_MS = 500
 
 /**
  * Requests a lock that only one tab of this browser can hold. Calls `onChange` with whether this tab holds it: after the request, and when
- * another tab steals it. `steal` takes the lock from the tab that holds it, and `release` releases it. On pages without https every tab
- * counts as holding it.
+ * another tab steals it. On pages without https every tab counts as holding it.
  */
 export function claimTabLock(name: string, onChange: (isOurs: boolean) => void) {
   const leaving = new AbortController()

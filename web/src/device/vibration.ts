@@ -10,7 +10,6 @@ const VIBRATION_PATTERNS: Record<Rhythm, number[]> = {
   error: [600],
 }
 
-/** Vibrates with the pattern of a sound, on devices that can vibrate. */
 export function vibrate(sound: Rhythm) {
   // Browsers refuse to vibrate before the first tap or key press, and log an error.
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(VIBRATION_PATTERNS[sound])

@@ -1,7 +1,6 @@
 /**
  * Keeps the screen on until `signal` is aborted, on devices that can. The system releases the lock when the page is hidden, so it is
- * requested again when the page is visible. When the request is refused, for instance because the battery is nearly empty, the screen
- * switches off as usual.
+ * requested again. A request may be refused, for instance when the battery is nearly empty.
  */
 export function keepScreenAwake({ signal }: { signal: AbortSignal }) {
   if (!('wakeLock' in navigator)) return

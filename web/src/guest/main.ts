@@ -1,7 +1,4 @@
-/**
- * The server renders the page of an invitation, which works without this script. The script reports to the server that the guest has opened
- * the page, adds buttons beside the number of people, and saves the card as a picture.
- */
+/** Reports that the guest has opened the page, adds step buttons, and saves the card. The page works without this script. */
 
 /** How long (ms) the page must be visible before it counts as opened. Link previews and mistaken taps are shorter. */
 const MIN_VISIBLE_DURATION_MS = 1_000
@@ -27,8 +24,8 @@ function reportPageOpened(code: string) {
 }
 
 /**
- * Stops the form from being submitted with a number of people that the server would refuse. The form has `novalidate`, because the browser
- * would also validate the hidden number of a guest who declines.
+ * Stops the form from being submitted with a number of people that the server would refuse. The form has `novalidate`: the browser would
+ * also validate the hidden number of a guest who declines.
  */
 function validatePeopleOnSubmit(field: HTMLInputElement) {
   field.addEventListener('input', () => field.setCustomValidity(''))

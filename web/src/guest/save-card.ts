@@ -5,10 +5,7 @@ import { cropToCard } from '../cards/card-picture.ts'
 import { drawCardFile } from '../cards/card-renderer.ts'
 import { saveFile } from '../device/download.ts'
 
-/**
- * Saves the card of an invitation as a picture file on the guest's device. The same code draws it as on the host's device. Throws when the
- * server does not respond.
- */
+/** Saves the card of an invitation as a picture file, drawn as on the host's device. Throws when the server does not respond. */
 export async function saveCard(code: string) {
   const { guests } = createHttpBackend(contract, { fetch: (...request) => fetch(...request) })
   const { invitation, look } = await guests.design({ code })

@@ -6,9 +6,8 @@ const createRequest = (url: string) => new Request(url, { redirect: 'error' })
 const isDeviceFull = (cause: unknown) => cause instanceof DOMException && cause.name === 'QuotaExceededError'
 
 /**
- * Stores the files of the app that are not in the cache yet, `groupSize` files at a time. When the request of a file fails, requests the
- * files of its group again, each up to four times. Rejects when a file still fails, or when the device has no space. The files that were
- * stored before that stay in the cache.
+ * Stores the files of the app that are not in the cache yet, `groupSize` files at a time. After a failure, requests the files of the group
+ * one by one, up to four times. Rejects when a file still fails or the device has no space. Files stored before stay in the cache.
  */
 export async function storeMissingFiles(cache: Pick<Cache, 'add' | 'addAll' | 'keys'>, urls: Iterable<string>, groupSize: number) {
   const stored = new Set((await cache.keys()).map(({ url }) => url))

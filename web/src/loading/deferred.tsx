@@ -3,10 +3,7 @@ import { fetchPartWhenIdle } from './idle.ts'
 import { useIsNearViewport } from './near-viewport.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from './retry.ts'
 
-/**
- * Returns a component whose code is downloaded when it is first rendered, or earlier when the browser is idle. Until then `waiting` is
- * rendered, by default nothing.
- */
+/** Returns a component whose code is downloaded when it is first rendered or the browser is idle. Until then `waiting` is rendered. */
 export function deferredComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: (props: Props) => ReactNode = () => null,
@@ -42,8 +39,8 @@ function useHasInput() {
 }
 
 /**
- * Returns a component that renders `waiting` until that placeholder is nearly visible or the user has entered something, and then works like
- * the result of `deferredComponent`. The input matters because the Tab key reaches a field only after it is rendered.
+ * Works like `deferredComponent`, but renders `waiting` until that placeholder is nearly visible or the user has entered something: the Tab
+ * key reaches a field only after it is rendered.
  */
 export function componentWhenNear<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

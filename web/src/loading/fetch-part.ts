@@ -3,10 +3,7 @@ const FETCH_TIMEOUT_MS = 120_000
 
 const fetchedFiles = new Map<string, Promise<unknown>>()
 
-/**
- * Returns the files that a preload link of the page loads. In the app, `public/start.js` reloads the page when one of these links fails while
- * no screen is shown. Safari before 17 ignores the links.
- */
+/** Returns the files that a preload link loads, after whose failure `public/start.js` reloads. Safari before 17 ignores the links. */
 const findPreloadedFiles = () =>
   new Set(
     document.createElement('link').relList.supports('modulepreload')
@@ -32,9 +29,9 @@ function fetchFile(url: string): Promise<unknown> {
 }
 
 /**
- * Imports a module with `load`, after its files are in the browser's cache. `files` are paths from the root of the site. A browser
- * remembers a failed import until the page is reloaded, so it cannot be retried; a failed fetch can. In an installed app the service worker
- * already stores all files of the app, but not those of the public pages.
+ * Imports a module with `load`, after its files (paths from the root of the site) are in the browser's cache: a failed fetch can be
+ * retried, but a browser remembers a failed import until the page is reloaded. An installed app has all its files in the service worker,
+ * but not those of the public pages.
  */
 export async function fetchPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
   if (navigator.serviceWorker?.controller && document.getElementById('root')) return load()

@@ -1,7 +1,4 @@
-/**
- * The pause (ms) between a call of `startIdleFetching` and the download of code that may be needed next, so that the current screen has the
- * network and the processor for itself.
- */
+/** The pause (ms) before code that may be needed next is downloaded, so that the screen has network and processor for itself. */
 const START_DELAY_MS = 4_000
 
 /** The functions that download code that may be needed next, the most likely first. */
@@ -25,7 +22,6 @@ export const waitUntilIdle = () =>
     else setTimeout(resolve, 1_000)
   })
 
-/** The time (ms) that the first screen has the network and the processor for itself. */
 const FIRST_VIEW_DURATION_MS = 2_000
 
 /** Waits until the first screen has probably been shown and the browser is idle. */
@@ -42,18 +38,15 @@ async function fetchQueuedParts() {
   isFetching = false
 }
 
-/**
- * Adds a function that downloads code to the queue. The code is downloaded when the browser is idle, after `startIdleFetching` was called.
- */
+/** Adds a function that downloads code to the queue of `startIdleFetching`. */
 export function fetchPartWhenIdle(load: () => Promise<unknown>) {
   queuedPartLoaders.push(load)
   void fetchQueuedParts()
 }
 
 /**
- * Starts to download the queued code, one part after another, whenever the browser is idle. Called when nothing more important uses the
- * network. Does nothing when the user asked to save data, or on a slow connection unless `onSlowLines`. The code is then downloaded when it
- * is needed.
+ * Downloads the queued code, one part after another, whenever the browser is idle. Does nothing when the user asked to save data, or on a
+ * slow connection unless `onSlowLines`; the code is then downloaded when it is needed.
  */
 export function startIdleFetching({ onSlowLines }: { onSlowLines: boolean }) {
   if (!isPrefetchAllowed(onSlowLines)) return

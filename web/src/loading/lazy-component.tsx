@@ -3,8 +3,7 @@ import { withRetries } from './retry.ts'
 
 /**
  * Returns a component whose code is downloaded when it is first rendered, or earlier with its function `load`. It suspends until the code
- * has arrived, and a failed download is retried. A component whose code has already arrived is rendered at once. `React.lazy` would first
- * show the fallback, which React replaces after 300 ms at the earliest.
+ * has arrived; a failed download is retried. `React.lazy` alone would show the fallback for at least 300 ms even if the code has arrived.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const get = withRetries(load)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Returns whether an element is at most `margin` pixels away from the visible area; undefined until the browser has reported it. An
- * element in a box that scrolls inside the page, such as a dialog, is not near before it is visible in this box.
+ * Returns whether an element is at most `margin` pixels away from the visible area; undefined until the browser has reported it. In a box
+ * that scrolls, such as a dialog, an element is near only when it is visible.
  */
 export function useIsNearViewport(target: RefObject<Element | null>, margin: number): boolean | undefined {
   const [isNear, setNear] = useState<boolean>()

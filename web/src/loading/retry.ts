@@ -9,10 +9,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 /** A function that downloads code, and retries after failures. `loaded` returns the code when it has arrived. */
 export type RetryingLoader<Part> = (() => Promise<Part>) & { loaded: () => Part | undefined }
 
-/**
- * Returns a function that downloads code with `load`, once for all callers. After a failure it retries after each of `pauses` (ms). When
- * the last retry fails it rejects, and the next call starts again.
- */
+/** Returns a function that downloads code once for all callers, after failures again after each of `pauses` (ms). */
 export function withRetries<Part>(load: () => Promise<Part>, pauses: readonly number[] = RETRY_PAUSES_MS): RetryingLoader<Part> {
   let loading: Promise<Part> | undefined
   let loaded: Part | undefined

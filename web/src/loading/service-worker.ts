@@ -1,7 +1,4 @@
-/**
- * The service worker. It stores the app's files, so that the app opens without a server. Data from the server is stored by `backend/`, not
- * by the service worker.
- */
+/** The service worker. It stores the app's files, so that the app opens without a server. `backend/` stores the server's data. */
 import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -16,10 +13,7 @@ type ExtendableEvent = Event & { waitUntil: (done: Promise<unknown>) => void }
 const APP_PAGE = '/index.html'
 /** The public page, which the server creates. */
 const PUBLIC_PAGE = /^\/(?:website)?$/
-/**
- * The paths at which a navigation does not open the app: the API, the public page, the guest pages and files. `PrecacheRoute` still opens
- * the app at `/`.
- */
+/** The paths at which a navigation does not open the app. `PrecacheRoute` still opens it at `/`. */
 const PATHS_OUTSIDE_APP = [/^\/api(?:\/|$)/, /\.php$/, PUBLIC_PAGE, /^\/i\//, /^\/[^/]+\.\w+$/]
 
 // `device/shell.ts` sends this message when the user accepts a newer version.

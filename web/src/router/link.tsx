@@ -34,7 +34,6 @@ export function NavLink({ end = false, ...props }: NavLinkProps) {
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
 }
 
-/** Navigates to an address when it is rendered. */
 export function Navigate({ to, replace, state }: { to: string } & NavigateOptions) {
   const navigate = useNavigate()
   // `state` is left out of the dependencies: it is a new object in every render of the parent, while the address stays the same.

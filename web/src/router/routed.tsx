@@ -11,7 +11,6 @@ type CurrentScreenProps = {
   errorScreen: ErrorScreenComponent
 }
 
-/** Renders the screen of the present location. */
 export function CurrentScreen({ router, errorScreen }: CurrentScreenProps) {
   const [location, setLocation] = useState(router.location)
   useEffect(() => {

@@ -3,13 +3,11 @@ import { type Location, matchRoute, type Route } from './match.ts'
 type HistoryEntryState = { state?: unknown } | null
 
 export type NavigateOptions = {
-  /** Whether the navigation replaces the present entry of the browser history. */
   replace?: boolean
   /** The state of the new history entry, which `useLocation` returns. */
   state?: unknown
 }
 
-/** Returns the location of the present entry of the browser history. */
 function currentLocation(): Location {
   const { pathname, search, hash } = window.location
   return { pathname, search, hash, state: (window.history.state as HistoryEntryState)?.state ?? null }

@@ -19,17 +19,14 @@ function parseTypedDate(written: string) {
 }
 
 export type DateParts = {
-  /**
-   * Returns the date as `YYYY-MM-DD`, or an empty string when all three fields are empty. Returns undefined when the date is incomplete,
-   * does not exist, or is outside the years 1900 to 2100.
-   */
+  /** Returns the date as `YYYY-MM-DD`; an empty string when all fields are empty; undefined when no such date exists in 1900 to 2100. */
   read: () => string | undefined
   focus: () => void
 }
 
 /**
- * Adds the behaviour of a date's three fields: a full field passes the focus on to the next (day, month, year), the digits ٠-٩ are
- * accepted, a pasted date is split into the fields, and the arrow keys count up and down. Calls `onChange` with the value of `read`.
+ * Adds the behaviour of a date's three fields: a full field passes the focus on, the digits ٠-٩ are accepted, a pasted date is split, and
+ * the arrow keys count up and down. Calls `onChange` with the value of `read`.
  */
 export function initDateParts(group: HTMLElement, onChange: (day: string | undefined) => void): DateParts {
   const fields = DATE_PART_NAMES.map(name => findRequiredElement<HTMLInputElement>(group, `[data-part=${name}]`))

@@ -20,7 +20,6 @@ function DrawingSvg({ children }: { children: ReactNode }) {
   )
 }
 
-/** Draws two eight-pointed stars side by side, each with a smaller star inside, as the picture of weddings. */
 export function WeddingDrawing() {
   return (
     <DrawingSvg>
@@ -44,7 +43,6 @@ const rayPaths = Array.from({ length: 7 }, (_, ray) => Math.PI + (ray * Math.PI)
   return `M${rayPoint(62, 40)}L${rayPoint(74, 50)}`
 })
 
-/** Draws a graduation cap with its tassel. */
 export function GraduationDrawing() {
   return (
     <DrawingSvg>
@@ -65,7 +63,6 @@ const lanterns = [
   { x: 158, y: 70, scale: 0.72, light: 6, at: 76 },
 ]
 
-/** Draws three lanterns, as the picture of private parties. */
 export function PartyDrawing() {
   return (
     <DrawingSvg>
@@ -96,7 +93,6 @@ const seats = [44, 64, 84].flatMap((radius, row) =>
   }),
 )
 
-/** Draws a lectern in front of rows of seats, as the picture of conferences. */
 export function ConferenceDrawing() {
   return (
     <DrawingSvg>
@@ -109,7 +105,6 @@ export function ConferenceDrawing() {
   )
 }
 
-/** Renders its children inside a frame in the shape of a pointed arch. */
 export function ArchFrame({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <span className={`relative block ${className}`}>

@@ -83,10 +83,7 @@ const datePartInputs = [
   { part: 'year', digits: 4, width: 'w-14' },
 ] as const
 
-/**
- * Renders three fields for day, month and year in the order of the application's date field, and a button that opens the browser's
- * calendar.
- */
+/** Renders the fields of a date in the order of the app's date field, and a button that opens the browser's calendar. */
 export function DateParts({ id, label, name }: FieldProps & { name: string }) {
   return (
     <div className="grid min-w-0 content-start gap-1" data-field="">

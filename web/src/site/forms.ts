@@ -3,7 +3,6 @@ import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { formText } from '../text/site.ts'
 import { type DateParts, initDateParts } from './date-parts.ts'
 
-/** How long (ms) a form waits for the response of the server. */
 const RESPONSE_TIMEOUT_MS = 30_000
 const MAX_INVITATIONS = 1000
 
@@ -33,10 +32,7 @@ function initForm(form: HTMLFormElement) {
   const label = button.textContent
 
   let isSending = false
-  /**
-   * The body and the idempotency key of the last request. When the same body is sent again after a lost response, it gets the same key, so
-   * the server stores it once.
-   */
+  /** The last request. The same body, sent again after a lost response, gets the same key, so the server stores it once. */
   let lastRequest = { body: '', nonce: '' }
 
   function handleDayChange(day: string | undefined) {
@@ -102,7 +98,6 @@ function initForm(form: HTMLFormElement) {
     return undefined
   }
 
-  /** Returns the field that comes first in the document. */
   const findFirstOnPage = (fields: Element[]) =>
     fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 

@@ -7,7 +7,6 @@ const ARCH_PATH = 'M14 620V262C14 156 124 122 192 86 236 62 260 40 270 10c10 30 
 const ARCH_OUTLINE_PATH = 'M2 620V260C2 146 116 112 186 75c46-24 73-44 84-75 11 31 38 51 84 75 70 37 184 71 184 185v360'
 const ADMITTED_GREEN = '#0b7544'
 
-/** Draws an invitation card and a phone that has just scanned it. */
 export function HeroScene() {
   return (
     <div aria-label={words.scene} className="relative mx-auto aspect-[54/62] w-full max-w-[540px]" role="img">

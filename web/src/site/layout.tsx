@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Renders a container with the maximum width and the side padding of the public page. */
 export function Container({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`mx-auto max-w-6xl px-5 md:px-8 ${className}`} />
 }

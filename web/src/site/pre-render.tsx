@@ -17,7 +17,6 @@ import {
   TestimonialsSection,
 } from './sections.tsx'
 
-/** Returns the HTML of the splash screen, with its style and its script tag, for the beginning of a page's body. */
 const renderSplashHtml = () =>
   `<style>${splashStyle.replace(/\/\*.*?\*\/|\n\s*/gs, '')}</style>${renderToStaticMarkup(<Splash />)}<script src="/splash.js"></script>`
 
@@ -57,7 +56,6 @@ const faqData = {
 
 const renderJsonLdScript = (json: string) => `<script type="application/ld+json">${json}</script>`
 
-/** Returns the elements of the HTML head that search engines and messenger apps read. */
 const renderHeadHtml = () =>
   renderToStaticMarkup(
     <>

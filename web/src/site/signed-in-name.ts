@@ -1,7 +1,4 @@
-/**
- * Replaces the text of the sign-in link by the name of the user who last signed in on this device. The name does not prove that a session
- * exists.
- */
+/** Shows the name of the last user of this device in the sign-in link. It does not prove that a session exists. */
 export function showSignedInName() {
   const place = document.querySelector('[data-who]')
   try {

@@ -1,9 +1,6 @@
 import { LogIn, LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Send, Undo2 } from 'lucide-react'
 
-/**
- * The icons that point left or right, named by their meaning. In Arabic, forward is to the left. Icons that were drawn for left-to-right
- * text are mirrored.
- */
+/** The icons that point left or right, named by their meaning. In Arabic, forward is to the left. Those drawn for Latin are mirrored. */
 export { ArrowLeft as ForwardIcon, ArrowRight as BackIcon, ChevronLeft as NextIcon, ChevronRight as PreviousIcon } from 'lucide-react'
 
 const createMirroredIcon =

@@ -12,7 +12,6 @@ type ButtonStyle = {
   className?: string | undefined
 }
 
-/** Returns HeroUI's CSS classes for a button. */
 export const buttonClass = ({ variant = 'primary', size = 'md', fullWidth = false, isIconOnly = false, className = '' }: ButtonStyle) =>
   `button button--${size} button--${variant}${fullWidth ? ' button--full-width' : ''}${isIconOnly ? ' button--icon-only' : ''} ${className}`
 
@@ -20,9 +19,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'on
   ButtonStyle & { onPress?: (() => void) | undefined; isDisabled?: boolean; isPending?: boolean; children: ReactNode }
 
 /**
- * Renders a button. Each view has one filled (`primary`) button; the others are `secondary`, `outline` or `ghost`. While `isPending`, the
- * button keeps its accessible name, its position and the focus. It is a plain HTML element with HeroUI's classes, because HeroUI's own
- * button component would be a fifth of the sign-in screen's script.
+ * Renders a button. Each view has one filled (`primary`) button. While `isPending`, the button keeps its accessible name, its position and
+ * the focus. It is a plain element with HeroUI's classes: HeroUI's component would be a fifth of the sign-in screen's script.
  */
 export function Button({
   variant,
@@ -48,8 +46,8 @@ export function Button({
   }
 
   /**
-   * Presses the button when Enter or Space is released, as React Aria's buttons do. React Aria treats a click event that a browser creates
-   * for a key press as a click by a screen reader, and would then move the focus into an opened dialog too late.
+   * Presses the button when Enter or Space is released. React Aria would take the browser's click event for a key press for a click by a
+   * screen reader, and would then move the focus into an opened dialog too late.
    */
   function pressByKey(event: KeyboardEvent<HTMLButtonElement>) {
     if (type === 'submit' || !(event.key === 'Enter' || event.key === ' ') || event.metaKey) return
@@ -94,7 +92,6 @@ export function IconButton({ label, variant = 'ghost', ...props }: IconButtonPro
 
 type ButtonLinkProps = { to: string; children: ReactNode; variant?: 'primary' | 'outline'; onClick?: () => void }
 
-/** Renders a link to another screen that looks like a button. */
 export function ButtonLink({ to, children, variant = 'primary', onClick }: ButtonLinkProps) {
   return (
     <Link className={buttonClass({ variant })} onClick={onClick} to={to}>

@@ -14,9 +14,8 @@ export type ChipTone = keyof typeof COLOUR_CLASSES
 type ChipProps = { tone: ChipTone; isOutlined?: boolean; isFilled?: boolean; className?: string; children: ReactNode }
 
 /**
- * Renders a state as a chip of one or two words. `isOutlined` draws a border instead of a colour, for states that have not begun.
- * `isFilled` draws a solid colour, for completed states. The chip has the CSS classes of HeroUI's chip. HeroUI's component would load its
- * styling code on screens that need it for nothing else.
+ * Renders a state as a chip of one or two words. `isOutlined` is for states that have not begun, `isFilled` for completed states. The plain
+ * element with HeroUI's classes saves screens HeroUI's styling code.
  */
 export function Chip({ tone, isOutlined = false, isFilled = false, className = '', children }: ChipProps) {
   const variantClass = isFilled ? 'chip--primary' : 'chip--soft'

@@ -30,10 +30,7 @@ type ComboFieldProps = FieldTexts & {
   ref?: Ref<HTMLInputElement>
 }
 
-/**
- * Renders a field in which the user chooses at most one option of a long list. Typing filters the options by a part of their label, in any
- * Arabic spelling.
- */
+/** Renders a field in which the user chooses at most one option of a long list. Typing filters it, in any Arabic spelling. */
 export function ComboField({
   label,
   description,
@@ -93,8 +90,8 @@ export function ComboField({
 }
 
 /**
- * Renders the input of the field. It opens the list on typing and on a press, but not when the Tab key moves the focus to the field. It
- * opens the list one frame later, because the browser may just have scrolled the page to the field, and scrolling closes the list.
+ * Opens the list on typing and on a press, but not when the Tab key moves the focus to the field. It waits one frame, because the browser
+ * may just have scrolled the page to the field, and scrolling closes the list.
  */
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)

@@ -4,7 +4,6 @@ import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 
-/** How long the confirmation is shown, in milliseconds. */
 const CONFIRMATION_DURATION_MS = 2000
 
 /** Renders a button that copies the URL of the page, including the search and the filters in the query string. */

@@ -7,7 +7,6 @@ import { notify } from './toast.tsx'
 
 type CopyUrlFieldProps = {
   label: string
-  /** The accessible name of the button that copies the URL. */
   copyLabel: string
   url: string
   /** Further buttons, placed after the copy button. */

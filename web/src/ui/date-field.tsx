@@ -20,14 +20,10 @@ const CalendarPopover = deferredComponent<CalendarPopoverProps>(
   ),
 )
 
-/** The first and the last day on which an event may take place. */
 const FIRST_EVENT_DAY = '1900-01-01'
 const LAST_EVENT_DAY = '2100-12-31'
 
-/**
- * The first Gregorian day that has no Hijri date: the tables of the Umm al-Qura calendar end before 1 Muharram 1600, so the library has no
- * such day.
- */
+/** The first Gregorian day without a Hijri date: the library's tables of the Umm al-Qura calendar end before 1 Muharram 1600. */
 const FIRST_DAY_WITHOUT_HIJRI_DATE = '2173-12-07'
 
 /** Returns whether a day, written as `YYYY-MM-DD`, exists and is in the range in which events may take place. */
@@ -57,10 +53,7 @@ const TOUCH_TARGET_CLASS = 'min-w-6 text-center'
 
 type CalendarName = keyof typeof CALENDARS
 
-/**
- * Renders a field for day, month and year in the Gregorian calendar or, after the user presses «هجري», in the Hijri calendar. The same day
- * in the other calendar is shown below the field. `value` is always Gregorian.
- */
+/** Renders a field for a day in the Gregorian or Hijri calendar, with the same day in the other one below. `value` is Gregorian. */
 export function DateField({
   label,
   description,
@@ -86,10 +79,7 @@ export function DateField({
   const setHijriCalendar = (isHijri: boolean) => setCalendar(isHijri ? 'hijri' : 'gregorian')
   const changeDay = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, CALENDARS.gregorian.is).toString() : '')
 
-  /**
-   * Completes a two-digit year: «26» becomes 2026, «48» becomes 1448. A one-digit year is a typing error, so it stays and the form shows an
-   * error.
-   */
+  /** Completes a two-digit year: «26» becomes 2026, «48» becomes 1448. A one-digit year is a typing error, which the form reports. */
   function completeYear() {
     const written = day && toCalendar(day, is)
     if (written && written.year >= 10 && written.year < 100) changeDay(written.set({ year: century + written.year }))

@@ -10,7 +10,6 @@ import type { Router } from '../router/router.ts'
 /** The state of a history entry. `dialogs` is the number of dialogs that are open at the entry. */
 type EntryState = { dialogs?: number } | null
 
-/** How long (ms) to wait until the browser has gone back in its history. */
 const TRAVERSAL_TIMEOUT_MS = 1_000
 
 /** The functions that close the open dialogs. The last one closes the topmost dialog. */
@@ -23,7 +22,6 @@ let pendingTraversal: Promise<void> | undefined
 
 const readEntryState = (): EntryState => history.state
 
-/** Returns the number of dialogs that are open at the current history entry. */
 const dialogCountAtEntry = () => readEntryState()?.dialogs ?? 0
 
 function addHistoryEntry() {
@@ -61,10 +59,7 @@ function matchEntriesToDialogs() {
   if (extraEntries > 0) void goBack(extraEntries).then(matchEntriesToDialogs)
 }
 
-/**
- * Calls `matchEntriesToDialogs` in a later task, because the event handler that closes a dialog often opens another dialog or leaves the
- * page.
- */
+/** Waits for a later task, because the event handler that closes a dialog often opens another dialog or leaves the page. */
 function matchEntriesToDialogsLater() {
   clearTimeout(timer)
   timer = setTimeout(matchEntriesToDialogs)
@@ -79,16 +74,12 @@ function closeDialogsOnPopState() {
   matchEntriesToDialogsLater()
 }
 
-/** Goes back, if necessary, until the current history entry is that of the page without dialogs. */
 export async function returnToPageEntry() {
   await pendingTraversal
   if (dialogCountAtEntry() > 0) await goBack(dialogCountAtEntry())
 }
 
-/**
- * Connects the router with dialogs: before the router navigates, the history returns to the entry of the page, and Back closes dialogs.
- * Also removes the entry of a dialog that a reload of the page has closed.
- */
+/** Lets Back close dialogs, and returns to the page's entry before the router navigates. Removes entries left by a reload. */
 export function withDialogHistory(router: Router): Router {
   // Adding the same listener a second time has no effect, so this function may be called repeatedly.
   window.addEventListener('popstate', closeDialogsOnPopState)

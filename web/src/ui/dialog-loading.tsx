@@ -4,10 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 type DialogLoadingProps = { title?: ReactNode; onClose: () => void }
 
-/**
- * Renders the placeholder of a dialog whose script is being fetched. It covers the page, and Escape closes it. The focus does not
- * move, so that the loaded dialog can later return it to the element that opened the dialog.
- */
+/** Renders the placeholder of a dialog whose script is being fetched. The focus stays, so that the dialog can later return it. */
 export function LoadingDialog({ title = text.ui.loading, onClose }: DialogLoadingProps) {
   const id = useId()
   const closeByEscape = useEffectEvent(({ key }: KeyboardEvent) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Renders the message for an empty list, and what the user can do next. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-1 rounded-xl border border-border border-dashed px-5 py-14 text-center">

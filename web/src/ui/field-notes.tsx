@@ -1,9 +1,7 @@
 import { Description, FieldError } from '@heroui/react'
 import type { ReactNode } from 'react'
 
-/**
- * The texts of a form field: label, description and error. `FormField` binds a field to a form.
- */
+/** The texts of a form field. `FormField` binds a field to a form. */
 export type FieldTexts = {
   label: string
   description?: ReactNode

@@ -14,24 +14,22 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'children' | 'size'> & {
   isSubmitDisabled?: boolean
   /** Why saving failed; shown below the fields. */
   failure?: { title: string; text: string } | undefined
-  /** What stands beside the form, such as an alert. */
   alert?: ReactNode
 }
 
-/** Renders a form in a dialog with «إلغاء» and a button that submits. A press beside the dialog does not close it, nor does anything while saving. */
-export function FormDialog(props: FormDialogProps) {
-  const {
-    isOpen = true,
-    isSaving,
-    isSubmitDisabled = false,
-    submitLabel = text.ui.save,
-    onClose,
-    failure,
-    alert,
-    children,
-    ...shown
-  } = props
-  const { onSubmit, ...dialog } = shown
+/** Renders a form in a dialog. A press beside the dialog does not close it, nor does anything while saving. */
+export function FormDialog({
+  isOpen = true,
+  onClose,
+  onSubmit,
+  isSaving,
+  submitLabel = text.ui.save,
+  isSubmitDisabled = false,
+  failure,
+  alert,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const id = useId()
   return (
     <Dialog

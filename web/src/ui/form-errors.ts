@@ -2,16 +2,10 @@ import * as texts from '@hudur/core/texts'
 
 const MISSING_VALUE_MESSAGES: readonly (string | undefined)[] = [texts.requiredFields, texts.password.missing]
 
-/**
- * Returns the error message to show at a field. Returns undefined for a missing value, because one sentence below the form reports all
- * missing values.
- */
+/** Returns the error to show at a field; undefined for a missing value, which one sentence below the form reports. */
 export const fieldErrorOf = (message: string | undefined) => (MISSING_VALUE_MESSAGES.includes(message) ? undefined : message)
 
-/**
- * Returns the error message to show below a form: that of a missing value if there is one, otherwise the first applicable message of
- * `order`, otherwise any other.
- */
+/** Returns the error to show below a form: that of a missing value, otherwise the first applicable of `order`, otherwise any. */
 export function formErrorOf(faults: Record<string, { message?: string | undefined } | undefined>, order: readonly string[] = []) {
   const messages = Object.values(faults).map(fault => fault?.message)
   return (

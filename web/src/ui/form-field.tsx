@@ -3,11 +3,9 @@ import { type Control, Controller, type ControllerProps, type FieldPath, type Fi
 import type { FieldTexts } from './field-notes.tsx'
 import { fieldErrorOf } from './form-errors.ts'
 
-/** The props that a form gives to each of its fields. */
 type BoundProps = 'name' | 'value' | 'onChange' | 'ref' | 'error' | 'isInvalid'
 
 type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Props> = Omit<Props, BoundProps> & {
-  /** The component that renders the field. */
   as: ComponentType<Props>
   control: Control<Values>
   name: Name
@@ -15,8 +13,8 @@ type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, 
 }
 
 /**
- * Renders a field bound to the value of this name in a form. An `onBlur` of its own is called after the form's. The value undefined is an
- * empty text. A missing value outlines the field; one sentence below the form reports all of them.
+ * Renders a field bound to the value of this name in a form; undefined is an empty text. An `onBlur` of its own is called after the form's.
+ * A missing value only outlines the field; one sentence below the form reports all of them.
  */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Props extends FieldTexts>({
   as,

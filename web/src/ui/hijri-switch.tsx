@@ -3,7 +3,6 @@ import { text } from '../text/ar.ts'
 
 type HijriSwitchProps = { isHijri: boolean; onChange: (isHijri: boolean) => void; className?: string }
 
-/** Renders the button that switches a date field between the Gregorian and the Hijri calendar. */
 export function HijriSwitch({ isHijri, onChange, className = '' }: HijriSwitchProps) {
   return (
     <ToggleButton

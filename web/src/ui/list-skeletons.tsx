@@ -14,7 +14,6 @@ export function CardsSkeleton({ className = 'h-72' }: { className?: string }) {
   )
 }
 
-/** Renders placeholders for table rows while they load. */
 export function RowsSkeleton() {
   return (
     <div aria-busy="true" aria-label={text.ui.loading} className="grid gap-2" role="status">

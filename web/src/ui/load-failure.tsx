@@ -12,7 +12,6 @@ type LoadFailureProps = {
   className?: string
 }
 
-/** Renders the reason why content could not be loaded, with a button that tries again. */
 export function LoadFailure({ children, onRetry, isRetrying, tone = 'quiet', className = '' }: LoadFailureProps) {
   return (
     <Notice

@@ -22,7 +22,6 @@ function Wordmark({ className }: { className: string }) {
   )
 }
 
-/** Renders the symbol and the name of the product in one colour, the symbol at the start of the line. */
 export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <span aria-label={text.product} className="inline-flex items-center gap-2.5" role="img">

@@ -7,10 +7,7 @@ export type MenuState = {
   triggerId: string
   isOpen: boolean
   onClose: () => void
-  /**
-   * The entry that receives the focus when the menu opens. It is undefined when a pointer opened the menu; then the menu itself receives
-   * the focus.
-   */
+  /** The entry that receives the focus when the menu opens; undefined after a click, when the menu itself receives it. */
   focus: 'first' | 'last' | undefined
 }
 
@@ -19,7 +16,6 @@ type MenuButtonProps = {
   className: string
   isPending?: boolean
   children: ReactNode
-  /** Whether the current screen is one of the entries of the menu. */
   isCurrent?: boolean
   /** Renders the menu. It is called only after the button has been pressed once. */
   menu: (opened: MenuState) => ReactNode

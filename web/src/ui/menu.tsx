@@ -7,7 +7,6 @@ import type { MenuState } from './menu-button.tsx'
 type MenuProps = Omit<ComponentProps<typeof Dropdown.Menu>, 'className' | 'autoFocus' | 'onClose'> & {
   label: string
   opened: MenuState
-  /** The CSS classes of the popover that contains the menu. */
   className?: string
 }
 

@@ -9,10 +9,7 @@ const toneClasses = {
 
 type NoticeProps = { tone: keyof typeof toneClasses; children: ReactNode; action?: ReactNode; className?: string }
 
-/**
- * Renders a message that stays on the page as long as it applies. Screen readers announce an error (`danger`) at once, and other notices
- * after the current announcement.
- */
+/** Renders a message that stays as long as it applies. Screen readers announce only an error (`danger`) at once. */
 export function Notice({ tone, children, action, className = '' }: NoticeProps) {
   return (
     <div

@@ -12,10 +12,7 @@ type NumberFieldProps = HeroNumberFieldProps &
     onChange: (value: number) => void
     minValue: number
     maxValue: number
-    /**
-     * The number that replaces a number out of range when the field loses the focus. Without it the number stays, and the form shows an
-     * error.
-     */
+    /** Replaces a number out of range when the field loses the focus. Without it the number stays, and the form shows an error. */
     fallback?: number
     ref?: Ref<HTMLInputElement>
   }
@@ -53,7 +50,6 @@ const WESTERN_DIGITS_LOCALE = 'ar-AE'
 
 const WHOLE_NUMBER_FORMAT = { maximumFractionDigits: 0 }
 
-/** Replaces the digits ٠-٩ by 0-9 while they are typed. */
 function convertTypedArabicDigits(group: HTMLElement | null) {
   if (!group) return
   const leaving = new AbortController()

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Renders a number, phone number, id or range inside Arabic text. It runs from left to right and does not change the direction of the text
- * around it.
- */
+/** Renders a number or phone number inside Arabic text, from left to right, without changing the direction around it. */
 export function Numeric({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <bdi className={`ltr ${className}`}>{children}</bdi>
 }

@@ -3,10 +3,7 @@ import { buttonClass } from './button.tsx'
 
 type ExternalLinkButtonProps = { to: string; label?: string; variant?: 'primary' | 'outline'; children: ReactNode }
 
-/**
- * Renders a link to another website or program, such as the mail program, that looks like a button. `label` is the accessible name if the
- * visible text is not enough.
- */
+/** Renders a link to another website or program that looks like a button. `label` is the accessible name, by default the text. */
 export function ExternalLinkButton({ to, label, variant = 'outline', children }: ExternalLinkButtonProps) {
   const newTab = to.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
   return (

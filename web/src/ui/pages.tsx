@@ -15,9 +15,8 @@ type PaginationProps = {
 }
 
 /**
- * Renders one page of a list, the numbers of its rows out of the total, and buttons for other pages if there are several. Renders nothing if
- * the list is empty. If the page in the query string no longer exists, the last page replaces it. After a page change, focus and scroll
- * position move to the start of the page.
+ * Renders one page of a list, the numbers of its rows, and buttons for other pages. Renders nothing if the list is empty. If the page in
+ * the query string no longer exists, the last page replaces it. After a page change, focus and scroll position move to its start.
  */
 export function Pagination({ size, total, isOld, children }: PaginationProps) {
   const queryString = useQueryString()

@@ -4,13 +4,9 @@ import { createPortal } from 'react-dom'
 /** The font of printed texts (`paper.css`). The font files with letters that no visible text uses are loaded only on demand. */
 const PRINT_FONT = '400 1em Amiri'
 
-/**
- * The print style of sheets whose content is placed to the millimetre. It is not in a stylesheet, because an `@page` rule there would apply
- * to every printed page.
- */
+/** The style of sheets placed to the millimetre. An `@page` rule in a stylesheet would apply to every printed page. */
 const BORDERLESS_PAGE_CSS = '@page { size: A4; margin: 0; @bottom-center { content: none } }'
 
-/** Resolves when the fonts and pictures of the element are loaded or have failed to load. */
 async function waitForFontsAndPictures(element: HTMLElement) {
   const font = document.fonts.load(PRINT_FONT, element.textContent)
   const pictures = [...element.querySelectorAll('img')].map(
@@ -31,9 +27,8 @@ type PrintContentProps = {
 }
 
 /**
- * Renders its children for printing only, and opens the browser's print dialog when they are loaded. They are invisible on the screen.
- * While this component is mounted, the browser's print command also prints them instead of the page. Mounting it with another `key` prints
- * again.
+ * Renders its children for printing only, and opens the print dialog when they are loaded. While mounted, the browser's print command
+ * prints them instead of the page. Mounting it with another `key` prints again.
  */
 export function PrintContent({ isBorderless = false, children }: PrintContentProps) {
   const paper = useRef<HTMLDivElement>(null)

@@ -9,11 +9,9 @@ type PhoneLinksProps = {
   phone: string
   /** The country calling code, as digits, for numbers written without one. While it is undefined, no WhatsApp link is rendered. */
   callingCode: string | undefined
-  /** The text with which the WhatsApp message is prefilled. */
   message?: string
 }
 
-/** Renders links to call a person and to write to them on WhatsApp. */
 export function PhoneLinks({ name, phone, callingCode, message }: PhoneLinksProps) {
   const messageParameter = message === undefined ? '' : `?text=${encodeURIComponent(message)}`
   return (

@@ -2,7 +2,6 @@ import { RefreshCw } from 'lucide-react'
 import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
 
-/** Renders a button that loads the data of the screen from the server again. */
 export function RefreshButton({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {
   return (
     <Button isPending={isPending} onPress={onPress} variant="outline">

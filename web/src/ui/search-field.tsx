@@ -2,7 +2,6 @@ import { SearchField as HeroSearchField } from '@heroui/react'
 import { useEffect, useRef, useState } from 'react'
 import { text } from '../text/ar.ts'
 
-/** How long (ms) the user must pause typing before the search begins, unless the screen passes `pauseMs`. */
 const TYPING_PAUSE_MS = 250
 
 type SearchFieldProps = {
@@ -15,16 +14,11 @@ type SearchFieldProps = {
   className?: string
 }
 
-/**
- * Renders a search field. It calls `onSearch` when the user pauses typing, and at once on Enter or when the field is emptied. `value` is
- * the current search in the query string.
- */
+/** Renders a search field. Calls `onSearch` when the user pauses typing, and at once on Enter or when the field is emptied. */
 export function SearchField({ label, placeholder, value, onSearch, pauseMs = TYPING_PAUSE_MS, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /**
-   * The searches that this field has passed to `onSearch` and that `value` does not show yet. The user may have typed more in the meantime.
-   */
+  /** The searches passed to `onSearch` that `value` does not show yet. The user may have typed more in the meantime. */
   const asked = useRef({ texts: new Set<string>(), last: value })
 
   useEffect(() => () => clearTimeout(timer.current), [])

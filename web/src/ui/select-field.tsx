@@ -21,7 +21,6 @@ type SelectFieldProps = FieldTexts & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Renders a field in which the user chooses one option of a short list. */
 export function SelectField({
   label,
   description,

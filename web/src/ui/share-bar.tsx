@@ -1,8 +1,6 @@
 type ShareBarProps = { label: string; value: number; total: number; className?: string }
 
-/**
- * Renders a bar that is filled to the share of `value` in `total`. `label` is its accessible name; the caller shows the numbers beside it.
- */
+/** Renders a bar filled to the share of `value` in `total`. `label` is its accessible name; the caller shows the numbers beside it. */
 export function ShareBar({ label, value, total, className = 'h-2.5' }: ShareBarProps) {
   return (
     <div

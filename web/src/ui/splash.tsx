@@ -2,8 +2,8 @@ import { text } from '../text/ar.ts'
 import { Logo } from './logo.tsx'
 
 /**
- * Renders the splash screen. CSS alone animates and ends it. `splash.js` shows it once per browser tab, leaves only the box with progress
- * and skip button when the app shows a screen, and ends it early at a click or a key.
+ * Renders the splash screen, which CSS alone animates. `splash.js` shows it once per browser tab, leaves only the progress and the skip
+ * button when the app shows a screen, and ends it early at a click or a key.
  */
 export function Splash() {
   return (

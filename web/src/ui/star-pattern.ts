@@ -14,8 +14,8 @@ export const starPoints = ({ x, y, radius, points = 8, inner = INNER_RADIUS_RATI
 type ChordsOptions = { x: number; y: number; radius: number; points: number; step: number; turn?: number }
 
 /**
- * Returns an SVG path of the chords of a circle: a line from each of `points` points to the `step`-th point after it. All chords touch an
- * inner circle with the radius radius · cos(π · step / points), which stays empty for text.
+ * Returns an SVG path of the chords from each of `points` points of a circle to the `step`-th point after it. An inner circle with the
+ * radius radius · cos(π · step / points) stays empty for text.
  */
 export const chordsPath = ({ x, y, radius, points, step, turn = 0 }: ChordsOptions) => {
   const pointOnCircle = (index: number) => {

@@ -18,10 +18,7 @@ type TextFieldProps = InputProps &
     ref?: Ref<HTMLInputElement>
   }
 
-/**
- * Renders a text field with one line. `onChange` receives the text instead of an event. It consists of plain HTML elements with HeroUI's
- * classes, so that the sign-in screen needs no component library.
- */
+/** Renders a text field with one line, of plain elements with HeroUI's classes, so that the sign-in screen needs no component library. */
 export function TextField({
   label,
   description,

@@ -3,10 +3,7 @@ import { text } from '../text/ar.ts'
 
 export { toast }
 
-/**
- * Renders the toasts at the bottom of the screen, above the navigation of phones. While a toast is visible, `base.css` makes the page
- * longer, so that the user can scroll any content to a position above the toast.
- */
+/** Renders the toasts at the bottom of the screen. `base.css` then makes the page longer, so that no content stays below them. */
 export function ToastRegion() {
   return (
     <Toast.Provider className="max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]" placement="bottom">

@@ -3,10 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 const NO_DEPENDENT_FIELD = {}
 
-/**
- * Clears the error of a form field when its value changes; the next submit validates the field again. `dependentFieldOf` maps a field to
- * another field whose error depends on it, such as two passwords that must be equal.
- */
+/** Clears the error of a field, and of the field whose error depends on it, such as a repeated password, when its value changes. */
 export function useClearErrorsOnChange<Fields extends FieldValues, Context, Sent>(
   { subscribe, getFieldState, clearErrors }: UseFormReturn<Fields, Context, Sent>,
   dependentFieldOf: Partial<Record<FieldPath<Fields>, FieldPath<Fields>>> = NO_DEPENDENT_FIELD,

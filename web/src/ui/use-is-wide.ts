@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** The media query for windows that are wide enough for tables. */
 const WIDE_MEDIA_QUERY = '(min-width: 48rem)'
 
 let isWide: boolean | undefined
 
-/**
- * Returns whether the window is wide enough for tables, and re-renders the component when that changes. While the browser prints, the value
- * of the screen stays, because browsers lay out the printed pages before React renders again.
- */
+/** Returns whether the window is wide enough for tables. Printing keeps the value: pages are laid out before React renders. */
 export function useIsWide() {
   return useSyncExternalStore(subscribeToWidth, readIsWide)
 }

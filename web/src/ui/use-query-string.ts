@@ -27,7 +27,6 @@ export function useQueryString() {
     page: () => readPageNumber(params),
     /** Sets parameters, removes those with an empty value, and returns to the first page. Replaces the current history entry. */
     change: (changes: Record<string, string>) => writeParams({ page: '', ...changes }, { replace: true }),
-    /** Opens another page of the list as a new entry of the browser's history. */
     turn: (page: number) => writeParams(pageParam(page), { replace: false }),
     /** Replaces a page number that does not exist by an existing one, in the current history entry. */
     correctPage: (page: number) => writeParams(pageParam(page), { replace: true }),
@@ -40,5 +39,4 @@ export function readPageNumber(params: URLSearchParams) {
   return Number.isInteger(page) && page > 0 && page < PAGE_NUMBER_LIMIT ? page : 1
 }
 
-/** Page numbers in the query string are less than this number. */
 const PAGE_NUMBER_LIMIT = 1_000_000

@@ -2,7 +2,6 @@ import { starPoints } from './star-pattern.ts'
 
 const starPolygonPoints = starPoints({ x: 10, y: 10, radius: 9.6 })
 
-/** Draws a small filled star in the current text colour. */
 export function SmallStar({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 20 20">

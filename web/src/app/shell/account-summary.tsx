@@ -4,7 +4,6 @@ import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 
-/** Renders the name, the role and the remaining invitation balance of the signed-in user. */
 export function AccountSummary({ user, className = '' }: { user: User; className?: string }) {
   return (
     <div className={`text-sm leading-6 ${className}`}>

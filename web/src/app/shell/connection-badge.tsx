@@ -14,19 +14,13 @@ import type { DeviceDialogProps } from './device-dialog.tsx'
 const ConnectionList = deferredComponent<ConnectionListProps>(async () => (await import('./connection-list.tsx')).ConnectionList)
 const DeviceDialog = deferredDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
 
-/**
- * Returns the connection state to display on screens for signed-in users. A disconnected device that can store data works without a server
- * («local»). A connected device that cannot store data shows a warning («notStoring»).
- */
+/** Returns the state to display for signed-in users, which depends on whether this device can store data for work without a server. */
 function displayedConnectionStateOf(state: ReturnType<typeof useConnection>['state'], canStoreData: boolean): DisplayedConnectionState {
   if (state === 'disconnected' && canStoreData) return 'local'
   return state === 'connected' && !canStoreData ? 'notStoring' : state
 }
 
-/**
- * Renders the state of the connection, whether the device works without a server, and the number of entries that are not uploaded yet. Its
- * menu has a command that repeats the connection test and one that opens the dialog about this device.
- */
+/** Renders the state of the connection and the number of entries not uploaded yet. Its menu tests again, or opens the device dialog. */
 export function ConnectionBadge() {
   const { state } = useConnection()
   const { status } = useDevice()

@@ -3,10 +3,7 @@ import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
 
-/**
- * Renders a banner while the server cannot be reached. The banner says whether this device works without the server. The live region is
- * always in the page, so that screen readers announce its content when it appears.
- */
+/** Says that the server cannot be reached. The live region is always in the page, so that screen readers announce its content. */
 export function ConnectionBanner() {
   const { state } = useConnection()
   const { status } = useDevice()

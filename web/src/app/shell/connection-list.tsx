@@ -6,7 +6,6 @@ import type { MenuState } from '../../ui/menu-button.tsx'
 
 export type ConnectionListProps = { opened: MenuState; onRetest: () => void; onReady: () => void }
 
-/** Renders the entries of the menu that `ConnectionBadge` opens. */
 export function ConnectionList({ opened, onRetest, onReady }: ConnectionListProps) {
   return (
     <Menu label={text.connection.menu} onAction={key => (key === 'ready' ? onReady() : onRetest())} opened={opened}>

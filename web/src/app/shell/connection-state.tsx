@@ -16,7 +16,6 @@ const dotClasses = {
 
 export type DisplayedConnectionState = keyof typeof dotClasses
 
-/** Renders the state of the connection as a coloured dot and a word. */
 export function ConnectionState({ state }: { state: DisplayedConnectionState }) {
   return (
     <>

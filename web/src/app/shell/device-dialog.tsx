@@ -14,10 +14,7 @@ const words = text.device
 
 export type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/**
- * Renders the dialog «جاهز لليلة» about this device: its readiness for scanning, the age of its replica, and the number of entries not
- * uploaded yet.
- */
+/** Renders the dialog «جاهز لليلة»: readiness of this device for scanning, age of its replica, and number of entries not uploaded. */
 export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={text.connection.ready}>

@@ -68,10 +68,7 @@ export function DeviceNotices({ user }: { user: User }) {
   )
 }
 
-/**
- * Offers an administrator to take over entries into the administrator's account. The fallback administrator of this device made these
- * entries while the server could not be reached.
- */
+/** Offers an administrator to take over entries that this device's fallback administrator made without a server. */
 function TakeOverNotice({ orders }: { orders: number }) {
   const { takeOver } = useDevice()
   const [isPending, setPending] = useState(false)

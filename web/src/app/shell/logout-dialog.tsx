@@ -13,10 +13,7 @@ const words = text.logout
 
 export type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/**
- * Renders the dialog that asks for confirmation before the sign-out. It asks whether this device may still sign the user in without a
- * server, and shows the number of entries not uploaded yet.
- */
+/** Asks for confirmation of the sign-out, and whether this device may still sign the user in without a server. */
 export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) {
   const logout = useLogout()
   const { waiting } = useDevice().status

@@ -8,7 +8,6 @@ import { mainScreens } from './navigation.ts'
 const headerLinkClass =
   'relative inline-flex h-16 items-center gap-1 px-1.5 font-medium lg:px-3.5 text-muted text-sm hover:text-foreground aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-gold'
 
-/** Renders the main navigation beside the logo, on medium and wide screens. */
 export function HeaderNavigation({ user }: { user: User }) {
   return (
     <nav aria-label={text.shell.mainNavigation} className="ms-2 hidden md:flex lg:gap-1">
@@ -28,7 +27,6 @@ export function HeaderNavigation({ user }: { user: User }) {
 const bottomLinkClass =
   'relative flex w-full flex-col items-center gap-0.5 py-2.5 font-medium text-[length:min(0.75rem,5vw)] text-muted leading-4 aria-[current=page]:text-accent aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-6 aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-gold'
 
-/** Renders the main navigation at the bottom of a phone's screen. */
 export function BottomNavigation({ user }: { user: User }) {
   return (
     <nav

@@ -11,7 +11,6 @@ import { furtherScreenGroupsOf, mainScreens } from './navigation.ts'
 import { useWaitingCounts } from './use-waiting.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
-/** Renders the menu in the header of phones: navigation, account and sign-out. */
 export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const waiting = useWaitingCounts(user)

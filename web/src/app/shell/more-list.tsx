@@ -13,7 +13,6 @@ const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const
 
 export type MoreMenuEntriesProps = { user: User; waiting: Readonly<Record<string, number>>; opened: MenuState }
 
-/** Renders the entries of `MoreMenu`: links to the screens outside the main navigation, and the choice of the theme. */
 export function MoreMenuEntries({ user, waiting, opened }: MoreMenuEntriesProps) {
   const { theme, choose } = useTheme()
   const { pathname } = useLocation()

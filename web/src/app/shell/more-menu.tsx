@@ -10,10 +10,7 @@ import { WaitingCountBadge } from './waiting-count.tsx'
 
 const MoreMenuEntries = deferredComponent<MoreMenuEntriesProps>(async () => (await import('./more-list.tsx')).MoreMenuEntries)
 
-/**
- * Renders the menu with the screens outside the main navigation. `children` and `className` are the content and the classes of the button
- * that opens the menu.
- */
+/** Renders the menu of the screens outside the main navigation. `children` is the content of the button that opens it. */
 export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {
   const { pathname } = useLocation()
   const waiting = useWaitingCounts(user)

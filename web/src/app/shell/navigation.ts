@@ -18,7 +18,6 @@ import {
 } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 
-/** Returns the path of the screen that opens after the sign-in. */
 export const homePathOf = ({ isAdmin }: Pick<User, 'isAdmin'>) => (isAdmin ? '/generator' : '/requests')
 
 const generatorPathOf = ({ isAdmin }: User) => (isAdmin ? '/generator' : '/requests/generate')
@@ -64,5 +63,4 @@ export const furtherScreenGroupsOf = ({
       ]
     : [{ label: text.shell.yours, screens: [...screensForHosts, ...screensForAllUsers] }]
 
-/** Returns whether the path of a screen equals the path of the page, without regard to case. */
 export const isCurrentPath = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()

@@ -4,10 +4,7 @@ import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 
 export const PAGE_ID = 'page'
 
-/**
- * Renders the content of a screen. When the path changes, the focus moves to the beginning of the content, as it does when a browser loads
- * a document.
- */
+/** Renders the content of a screen. When the path changes, it receives the focus, as when a browser loads a document. */
 export function Page({ children, className }: { children: ReactNode; className: string }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

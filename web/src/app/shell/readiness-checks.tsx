@@ -11,10 +11,7 @@ const MAX_REPLICA_AGE_MS = 3_600_000
 
 type ReadinessChecksProps = { readiness: OfflineReadiness; status: ReturnType<typeof useDevice>['status'] }
 
-/**
- * Renders the list of conditions for scanning without a server, such as a fresh replica, camera permission and a correct clock. Each
- * condition has its state and advice.
- */
+/** Renders the conditions for scanning without a server, such as a fresh replica and a correct clock, each with state and advice. */
 export function ReadinessChecks({ readiness, status: { replica, canStoreData, isClockFarOff, clockOffset } }: ReadinessChecksProps) {
   const now = new Date()
   const guests = replica && formatCountedNoun(replica.guests, words.guestWord)

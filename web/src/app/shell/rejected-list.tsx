@@ -61,7 +61,6 @@ const readInvitationCode = (text: string) => {
   return read.is === 'id' ? read.id : read.text
 }
 
-/** Returns an Arabic sentence that describes an outbox entry, such as the admission with a code. */
 function describeEntry({ operation, input }: RejectedEntry) {
   if (operation === 'check') return words.admission(readInvitationCode(input.qr_code))
   if (operation === 'undo') return words.undo(readInvitationCode(input.qr_code))

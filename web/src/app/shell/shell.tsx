@@ -19,7 +19,6 @@ import { SkipLink } from './skip-link.tsx'
 
 const LogoutDialog = deferredDialog<LogoutDialogProps>(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
 
-/** Renders the header, the navigation and the notices around a screen for a signed-in user. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)
   return (

@@ -12,10 +12,7 @@ const words = text.device
 
 export type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/**
- * Renders a dialog that asks for the password without leaving the current screen. After the sign-in, the device uploads its queued entries
- * with this account.
- */
+/** Asks for the password without leaving the screen. The device then uploads its queued entries with this account. */
 export function SignInAgain({ user, isOpen, onOpenChange }: SignInAgainProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} size="sm" title={words.signIn}>

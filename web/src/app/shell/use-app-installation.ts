@@ -3,16 +3,13 @@ import { useDevice } from '../../backend/hooks/use-device.ts'
 import { appInstallation } from '../../device/shell.ts'
 import { startIdleFetching } from '../../loading/idle.ts'
 
-/**
- * The interval in milliseconds at which the app checks whether the replica is still being downloaded. When no download is pending, the app
- * is installed although there is no replica.
- */
+/** The interval (ms) at which a device without a replica checks whether to install the app, because no download is pending. */
 const REPLICA_CHECK_INTERVAL_MS = 60_000
 
 /**
- * Installs the app on this device when a user has signed in or a door link is open, but only after the replica is downloaded. The app has
- * 2.5 MB, so on a slow line the download of the replica would have to wait for it. Then also fetches scripts that may be needed next.
- * Returns the newer version that is ready to be activated, if any.
+ * Installs the app when a user has signed in or a door link is open, but only after the replica is downloaded: on a slow line, it would
+ * have to wait for the 2.5 MB of the app. Then also fetches scripts that may be needed next. Returns the newer version that is ready to be
+ * activated, if any.
  */
 export function useAppInstallation() {
   const newer = useSyncExternalStore(appInstallation.subscribe, appInstallation.get)

@@ -4,13 +4,9 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { messagesKey, ordersKey, registrationsKey, userRequestsKey } from '../../backend/hooks/use-refresh.ts'
 
-/** The interval at which the menu reads the numbers, in milliseconds. */
 const REFRESH_INTERVAL_MS = 60_000
 
-/**
- * Returns how many orders and requests, messages, and registrations wait for an administrator. The keys are the paths of the screens that
- * list them; the numbers are 0 for other users.
- */
+/** Returns how many items wait for an administrator, by the paths of the screens that list them; 0 for other users. */
 export function useWaitingCounts({ isAdmin }: Pick<User, 'isAdmin'>): Record<string, number> {
   const { accounts, messages, requests } = useBackend()
   const orders = useCount(isAdmin, ordersKey, () => requests.orders({ status: 'pending', limit: 1 }))

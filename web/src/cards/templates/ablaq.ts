@@ -17,7 +17,6 @@ const OUTER_RADIUS = 564
 const JAMB_FOOT_Y = 1740
 
 const STONE_COUNT = 21
-/** The height of one course of stones in the jambs. */
 const COURSE_HEIGHT = (JAMB_FOOT_Y - ARCH_CENTRE_Y) / 13
 
 const pointAt = (angle: number, reach: number) =>
@@ -33,7 +32,6 @@ function jointPath(angle: number, isOutward: boolean) {
   return `${pointAt(angle, first)}L${pointAt(angle, from)}C${pointAt(tongue, from)} ${pointAt(tongue, to)} ${pointAt(angle, to)}L${pointAt(angle, last)}`
 }
 
-/** Draws an arch of dark and light stones on jambs of dark and light courses. */
 function drawPortal(context: Canvas2D) {
   const angleOfStone = (stone: number) => (Math.PI * stone) / STONE_COUNT
   for (let stone = 0; stone < STONE_COUNT; stone += 2) {

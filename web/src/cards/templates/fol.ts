@@ -14,10 +14,7 @@ const ROSE = '#83405a'
 const SHRINK_FACTOR = 0.6
 /** The distance between two pairs of buds, as a share of the length of a bud. */
 const BUD_SPACING = 0.62
-/**
- * The strands across the card: how far below the upper edge they start, how deep they hang, the length of their buds, and the radius of
- * the blossom in their middle.
- */
+/** The strands across the card: their start below the upper edge, depth, length of buds, and radius of the blossom in the middle. */
 const STRANDS = [
   { start: 18, depth: 388, bud: 31, blossom: 54 },
   { start: -22, depth: 300, bud: 27, blossom: 26 },
@@ -62,7 +59,6 @@ function drawBudPair(context: Canvas2D, { x, y, turn }: CurvePoint, length: numb
     })
 }
 
-/** Draws an open blossom of two rings of petals, on four leaves. */
 function drawBlossom(context: Canvas2D, { x, y }: { x: number; y: number }, radius: number) {
   const drawPetalRing = (petals: number, length: number, first: number) => {
     for (let petal = 0; petal < petals; petal++)

@@ -35,7 +35,6 @@ function drawLeaf(context: Canvas2D, length: number) {
   draw.stroke(context, veins, COBALT, 1.3)
 }
 
-/** Draws the right branch of the wreath. */
 function drawBranch(context: Canvas2D, rise: number) {
   const tall = radiusYForRise(rise)
   const pointOnBranch = (angle: number) => ({
@@ -71,7 +70,6 @@ function drawBranch(context: Canvas2D, rise: number) {
   )
 }
 
-/** Draws a graduate's cap with its tassel. */
 function drawGraduateCap(context: Canvas2D) {
   const crown = new Path2D(`M${CENTRE_X - 92} 130V190C${CENTRE_X - 60} 218 ${CENTRE_X + 60} 218 ${CENTRE_X + 92} 190V130`)
   const board = new Path2D(`M${CENTRE_X} 46L${CENTRE_X + 176} 112L${CENTRE_X} 178L${CENTRE_X - 176} 112Z`)

@@ -64,7 +64,6 @@ function drawStars(context: Canvas2D) {
   }
 }
 
-/** Draws the folds of a blanket along the lower edge. */
 function drawBlanket(context: Canvas2D) {
   const foldPath = (y: number, depth: number) =>
     new Path2D(`M-9 ${y}C200 ${y - depth} 380 ${y + depth} 600 ${y}S1000 ${y - depth} 1209 ${y}V1809H-9Z`)

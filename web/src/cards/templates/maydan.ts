@@ -8,9 +8,7 @@ const GOLD = '#e4cc94'
 const ROSE = '#f8ede6'
 const WINE = '#5b2233'
 
-/**
- * The y of the upper edge, the radius of the largest arc, and the share of `rise` (see `CardTemplate`) by which the arcs shrink upwards.
- */
+/** The y of the upper edge, the radius of the largest arc, and the share of `rise` (see `CardTemplate`) by which the arcs shrink. */
 const UPPER_EDGE_Y = 70
 const MAX_ARC_RADIUS = 468
 const SHRINK_FACTOR = 0.6

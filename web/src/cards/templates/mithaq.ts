@@ -18,7 +18,6 @@ const INNER_ARCH_PATH =
   'M114 1686V662C114 436 330 368 470 288C544 244 586 212 600 170C614 212 656 244 730 288C870 368 1086 436 1086 662V1686Z'
 const BORDER_PATH = 'M60 660H96V1704H1104V660H1140V1740H60Z'
 
-/** Draws the small stars along the border. */
 function drawBorderStars(context: Canvas2D) {
   context.save()
   context.globalAlpha = 0.8

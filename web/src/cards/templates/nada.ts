@@ -17,7 +17,6 @@ const CIRCLE_TOP_Y = CIRCLE_CENTRE_Y - CIRCLE_RADIUS
 
 const scaleForRise = (rise: number) => 1 - rise / (2 * CIRCLE_RADIUS)
 
-/** Draws chords around an empty circle for the event's name. */
 function drawChords(context: Canvas2D) {
   const fade = draw.fadingGradient(context, {
     y: CIRCLE_CENTRE_Y,

@@ -12,7 +12,6 @@ const SAFFRON = '#e5a63c'
 /** The side length of a square of the grid, and the number of rows. The last row has the smallest dots. */
 const SQUARE_SIZE = 50
 const ROW_COUNT = 8
-/** The column and row of the only saffron dot. */
 const ACCENT_DOT = { column: 17, row: 4 }
 /** The share of `rise` (see `CardTemplate`) by which the grid becomes lower. */
 const SHRINK_FACTOR = 0.6
@@ -21,7 +20,6 @@ const SHRINK_FACTOR = 0.6
 const dotPath = (x: number, y: number, reach: number, tall: number) =>
   new Path2D(`M${x} ${y - tall}L${x + reach} ${y}L${x} ${y + tall}L${x - reach} ${y}Z`)
 
-/** Draws a grid of dots that touch at the upper edge and become smaller downwards. */
 function drawGrid(context: Canvas2D, rise: number) {
   const step = SQUARE_SIZE - (SHRINK_FACTOR * rise) / ROW_COUNT
   for (let row = 0; row <= ROW_COUNT; row++)

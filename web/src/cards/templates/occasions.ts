@@ -1,6 +1,5 @@
 import type { TemplateName } from '@hudur/core/cards/look'
 
-/** The kinds of occasion by which templates are offered. */
 export const OCCASIONS = ['wedding', 'graduation-and-birth', 'business', 'condolence'] as const
 export type Occasion = (typeof OCCASIONS)[number]
 

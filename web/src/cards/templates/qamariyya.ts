@@ -47,7 +47,6 @@ function drawPanes(
   }
 }
 
-/** Draws a window of coloured glass in gypsum. */
 function drawFanWindow(context: Canvas2D) {
   const above = draw.rectangle({ x: 0, y: 0, width: WHOLE_CARD.width, height: SILL_Y })
   draw.clipped(context, above, () => {

@@ -39,7 +39,6 @@ function drawRosette(context: Canvas2D) {
   draw.stroke(context, chordRingPath(952, 7, Math.PI / 16), fade, 1, 0.3)
 }
 
-/** Draws an empty circle between two small stars. */
 function drawMedallion(context: Canvas2D) {
   draw.fill(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 184), '#0a2a20')
   draw.stroke(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 184), GOLD, 3)
@@ -47,7 +46,6 @@ function drawMedallion(context: Canvas2D) {
   for (const y of [MEDALLION_CENTRE_Y - 118, MEDALLION_CENTRE_Y + 122]) draw.fill(context, draw.star(CENTRE_X, y, 12), GOLD)
 }
 
-/** Returns the scale of the medallion for a `rise`; 1 if `rise` is 0. */
 const scaleForRise = (rise: number) => 1 - (SHRINK_FACTOR * rise) / (MEDALLION_BOTTOM_Y - SHRINK_ORIGIN_Y)
 
 /** Garden: gold chords around a medallion, on deep green. */

@@ -12,10 +12,7 @@ const TEXT_COLOUR = '#241c17'
 /** The side length of one woven cell, where warp and weft cross, in pixels. */
 const CELL_SIZE = 6
 
-/**
- * The right half of the woven figure, one character per cell, from the middle outwards: `w` white, `b` black, `r` red. The left half is its
- * mirror image, and the figure repeats down the band.
- */
+/** The right half of the woven figure, a character per cell, from the middle outwards: white, black or red. It repeats down the band. */
 const WOVEN_FIGURE = [
   'wbbbbbb',
   'wwbbbbb',

@@ -12,7 +12,6 @@ const LIGHT_LEAF_COLOUR = '#a9bf98'
 const archPath = (inset: number) =>
   `M${110 + inset} ${1690 - inset}V${560}C${110 + inset} 400 300 360 430 ${290 + inset}C520 ${244 + inset} 582 ${210 + inset} 600 ${140 + inset}C618 ${210 + inset} 680 ${244 + inset} 770 ${290 + inset}C900 360 ${1090 - inset} 400 ${1090 - inset} 560V${1690 - inset}Z`
 
-/** Draws one leaf from its stem at the origin, pointing up. */
 function drawLeaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y: number; turn: number; length: number; ink: string }) {
   context.save()
   context.translate(x, y)

@@ -9,20 +9,14 @@ type CodeFrame = { by?: number; radius?: number; ink: string; width: number }
 
 /** A card design that ships with the product: its painting, and the layout of its texts. All lengths are in the card's own pixels. */
 export type CardTemplate = CardTemplateLayout & {
-  /**
-   * Paints paper, frame and ornament, which are the same for every event. `rise`: by how many pixels the texts below the ornament start
-   * higher than in the default layout, to make room for further lines or for a name that was moved up.
-   */
+  /** Paints paper, frame and ornament. `rise`: by how many pixels the texts below the ornament start higher than by default. */
   paint: (context: Canvas2D, rise: number) => void
   /** Opening and closing texts for an occasion to which the usual ones do not fit. */
   words?: Pick<CardTexts, 'opening' | 'closing'>
   code: { frames?: readonly CodeFrame[] }
 }
 
-/**
- * Returns a centred box whose lower edge moves up by `rise`, and whose upper edge moves up by the share `upperShare` of `rise`: the ornament
- * above it becomes lower by that amount.
- */
+/** Returns a centred box whose lower edge moves up by `rise`, and its upper edge by the share `upperShare`, under a lower ornament. */
 export const raisedBox =
   ({ y, width, height }: Omit<Rectangle, 'x'>, upperShare = 0) =>
   (rise: number): Rectangle => ({ x: CENTRE_X - width / 2, y: y - upperShare * rise, width, height: height - rise + upperShare * rise })
