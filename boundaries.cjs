@@ -23,6 +23,15 @@ const FEATURE_IMPORTS = {
   events: ['cards', 'generator', 'invitations', 'links', 'paper', 'reports', 'sending'],
 }
 
+/** The parts of api/src in layers (docs/decisions/043-layers-of-the-server.md). */
+const API_ORDER = [
+  ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'installation/', 'pictures/'],
+  ...['accounts/', 'requests/', 'messages/', 'events/', 'links/', 'cards/', 'invitations/', 'check-in/', 'guests/'],
+  ...['http/', 'backups/', 'setup/', 'app.ts', 'demo/', 'server.ts'],
+]
+
+const apiPath = parts => ({ path: `^api/src/(?:${parts.join('|')})` })
+
 module.exports = {
   forbidden: [
     rule(
@@ -55,13 +64,19 @@ module.exports = {
       { path: '^api/src/([^/]+)/' },
       { path: '^api/src/[^/]+/service[.]ts$', pathNot: '^api/src/$1/' },
     ),
+    ...API_ORDER.slice(0, -1).map((part, n) =>
+      rule(
+        'api-is-in-layers',
+        'a part of api/src imports only parts before it in API_ORDER',
+        { ...apiPath([part]), pathNot: '^api/src/database/migrations/' },
+        apiPath(API_ORDER.slice(n + 1)),
+      ),
+    ),
     rule(
-      'services-do-not-import-http',
-      'services receive the actor and the checked input; they do not import http/, app.ts or server.ts',
-      {
-        path: '^api/src/(accounts|activity|cards|check-in|database|events|guests|installation|invitations|links|mail|messages|pictures|requests)/',
-      },
-      { path: '^api/src/(app[.]ts|server[.]ts|http/)' },
+      'api-is-in-layers',
+      'a new folder of api/src gets a place in API_ORDER',
+      { path: '^api/src/[^/]+/', pathNot: apiPath(API_ORDER).path },
+      {},
     ),
     rule(
       'api-and-web-do-not-import-each-other',
@@ -158,8 +173,8 @@ module.exports = {
     {
       ...rule(
         'no-folder-circles',
-        'the folders of core and web are in layers: no folder imports a folder that imports it, directly or through others',
-        { path: '^(core|web)/src' },
+        'no folder imports a folder that imports it, directly or through others',
+        { path: '^(?:(?:core|web)/src|api/src/http|e2e|bench|drills)' },
         { circular: true },
       ),
       scope: 'folder',
