@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts'],
+          exclude: ['**/*.isolated.test.ts'],
           globalSetup: 'api/testing/postgres-server.ts',
           setupFiles: 'api/testing/quick-passwords.ts',
           testTimeout: TEST_TIMEOUT,
@@ -39,6 +40,17 @@ export default defineConfig({
           testTimeout: TEST_TIMEOUT,
           hookTimeout: TEST_TIMEOUT,
           expect: { poll },
+        },
+      },
+      {
+        // The setup changes the table of guest fields, so these files share no modules with others.
+        test: {
+          name: 'isolated',
+          include: ['api/src/**/*.isolated.test.ts'],
+          isolate: true,
+          setupFiles: ['api/testing/private-field.ts', 'api/testing/quick-passwords.ts'],
+          testTimeout: TEST_TIMEOUT,
+          hookTimeout: TEST_TIMEOUT,
         },
       },
       'web/vitest.component.config.ts',

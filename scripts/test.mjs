@@ -104,7 +104,7 @@ environment.QUICK_BUILD = 'yes'
 stepDurations.push(['install', secondsSince(startedAt)])
 
 const siteBuild = Promise.all([runStaticChecks(), debianPackages]).then(buildSite)
-const serviceTests = runVitest('services', ['core', 'api', 'web'])
+const serviceTests = runVitest('services', ['core', 'api', 'web', 'isolated'])
 const componentTests = siteBuild.then(() => runVitest('components', ['component']))
 const waitingTests = siteBuild.then(() => runBrowserTests('waiting', '--workers', '1'))
 // The service tests and the component tests use both cores. The other browser tests start after the service tests; in parallel, each would

@@ -1,9 +1,16 @@
 import type { ConflictKind } from '@hudur/core/check-in/decide'
 import type { LinkRole } from '@hudur/core/endpoint'
+import type { guestFields } from '@hudur/core/invitations/guest-fields'
+import type { GuestField, GuestValues } from '@hudur/core/invitations/guest-values'
 import type { CardChange, SendingChannel } from '@hudur/core/invitations/invitation'
 import type { MessageStatus } from '@hudur/core/messages/contract'
 import type { EventType, OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import type { Generated } from 'kysely'
+
+/** The columns of the fields that a host gives to a guest. */
+export type GuestColumns = {
+  [F in GuestField as (typeof guestFields)[F]['column']]: GuestValues[F] extends boolean ? Generated<number> : GuestValues[F]
+}
 
 /** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
 export type Tables = {
@@ -174,30 +181,23 @@ export type Tables = {
   event_names: { user_id: string; name_key: string; date: string; event_id: string; ended_at: string }
   /** Tombstones of deleted events, stored for 90 days. Creating an event again under the same id deletes its tombstone. */
   event_tombstones: { id: string; user_id: string; hides_names: number; deleted_at: string }
-  invitations: {
+  invitations: GuestColumns & {
     id: string
     user_id: string
     event_id: string
-    guest_name: string
     guest_key: string
     generation_type: 'names' | 'count' | 'custom'
-    max_scans: number
     current_scans: number
     scanned_at: string | null
     created_at: string
     /** The position among the invitations created by the same call. */
     position: number
-    phone: string | null
     design_id: string | null
     is_pending: number
     /**
      * The time of the last change that devices must download. A scan with a row of its own does not set it; see `deviceReplicasIn.changed`.
      */
     changed_at: string
-    guest_table: string | null
-    gate_note: string | null
-    is_vip: Generated<number>
-    side: string | null
     /** The family link with which the invitation was created; null without one. */
     link_id: Generated<string | null>
     /** The present code of the invitation. Null while the code is the id, that is, until the first reissue. */

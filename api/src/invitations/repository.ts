@@ -11,7 +11,7 @@ import { PAGE_ROWS, readInPages } from '../database/listing.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { deleteWords, insertWords } from './guest-words-repository.ts'
-import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
+import { COLUMNS, guestColumnsOf, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
 type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.list>['filter']>
 
@@ -177,15 +177,9 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .updateTable('invitations')
         .set({
           event_id: after.eventId,
-          guest_name: after.guestName,
+          ...guestColumnsOf(after),
           guest_key: foldSpelling(after.guestName),
-          max_scans: after.maxScans,
-          phone: after.phone,
           design_id: after.designId,
-          guest_table: after.table,
-          gate_note: after.note,
-          is_vip: after.isVip ? 1 : 0,
-          side: after.side,
           changed_at: now.toISOString(),
         })
         .where('id', '=', before.id)

@@ -29,7 +29,10 @@ const recordFields = {
 /** Those who read the guest's message to the hosts: not the people at a gate. */
 const ANSWER_NOTE_VIEWERS: readonly Viewer[] = ['family', 'guest']
 
-type RecordField = keyof typeof recordFields
+/** The name of a field of an invitation that no host types. */
+export type RecordField = keyof typeof recordFields
+export const RECORD_FIELDS = Object.keys(recordFields) as RecordField[]
+
 type RecordFieldSeenBy<V extends Viewer> = { [F in RecordField]: V extends (typeof recordFields)[F][number] ? F : never }[RecordField]
 
 /** The fields of an invitation that a viewer sees. */
