@@ -53,6 +53,12 @@ module.exports = {
       { path: '(^|/)node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
+      'migrations-import-only-kysely',
+      'a released migration never changes its meaning: it imports Kysely and other migrations, and no code that changes later',
+      { path: '^api/src/database/migrations/' },
+      { pathNot: ['^api/src/database/migrations/', '(^|/)node_modules/kysely/'] },
+    ),
+    rule(
       'fastify-only-in-http',
       'only http/, app.ts and server.ts import Fastify',
       { path: '^api/src', pathNot: ['^api/src/(app|server)[.]ts$', '^api/src/http/'] },

@@ -18,7 +18,6 @@ import { powerCutsDrill } from './power-cuts.ts'
 import { signInStormDrill } from './sign-in-storm.ts'
 import { soakDrill } from './soak.ts'
 import { twoBehindNginxDrill } from './two-behind-nginx.ts'
-import { upgradeToEventsDrill } from './upgrade.ts'
 
 const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   powerCuts: powerCutsDrill,
@@ -29,7 +28,6 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   clockSetBack: clockSetBackDrill,
   backupUnderLoad: backupUnderLoadDrill,
   connections: openConnectionsDrill,
-  upgradeToEvents: upgradeToEventsDrill,
   live: liveFiguresDrill,
 }
 const LONG_DRILLS: Record<string, () => Promise<DrillRow[]>> = {

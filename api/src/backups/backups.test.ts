@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BARE_ENVIRONMENT } from '../../testing/process.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../../testing/server.ts'
+import { createStorageOf090, figuresOf090, NOW_OF_090, readFigures } from '../../testing/version-090.ts'
+import { migrationNames } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { makeBackup } from './backups.ts'
 import { hourlyBackups } from './hourly.ts'
@@ -124,6 +126,20 @@ test('restore refuses a folder in use, and otherwise ends all sessions', async (
   await second.close()
 })
 
+test('a backup of version 0.9.0 is restored with the same figures', async () => {
+  const older = await createStorageOf090('sqlite')
+  const file = path.join(older.dataDir, 'hudur.sqlite')
+  const { rows } = await restoreBackup(dataDir, file, { at: BACKUP_TIME, migrations: await migrationNames() })
+  expect(rows).toMatchObject({ users: 2, invitations: 7, scans: 3 })
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const server = await startServer(db, { now: () => NOW_OF_090 })
+  const { userId, before } = figuresOf090()
+  expect(await readFigures((await server.callerFor({ id: userId })).backend)).toMatchObject(before)
+  await server.close()
+  await db.close()
+  await older.remove()
+})
+
 test('a refused restore leaves the data folder unchanged', async () => {
   const { host, close } = await openServer()
   const backend = await host()
@@ -140,6 +156,11 @@ test('a refused restore leaves the data folder unchanged', async () => {
   const changed = new DatabaseSync(newer)
   changed.exec("insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '')")
   changed.close()
+  const older = path.join(dataDir, 'backups', 'older.sqlite')
+  await copyFile(file, older)
+  const emptied = new DatabaseSync(older)
+  emptied.exec("delete from kysely_migration; insert into kysely_migration (name, timestamp) values ('0020-events', '')")
+  emptied.close()
   const other = path.join(dataDir, 'backups', 'other.sqlite')
   new DatabaseSync(other).exec('create table cats (name text)')
   await writeFile(path.join(dataDir, 'backups', 'text.sqlite'), 'not a database at all')
@@ -148,6 +169,7 @@ test('a refused restore leaves the data folder unchanged', async () => {
     ['torn.sqlite', 'This backup is not sound'],
     ['other.sqlite', 'it is not a database of Hudur'],
     ['text.sqlite', 'This backup is not sound: file is not a database'],
+    ['older.sqlite', 'This backup was made by a Hudur before 0.9.0 (0020-events)'],
     ['gone.sqlite', 'There is no file «gone.sqlite»'],
   ])
     await expect(restoreBackup(dataDir, name!, { at: BACKUP_TIME, migrations: [] })).rejects.toThrow(sentence!)

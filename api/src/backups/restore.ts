@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promi
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { lockFolder } from '../database/folder-lock.ts'
+import { schemaProblem } from '../database/migrate.ts'
 import { DATABASE_FILE } from '../database/open.ts'
 import { BACKUPS_FOLDER, flushToDisk } from './backups.ts'
 import type { RowCounts } from './copy.ts'
@@ -14,7 +15,7 @@ export type RestoreResult = { rows: RowCounts; replaced: string | undefined }
  * Replaces the data folder's database by a backup. `file` is a path, or the name of one of the folder's own backups. All sessions of
  * accounts end. The database gets a new epoch, so devices that may have newer data than the backup download everything and upload again
  * what the backup does not have. The old files are moved to a folder `replaced-…`. Throws an `Error`, and changes nothing, when a server
- * runs on the folder, or when the backup is damaged or was made by a newer version.
+ * runs on the folder, or when the backup is damaged or was made by a newer version or one before 0.9.0.
  */
 export async function restoreBackup(
   dataDir: string,
@@ -51,11 +52,12 @@ function prepareBackup(file: string, migrations: readonly string[]) {
   try {
     const problem = findDatabaseProblem(database)
     if (problem) throw new Error(`This backup is not sound: ${problem}`)
-    const newerMigration = database
-      .prepare('select name from kysely_migration')
-      .all()
-      .find(({ name }) => !migrations.includes(String(name)))
-    if (newerMigration) throw new Error(`This backup was made by a newer Hudur (${newerMigration.name}): install that one first.`)
+    const applied = database.prepare('select name from kysely_migration order by name').all()
+    const schema = schemaProblem(
+      applied.map(({ name }) => String(name)),
+      migrations,
+    )
+    if (schema !== undefined) throw new Error(`This backup ${schema}`)
     database.exec('begin')
     database.exec('delete from sessions')
     database.prepare("update settings set value = ? where name = 'epoch'").run(randomUUID())

@@ -1,16 +1,58 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { upgradeFrom090 } from './migrations/0001-baseline.ts'
 import type { Tables } from './schema.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 
-/** Returns the names of the migrations of this release, the oldest first. */
-export const migrationNames = async () => (await fs.readdir(FOLDER)).map(file => path.parse(file).name).sort()
+const BASELINE = '0001-baseline'
+/** The last migration of version 0.9.0, whose migrations the baseline replaces. */
+const LAST_OF_090 = '0028-sendings-by-links'
 
-/** Runs the pending migrations. When one fails, rolls back and throws an `Error` with the name of the migration and the `cause`. */
+/** Returns the names of the migrations of this release, the oldest first. */
+export const migrationNames = async (folder = FOLDER) => (await fs.readdir(folder)).map(file => path.parse(file).name).sort()
+
+/**
+ * Returns why this release cannot use a database, as the end of a sentence, from the names of the migrations that were applied to it and of
+ * those of this release (`known`), each the oldest first. Undefined where it can: it takes over a database of version 0.9.0.
+ */
+export function schemaProblem(applied: readonly string[], known: readonly string[]): string | undefined {
+  const last = applied.at(-1)
+  if (last === undefined || last === LAST_OF_090) return undefined
+  if (!applied.includes(BASELINE)) return `was made by a Hudur before 0.9.0 (${last}): start version 0.9.0 on it once, then this one.`
+  const newer = applied.findLast(name => !known.includes(name))
+  return newer && `was made by a newer Hudur (${newer}): install that one first.`
+}
+
+/** Reads the names of the applied migrations, the oldest first; none from an empty database. */
+async function readAppliedMigrations(db: Kysely<Tables>) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name)
+}
+
+/** Upgrades the tables of version 0.9.0, and records the baseline in place of the migrations of that version. */
+const takeOver090 = (db: Kysely<Tables>) =>
+  db.transaction().execute(async trx => {
+    // Several processes may share a PostgreSQL database and start at the same time.
+    if (trx.getExecutor().adapter.supportsMultipleConnections) await sql`lock table kysely_migration`.execute(trx)
+    if ((await readAppliedMigrations(trx)).at(-1) !== LAST_OF_090) return
+    await upgradeFrom090(trx)
+    await sql`delete from kysely_migration`.execute(trx)
+    await sql`insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})`.execute(trx)
+  })
+
+/**
+ * Runs the pending migrations. When one fails, rolls back and throws an `Error` with the name of the migration and the `cause`. Throws an
+ * `Error` and changes nothing when a newer version or one before 0.9.0 made the database.
+ */
 export async function migrate(db: Kysely<Tables>, folder = FOLDER) {
+  const applied = await readAppliedMigrations(db)
+  const problem = schemaProblem(applied, await migrationNames(folder))
+  if (problem !== undefined) throw new Error(`The database ${problem}`)
+  if (applied.at(-1) === LAST_OF_090) await takeOver090(db)
   const migrator = new Migrator({
     db,
     provider: new FileMigrationProvider({ fs, path, migrationFolder: folder }),

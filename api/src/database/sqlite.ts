@@ -113,8 +113,8 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
 }
 
 /**
- * The length of the write-ahead log, in pages, at which it is checkpointed. It is 16 MB, or 8 MB for a file of an older version, which has
- * pages of 2 KB. A page that has changed many times by then is copied into the database only once.
+ * The length of the write-ahead log, in pages, at which it is checkpointed: 16 MB. A page that has changed many
+ * times by then is copied into the database only once.
  */
 const CHECKPOINT_LOG_PAGES = 4_000
 

@@ -7,7 +7,7 @@ import { findDamage } from '../backups/integrity.ts'
 import { backupName } from '../backups/retention.ts'
 import type { Config } from '../config.ts'
 import { inspectPostgres, inspectSqlite } from '../database/inspect.ts'
-import { migrationNames } from '../database/migrate.ts'
+import { migrationNames, schemaProblem } from '../database/migrate.ts'
 import { DATABASE_FILE, type DatabaseLocation } from '../database/open.ts'
 import { isSpaceScarce, spaceOf } from '../disk.ts'
 import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
@@ -65,13 +65,16 @@ export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation):
     const { name, migrations, caution, problem } = databaseUrl === undefined ? inspectSqlite(file) : await inspectPostgres(databaseUrl)
     if (problem !== undefined) return [fault('database', problem)]
     const known = await migrationNames()
-    const newer = migrations.findLast(migration => !known.includes(migration))
-    if (newer !== undefined) return [fault('database', `${name} was used by a newer release, which made the migration ${newer}.`)]
-    const due = known.length - migrations.length
+    const schema = schemaProblem(migrations, known)
+    if (schema !== undefined) return [fault('database', `${name} ${schema}`)]
+    const isCurrent = known.every(migration => migrations.includes(migration))
     const cautions = caution === undefined ? [] : [warning('database', caution)]
     return [
       ...cautions,
-      fine('database', due === 0 ? `${name} has the tables of this release.` : `${name} gets ${due} migrations at the next start.`),
+      fine(
+        'database',
+        isCurrent ? `${name} has the tables of this release.` : `${name} gets the tables of this release at the next start.`,
+      ),
     ]
   } catch (error) {
     return [fault('database', `It cannot be used: ${reasonOf(error)}.`)]

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createStorage, type DatabaseStorage, ENGINES } from '../../testing/engines.ts'
+import { startServer } from '../../testing/server.ts'
+import { createStorageOf090, figuresOf090, NOW_OF_090, readFigures, requestsOf090 } from '../../testing/version-090.ts'
+import { openDatabase } from './open.ts'
+import type { Tables } from './schema.ts'
+
+/** Returns the columns and the indexes of each table, sorted, without the names of constraints and the default values. */
+async function readSchema({ read, engine }: { read: Kysely<Tables>; engine: string }) {
+  const columns = sql<object>`
+    select m.name as "table", c.name, c.type, c."notnull", c.pk from sqlite_schema as m join pragma_table_info(m.name) as c
+      where m.type = 'table' and m.name not like 'kysely_%' order by 1, 2`
+  const indexes = sql<object>`
+    select m.name as "table", i."unique", i.partial, (select group_concat(name || "desc", ', ') from pragma_index_xinfo(i.name) where key = 1) as columns
+      from sqlite_schema as m join pragma_index_list(m.name) as i where m.type = 'table' and m.name not like 'kysely_%' order by 1, 4`
+  const columnsOfPostgres = sql<object>`
+    select table_name, column_name, data_type, is_nullable, collation_name from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely_%' order by 1, 2`
+  const indexesOfPostgres = sql<object>`
+    select tablename, substr(indexdef, position(' USING ' in indexdef)) as definition, indexdef like 'CREATE UNIQUE%' as "unique"
+      from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1, 2`
+  const queries = engine === 'sqlite' ? [columns, indexes] : [columnsOfPostgres, indexesOfPostgres]
+  return Promise.all(queries.map(async query => (await query.execute(read)).rows))
+}
+
+describe.each(ENGINES)('a database on %s', engine => {
+  let storage: DatabaseStorage
+  beforeEach(async () => {
+    storage = await createStorageOf090(engine)
+  })
+  afterEach(() => storage.remove())
+
+  test('of version 0.9.0 opens with the same figures and accepts the uploads of its devices', async () => {
+    const db = await openDatabase(storage)
+    const server = await startServer(db, { now: () => NOW_OF_090 })
+    const { userId, before, after } = figuresOf090()
+    const { backend } = await server.callerFor({ id: userId })
+    expect(await readFigures(backend)).toMatchObject(before)
+    for (const { path, ...request } of requestsOf090()) {
+      const response = await fetch(server.base + path, request)
+      expect(response.status, path).toBe(200)
+    }
+    expect(await readFigures(backend)).toMatchObject(after)
+    await server.close()
+    await db.close()
+  })
+
+  test('of version 0.9.0 gets the tables that the baseline creates', async () => {
+    const fresh = await createStorage(engine)
+    const [db, expected] = [await openDatabase(storage), await openDatabase(fresh)]
+    const [columns = [], indexes = []] = await readSchema(expected)
+    expect(columns.length > 200 && indexes.length > 60).toBe(true)
+    expect(await readSchema(db)).toEqual([columns, indexes])
+    await expected.close()
+    await db.close()
+    await fresh.remove()
+  })
+
+  test.runIf(engine === 'postgres')('of version 0.9.0 is taken over once when two processes start together', async () => {
+    const databases = await Promise.all([openDatabase(storage), openDatabase(storage)])
+    const { rows } = await sql<object>`select name from kysely_migration`.execute(databases[0].read)
+    expect(rows).toEqual([{ name: '0001-baseline' }])
+    for (const db of databases) await db.close()
+  })
+
+  const REFUSED_HISTORIES = {
+    'a version before 0.9.0': {
+      change: ["delete from kysely_migration where name > '0028'"],
+      sentence: 'The database was made by a Hudur before 0.9.0 (0027-event-tombstones): start version 0.9.0 on it once, then this one.',
+    },
+    'a newer version': {
+      change: [
+        'delete from kysely_migration',
+        "insert into kysely_migration (name, timestamp) values ('0001-baseline', ''), ('0002-later', '')",
+      ],
+      sentence: 'The database was made by a newer Hudur (0002-later): install that one first.',
+    },
+  }
+
+  test.each(Object.entries(REFUSED_HISTORIES))('of %s is refused and stays unchanged', async (_version, { change, sentence }) => {
+    const changed = await openDatabase(storage, async () => {})
+    for (const statement of change) await changed.write(trx => sql.raw(statement).execute(trx))
+    const before = await readSchema(changed)
+    await changed.close()
+    await expect(openDatabase(storage)).rejects.toThrow(sentence)
+    const after = await openDatabase(storage, async () => {})
+    expect(await readSchema(after)).toEqual(before)
+    await after.close()
+  })
+})
