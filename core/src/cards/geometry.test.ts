@@ -172,10 +172,9 @@ test('panelBox returns a higher box around the same centre for more lines', () =
     }
 })
 
-test('CardLook replaces a saved letter size of 28 px by the minimum', () => {
+test('CardLook accepts a letter size from 44 px on, and none', () => {
   const parseLookWithNameSize = (size: number | null) => CardLook.safeParse({ ...DEFAULT_LOOK, name: { ...DEFAULT_LOOK.name, size } })
-  expect(parseLookWithNameSize(28).data?.name.size).toBe(NAME_SIZE_LIMITS.min)
   expect(parseLookWithNameSize(44).data?.name.size).toBe(44)
   expect(parseLookWithNameSize(null).data?.name.size).toBeNull()
-  expect(parseLookWithNameSize(27).success).toBe(false)
+  expect(parseLookWithNameSize(43).success).toBe(false)
 })
