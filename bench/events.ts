@@ -27,7 +27,7 @@ async function measureEvent({ on, backend }: BenchServer) {
   const renaming = await measureCalls(on, { 'a new name for it': n => backend.events.update({ id: eventId, name: `الاسم ${n}` }) })
   if (renaming[0]!['p50 ms']! >= RENAME_GOAL_MS) throw new Error(`A new name took ${renaming[0]!['p50 ms']} ms on ${on}.`)
   const rows = await measureCalls(on, {
-    'reference: the connection test': () => backend.connection.test({}),
+    'reference: the connection test': () => backend.installation.test({}),
     'events with their counts': () => backend.events.list({ limit: 20 }),
     'one event with its counts': () => backend.events.get({ id: eventId }),
     'first page of its guests': () => list({}),
@@ -35,7 +35,7 @@ async function measureEvent({ on, backend }: BenchServer) {
     'its guests who have not arrived': () => list({ filter: 'unscanned' }),
     'search in it: a word that an eighth has': () => list({ search: 'محمد' }),
     'search in it: a whole name': () => list({ search: guestNameAt(7_919) }),
-    'arrivals of it': () => backend.scanning.arrivals({ eventId }),
+    'arrivals of it': () => backend.checkIn.arrivals({ eventId }),
   })
   const removal = await measureCalls(on, { [`its deletion with ${GUESTS} guests`]: () => backend.events.remove({ id: eventId }) }, 1)
   return [...rows, ...renaming, ...removal]

@@ -25,14 +25,14 @@ export async function measureServerCalls({ on, backend, user, cookie, url, place
   const list = (which: Parameters<typeof backend.invitations.list>[0]) => backend.invitations.list({ limit: PAGE_SIZE, ...which })
   const filters = ['scanned', 'unscanned', 'names', 'custom', 'all'] as const
   let scanNumber = 0
-  const scan = (n: number) => backend.scanning.check({ qr_code: invitationIdAt(spreadIndex(n, size)), nonce: `scan-${scanNumber++}` })
+  const scan = (n: number) => backend.checkIn.check({ qr_code: invitationIdAt(spreadIndex(n, size)), nonce: `scan-${scanNumber++}` })
 
   const rows = [
-    ...(await measureCalls(on, { 'reference: the connection test': () => backend.connection.test({}) })),
+    ...(await measureCalls(on, { 'reference: the connection test': () => backend.installation.test({}) })),
     ...(await measureCalls(on, { 'scan by id, one after another': scan }, 300)),
     ...(await measureCalls(on, {
-      'scan by whole name': n => backend.scanning.check({ qr_code: nameAt(n), source: 'typed' }),
-      'guests by part of a name': n => backend.scanning.candidates({ search: nameAt(n) }),
+      'scan by whole name': n => backend.checkIn.check({ qr_code: nameAt(n), source: 'typed' }),
+      'guests by part of a name': n => backend.checkIn.candidates({ search: nameAt(n) }),
       // The data screen sends both requests at the same time.
       'first page, and how many there are': () => Promise.all([list({}), list({ limit: 1 })]),
       'first page of a filter': n => list({ filter: filters[n % filters.length]! }),

@@ -182,7 +182,7 @@ async function measureScanToScreen(on: string, scanning: ServerProcess, showing:
     for (const [n, { id }] of created.slice(0, SCAN_COUNT).entries()) {
       await wait(Math.max(0, start + n * INTERVAL_MS - performance.now()))
       sentAt.push(performance.now())
-      await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${size}-${n}` })
+      await backend.checkIn.check({ qr_code: id, source: 'camera', nonce: `bench-${size}-${n}` })
       answeredAt.push(performance.now())
     }
     await waitUntil('every scan is on all screens', () => [elsewhere, here, byLink].every(shownAt => shownAt.length === SCAN_COUNT))

@@ -21,7 +21,7 @@ async function measureSearches({ on, backend, user, place }: BenchServer) {
   const nameAt = (n: number) => guestNameAt(spreadIndex(n, INVITATION_COUNT))
   const list = (search: string, more = {}) => backend.invitations.list({ search, limit: PAGE_SIZE, ...more })
   return measureCalls(on, {
-    'reference: the connection test': () => backend.connection.test({}),
+    'reference: the connection test': () => backend.installation.test({}),
     'a whole name, another each time': n => list(nameAt(n)),
     'two words that an eighth has each': () => list('محمد الحداد'),
     'one word that an eighth has': () => list('محمد'),
@@ -32,9 +32,9 @@ async function measureSearches({ on, backend, user, place }: BenchServer) {
     'four digits': () => list('4567'),
     'the name of all events': () => list('حفل'),
     nothing: () => list('بلقيس'),
-    'at a gate: a whole name': n => backend.scanning.candidates({ search: nameAt(n) }),
+    'at a gate: a whole name': n => backend.checkIn.candidates({ search: nameAt(n) }),
     'at a gate set to an event: a word that an eighth has': n =>
-      backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' }),
+      backend.checkIn.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' }),
   })
 }
 

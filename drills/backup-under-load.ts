@@ -45,7 +45,7 @@ export const backupUnderLoadDrill = () =>
     let [green, least, most] = [0, 0, 0]
     let file = ''
     const guests = processAll(ids, 16, async (id, n) => {
-      const { outcome } = await admin.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      const { outcome } = await admin.checkIn.check({ qr_code: id, nonce: `guest-${n}` })
       if (outcome === 'admitted') green++
     })
     while (green < GUESTS / 4) await new Promise(resolve => setTimeout(resolve, 5))
@@ -81,7 +81,7 @@ export const backupUnderLoadDrill = () =>
       `${after.length} bytes, the same`,
     )
     await processAll(ids, 16, async (id, n) => {
-      const { outcome } = await restoredCaller.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      const { outcome } = await restoredCaller.checkIn.check({ qr_code: id, nonce: `guest-${n}` })
       if (outcome !== 'admitted') throw new Error(`${id} is ${outcome}`)
     })
     await restored.stop()

@@ -21,22 +21,22 @@ export const clockSetBackDrill = () =>
     const host = createHttpBackend(contract, { base: server.base, fetch: browserFetch() })
     await host.accounts.login({ username: 'host', password: PASSWORD })
     const [early, late] = await host.invitations.create({ invitations: ['سارة', 'خالد'].map(guestName => ({ ...EVENT, guestName })) })
-    const first = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
+    const first = await host.checkIn.check({ qr_code: early!.id, nonce: 'early-guest' })
     const device = await host.invitations.changes({})
 
     behind = HOUR_MS
     expect('a session stays valid', (await host.accounts.me({})) !== null, 'signed in')
-    const secondScan = await host.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
+    const secondScan = await host.checkIn.check({ qr_code: early!.id, nonce: 'early-again' })
     expect('a guest who was admitted before is not admitted again', secondScan.outcome === 'used', secondScan.outcome)
-    const repeatedScan = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
+    const repeatedScan = await host.checkIn.check({ qr_code: early!.id, nonce: 'early-guest' })
     expect(
       'a repeated scan is admitted and counted once',
       repeatedScan.outcome === 'admitted' && first.outcome === 'admitted',
       repeatedScan.outcome,
     )
-    const other = await host.scanning.check({ qr_code: late!.id, nonce: 'late-guest' })
+    const other = await host.checkIn.check({ qr_code: late!.id, nonce: 'late-guest' })
     expect('a guest who comes now is admitted', other.outcome === 'admitted', other.outcome)
-    const undone = await host.scanning.undo({
+    const undone = await host.checkIn.undo({
       admission: 'late-guest',
       nonce: 'late-undone',
       qr_code: late!.id,
@@ -44,7 +44,7 @@ export const clockSetBackDrill = () =>
       undoneAt: now().toISOString(),
     })
     expect('an admission can be undone', undone.success, String(undone.success))
-    await host.scanning.check({ qr_code: late!.id, nonce: 'late-anew' })
+    await host.checkIn.check({ qr_code: late!.id, nonce: 'late-anew' })
     const firstChanges = await host.invitations.changes({ since: device.mark, epoch: device.epoch })
     const downloaded = firstChanges.invitations.find(({ id }) => id === late!.id)
     expect(

@@ -26,7 +26,7 @@ export const diskSnapshotsDrill = () =>
     })()
     const guests = processAll(ids, 16, async (id, n) => {
       if (isOver) return
-      const answer = await admin.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      const answer = await admin.checkIn.check({ qr_code: id, nonce: `guest-${n}` })
       if (answer.outcome === 'admitted') green.push(id)
     })
     const taken: { dataDir: string; green: number }[] = []

@@ -100,7 +100,7 @@ export const liveFiguresDrill = () =>
         for (let n = 0; n < SCANS_PER_STEP; n++) {
           const id = ids[admitted]!
           await repeatUntilAnswered(
-            () => admin.scanning.check({ qr_code: id, nonce: id }),
+            () => admin.checkIn.check({ qr_code: id, nonce: id }),
             () => {},
           )
           admitted++

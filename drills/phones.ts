@@ -70,7 +70,7 @@ export const badNetworkPhonesDrill = () =>
         const answer = await repeatUntilAnswered(
           async () => {
             const requestedAt = performance.now()
-            const answered = await device.scanning.check({ qr_code: id, nonce, source: 'camera' })
+            const answered = await device.checkIn.check({ qr_code: id, nonce, source: 'camera' })
             waits.push(performance.now() - requestedAt)
             return answered
           },

@@ -30,7 +30,7 @@ export const postgresRestartsDrill = () =>
       })()
       const guests = processAll(ids, 24, async (id, n) => {
         const answer = await repeatUntilAnswered(
-          () => admin.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
+          () => admin.checkIn.check({ qr_code: id, nonce: `guest-${n}` }),
           () => lostScans++,
         )
         if (answer.outcome === 'admitted') green.add(id)

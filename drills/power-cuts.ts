@@ -21,7 +21,7 @@ export const powerCutsDrill = () =>
     let lostScans = 0
     const guests = processAll(ids, 32, async (id, n) => {
       const answer = await repeatUntilAnswered(
-        () => admin.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
+        () => admin.checkIn.check({ qr_code: id, nonce: `guest-${n}` }),
         () => lostScans++,
       )
       if (answer.outcome === 'admitted') green.add(id)

@@ -101,7 +101,7 @@ export const twoBehindNginxDrill = () =>
       let lostScans = 0
       const admitGuest = async (id: string) => {
         const answer = await repeatUntilAnswered(
-          () => admin.scanning.check({ qr_code: id, nonce: id }),
+          () => admin.checkIn.check({ qr_code: id, nonce: id }),
           () => lostScans++,
         )
         if (answer.outcome === 'admitted') green.add(id)

@@ -63,5 +63,5 @@ test('a user creates, edits, renames and deletes an event with its cards', async
   await deleteDialog.getByRole('button', { name: 'حذف المناسبة' }).click()
   await expect(page).toHaveURL(/\/events$/)
   await expect(page.getByText('لا مناسبات بعد')).toBeVisible()
-  expect(await admin.scanning.scan({ id: rows[0]!.id })).toMatchObject({ outcome: 'refused', refused: { reason: 'deleted' } })
+  expect(await admin.checkIn.scan({ id: rows[0]!.id })).toMatchObject({ outcome: 'refused', refused: { reason: 'deleted' } })
 })

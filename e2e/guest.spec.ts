@@ -213,7 +213,7 @@ test.describe('screenshots', () => {
       await expectScreenshots('answered', [360])
       clock.now = new Date('2026-11-20T10:00:00.000Z')
       await expectScreenshots('today', [360], ['light'])
-      await backend.scanning.check({ qr_code: code })
+      await backend.checkIn.check({ qr_code: code })
       clock.now = new Date('2026-11-21T09:00:00.000Z')
       await expectScreenshots('over', [360], ['light'])
       clock.now = new Date('2026-11-18T09:00:00.000Z')

@@ -38,7 +38,7 @@ test('a live screen shows the scanner’s arrivals until its link is revoked', a
   await expect(reports.getByText('مباشر')).toBeVisible()
   await page.goto('/Scanner')
   await expect(page.getByRole('textbox', { name: /اسم الضيف/ })).toBeVisible()
-  await admin.scanning.check({ qr_code: family!.id, admit: 3, gate: 'البوابة الشرقية' })
+  await admin.checkIn.check({ qr_code: family!.id, admit: 3, gate: 'البوابة الشرقية' })
   await expect(screen.getByText('وصل 3 من 4')).toBeAttached()
   await expect(screen.getByText('البوابة الشرقية').first()).toBeVisible()
   await expect(page.getByText(/وصل\s*3\s*من\s*4/)).toBeVisible()
@@ -75,5 +75,5 @@ test('a guest who was added through a family link is admitted by a scan', async 
   expect(card.suggestedFilename()).toBe('دعوة_سارة ناصر_زفاف محمّد وسارة.png')
   const [guest] = (await admin.invitations.list({ eventId })).rows
   expect(guest).toMatchObject({ guestName: 'سارة ناصر', side: 'أهل العروس' })
-  expect(await admin.scanning.check({ qr_code: guest!.id })).toMatchObject({ outcome: 'admitted' })
+  expect(await admin.checkIn.check({ qr_code: guest!.id })).toMatchObject({ outcome: 'admitted' })
 })

@@ -128,7 +128,7 @@ test('an offline scan of a deleted invitation is recorded as a conflict', async 
   await expect.poll(async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length).toBeGreaterThan(0)
   const { rows } = await host.invitations.list({})
   expect(rows.map(({ guestName }) => guestName).toSorted()).toEqual(['أمل', 'بلقيس', 'علي'])
-  expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted' }])
+  expect((await host.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'deleted' }])
   await page.goto('/Scanner')
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('دعوة محذوفة')
@@ -150,7 +150,7 @@ test.describe('with a server of its own', () => {
     await admitGuests(page, invited.slice(2, 3))
     await reconnect(page)
     await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin)).filter(count => count === 1).length).toBe(3)
-    expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+    expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
 
     const fullReplicaFlags: boolean[] = []
     await page.route('**/changes.php*', async route => {

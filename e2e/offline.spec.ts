@@ -90,7 +90,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
           ...Object.fromEntries(createNumberedGuestNames(5, 'جديد').map(guestName => [guestName, 0])),
         })
       expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
-      expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     })
   })
 }
@@ -110,7 +110,7 @@ test('a scan and invitations whose responses are lost are recorded once', async 
   await reconnect(page)
   await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
-  expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+  expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
   await expect(connectionBadge(page)).toHaveText('متصل')
 })
 
@@ -126,7 +126,7 @@ test('two devices that admit one code offline both show the conflict', async ({ 
     await reconnect(page)
   }
   await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'بلقيس المقطري': 2 })
-  expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
+  expect((await admin.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
   for (const { page } of devices) {
     await page.reload()
     await expect(page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)).toBeVisible()
@@ -138,7 +138,7 @@ test('two devices that admit one code offline both show the conflict', async ({ 
   await expectAccessible(page)
   await conflictDialog.getByRole('button', { name: 'اطّلعت' }).click()
   await expect(conflictDialog).toContainText('اطّلعت على كل ما هنا')
-  expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
+  expect((await admin.checkIn.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
 test('offline scans of several tabs are all uploaded', async ({ newDevice, admin }) => {

@@ -75,7 +75,7 @@ test('the printed gate list has all names as searchable text in order', async ({
   const created = await admin.invitations.create({ invitations: [...guests, { ...EVENT, guestName: 'قحطان الملغى' }] })
   await admin.invitations.cancel({ id: created.at(-1)!.id })
   const family = created.find(({ maxScans }) => maxScans === 4)!
-  await admin.scanning.scan({ id: family.id, admit: 3 })
+  await admin.checkIn.scan({ id: family.id, admit: 3 })
   await recordPrintCalls(page)
   await signIn()
   await page.goto(`/events/${created[0]!.eventId}`)

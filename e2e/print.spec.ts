@@ -28,7 +28,7 @@ test('the printed gate list fits A4 and has dark text in the dark theme', async 
   const createdInvitations = await admin.invitations.create({
     invitations: [...guests, ...unusualGuests, { ...EVENT, eventName: 'تخرّج', guestName: 'غيرها' }],
   })
-  await admin.scanning.scan({ id: createdInvitations.find(({ guestName }) => guestName === 'سارة')!.id, admit: 3 })
+  await admin.checkIn.scan({ id: createdInvitations.find(({ guestName }) => guestName === 'سارة')!.id, admit: 3 })
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark')
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
@@ -88,7 +88,7 @@ test('a phone prints 50 invitations on fewer than five sheets', async ({ page, a
 test('the printed reports fit A4 and cut off no text', async ({ page, admin, signIn }) => {
   const long = { ...EVENT, eventName: 'حفل '.repeat(45).trim(), guestName: 'ا'.repeat(200) }
   const [first] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }, long] })
-  await admin.scanning.scan({ id: first!.id })
+  await admin.checkIn.scan({ id: first!.id })
   await signIn()
   await page.goto('/reports')
   await expect(page.getByRole('progressbar').first()).toBeVisible()

@@ -11,8 +11,8 @@ test('the reports keep the chosen event after a reload', async ({ page, admin, s
       { ...GRADUATION, guestName: 'علي', generationType: 'custom', maxScans: 10 },
     ],
   })
-  await admin.scanning.scan({ id: guest!.id })
-  await admin.scanning.scan({ id: pass!.id, admit: 4 })
+  await admin.checkIn.scan({ id: guest!.id })
+  await admin.checkIn.scan({ id: pass!.id, admit: 4 })
   await signIn()
   await page.goto('/reports')
   const events = page.getByRole('combobox', { name: 'المناسبة' })

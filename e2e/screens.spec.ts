@@ -142,7 +142,7 @@ test('an event’s screens match their screenshots', async ({ page, admin, signI
     ...{ id: sheikh!.eventId!, startsAt: '19:30', place: 'قاعة ليالي أزال، صنعاء', hosts: 'صالح الأغبري وأبناؤه' },
     ...{ mapUrl: 'https://maps.example/azal', note: 'مدخل السيدات من البوابة الشرقية', phone: '777123456' },
   })
-  await admin.scanning.scan({ id: sheikh!.id, admit: 3 })
+  await admin.checkIn.scan({ id: sheikh!.id, admit: 3 })
   await admin.links.create({ eventId: id, role: 'door', name: 'باب النساء', showsNames: true })
   await admin.links.create({ eventId: id, role: 'live', name: 'شاشة القاعة', showsNames: true })
   await admin.links.create({ eventId: id, role: 'family', name: 'أهل العروس', allotment: 120 })

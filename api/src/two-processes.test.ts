@@ -83,9 +83,7 @@ test('200 parallel scans at two servers admit exactly the allowed persons', asyn
   const [created] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة ناصر', generationType: 'custom', maxScans: 37 }],
   })
-  const answers = await callConcurrently(backends, 200, (backend, n) =>
-    backend.scanning.check({ qr_code: created!.id, nonce: `scan-${n}` }),
-  )
+  const answers = await callConcurrently(backends, 200, (backend, n) => backend.checkIn.check({ qr_code: created!.id, nonce: `scan-${n}` }))
   const outcomes = answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))
   expect(outcomes.filter(outcome => outcome === 'admitted')).toHaveLength(37)
   expect(outcomes.filter(outcome => outcome === 'used')).toHaveLength(163)
@@ -98,7 +96,7 @@ test('parallel scans of groups never admit more persons than allowed', async () 
   const [created] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة صالح', generationType: 'custom', maxScans: 20 }],
   })
-  const answers = await callConcurrently(backends, 60, (backend, n) => backend.scanning.scan({ id: created!.id, admit: 1 + (n % 4) }))
+  const answers = await callConcurrently(backends, 60, (backend, n) => backend.checkIn.scan({ id: created!.id, admit: 1 + (n % 4) }))
   const inside = answers.reduce((sum, answer) => sum + (typeof answer === 'string' ? 0 : (answer.admitted ?? 0)), 0)
   expect((await backends[0]!.invitations.list({})).rows[0]?.currentScans).toBe(inside)
   expect(inside).toBeLessThanOrEqual(20)
@@ -146,7 +144,7 @@ test('requests repeated at both servers under one key count once', async () => {
   )
   expect(await countRows('invitations where user_id = $1', user.id)).toBe(1)
   const { id } = (created as { id: string }[])[0]!
-  const answers = await callConcurrently(backends, 20, backend => backend.scanning.check({ qr_code: id, nonce: 'scan-1' }))
+  const answers = await callConcurrently(backends, 20, backend => backend.checkIn.check({ qr_code: id, nonce: 'scan-1' }))
   expect(answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))).toEqual(Array(20).fill('admitted'))
   expect((await backends[1]!.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
   expect(await countRows('scans where invitation_id = $1', id)).toBe(1)

@@ -73,9 +73,9 @@ async function createRows(db: Database, base: string) {
       maxScans: 3,
     })),
   })
-  await host.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-1', admit: 3, gate: 'الشرقية' })
-  await host.scanning.check({ qr_code: createdInvitations[1]!.id, nonce: 'scan-2', scannedAt: scanTimes.admittedAt })
-  await host.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-3', happened: true })
+  await host.checkIn.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-1', admit: 3, gate: 'الشرقية' })
+  await host.checkIn.check({ qr_code: createdInvitations[1]!.id, nonce: 'scan-2', scannedAt: scanTimes.admittedAt })
+  await host.checkIn.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-3', happened: true })
   await host.invitations.remove({ id: createdInvitations[3]!.id })
   const picture = await host.invitations.uploadPicture({ picture: createPng(), nonce: 'upload-1' })
   await host.invitations.uploadPicture({ picture: createPng({ grey: 1 }) })

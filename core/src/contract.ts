@@ -1,14 +1,14 @@
 import { accounts } from './accounts/contract.ts'
 import { activity } from './activity/contract.ts'
-import { scanning } from './check-in/contract.ts'
+import { checkIn } from './check-in/contract.ts'
 import { events } from './events/contract.ts'
 import { guests } from './guests/contract.ts'
-import { connection } from './installation/contract.ts'
+import { installation } from './installation/contract.ts'
 import { invitations } from './invitations/contract.ts'
 import { links } from './links/contract.ts'
 import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
 
 /** All endpoints of the API, grouped by noun. */
-export const contract = { accounts, events, links, invitations, guests, scanning, requests, messages, activity, connection }
+export const contract = { accounts, events, links, invitations, guests, checkIn, requests, messages, activity, installation }
 export type Contract = typeof contract

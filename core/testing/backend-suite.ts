@@ -19,9 +19,9 @@ export function describeBackend(name: string, createEnvironment: CreateTestEnvir
   describeUndo(name, createEnvironment)
 
   describe(`${name}: the connection`, () => {
-    test('connection.test reports a database that can be read and written', async () => {
+    test('installation.test reports a database that can be read and written', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      expect(await backend.connection.test({})).toMatchObject({
+      expect(await backend.installation.test({})).toMatchObject({
         success: true,
         status: { database_exists: true, can_read: true, can_write: true },
       })
@@ -37,8 +37,8 @@ export function describeServer(name: string, createEnvironment: CreateTestEnviro
   describeDesigns(name, createEnvironment)
   describeCodes(name, createEnvironment)
 
-  test(`${name}: connection.office needs no session`, async () => {
+  test(`${name}: installation.office needs no session`, async () => {
     const backend = await (await createEnvironment()).signIn({})
-    expect(await backend.connection.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
+    expect(await backend.installation.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
   })
 }

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, newId, runConcurrently, testEvent } from './test-environment.ts'
 
 const uploadOfflineScan = (backend: Backend<Contract>, code: string, nonce: string, more = {}) =>
-  backend.scanning.check({ qr_code: code, nonce, happened: true, scannedAt: new Date().toISOString(), ...more })
+  backend.checkIn.check({ qr_code: code, nonce, happened: true, scannedAt: new Date().toISOString(), ...more })
 
 const undoAdmission = (backend: Backend<Contract>, code: string, admission: string) => {
   const at = new Date().toISOString()
-  return backend.scanning.undo({ qr_code: code, admission, nonce: `undo ${admission}`, admittedAt: at, undoneAt: at })
+  return backend.checkIn.undo({ qr_code: code, admission, nonce: `undo ${admission}`, admittedAt: at, undoneAt: at })
 }
 
 const conflictKinds = async (backend: Backend<Contract>) =>
-  (await backend.scanning.conflicts({})).rows.map(({ kind, guestName }) => [kind, guestName])
+  (await backend.checkIn.conflicts({})).rows.map(({ kind, guestName }) => [kind, guestName])
 
 /** Registers the tests of reissued, cancelled and restored invitations. */
 export function describeCodes(name: string, createEnvironment: CreateTestEnvironment) {
@@ -21,14 +21,14 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const backend = await (await createEnvironment()).signIn({})
       const before = await createInvitation(backend, 4)
       expect(before).toMatchObject({ code: before.id, state: 'valid' })
-      await backend.scanning.check({ qr_code: before.code })
+      await backend.checkIn.check({ qr_code: before.code })
       const after = await backend.invitations.reissue({ id: before.id })
       expect(after).toEqual({ ...before, code: after.code, currentScans: 1, isScanned: true, scannedAt: after.scannedAt })
       expect(after.code).toMatch(/^[0-9A-Z]{20}$/)
       expect(after.code).not.toBe(before.code)
       expect(await fetchSoleInvitation(backend)).toEqual(after)
 
-      expect(await backend.scanning.check({ qr_code: before.code })).toEqual({
+      expect(await backend.checkIn.check({ qr_code: before.code })).toEqual({
         success: false,
         outcome: 'refused',
         playSound: 'error',
@@ -40,23 +40,23 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
           at: expect.stringMatching(/^\d{4}-/),
         },
       })
-      expect(await backend.scanning.verify({ qrData: after.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 2 } })
+      expect(await backend.checkIn.verify({ qrData: after.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 2 } })
 
       const latest = await backend.invitations.reissue({ id: before.id })
       for (const former of [before.code, after.code])
-        expect(await backend.scanning.check({ qr_code: former })).toMatchObject({ refused: { reason: 'replaced' } })
-      expect(await backend.scanning.check({ qr_code: latest.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 3 } })
+        expect(await backend.checkIn.check({ qr_code: former })).toMatchObject({ refused: { reason: 'replaced' } })
+      expect(await backend.checkIn.check({ qr_code: latest.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 3 } })
     })
 
     test('scans accept an invitation’s id after a reissue', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
       const { code } = await backend.invitations.reissue({ id })
-      expect(await backend.scanning.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', id, code })
-      expect(await backend.scanning.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', currentScans: 1 })
+      expect(await backend.checkIn.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', id, code })
+      expect(await backend.checkIn.scan({ id, nonce: 'one' })).toMatchObject({ outcome: 'admitted', currentScans: 1 })
       expect(await undoAdmission(backend, id, 'one')).toMatchObject({ invitation: { currentScans: 0 } })
-      expect(await backend.scanning.check({ qr_code: 'سارة' })).toMatchObject({ outcome: 'admitted', invitation: { id } })
-      expect(await backend.scanning.candidates({ search: 'سار' })).toMatchObject([{ id, code }])
+      expect(await backend.checkIn.check({ qr_code: 'سارة' })).toMatchObject({ outcome: 'admitted', invitation: { id } })
+      expect(await backend.checkIn.candidates({ search: 'سار' })).toMatchObject([{ id, code }])
       const picture = await backend.invitations.qr({ id })
       await backend.invitations.reissue({ id })
       expect(await backend.invitations.qr({ id })).not.toEqual(picture)
@@ -65,9 +65,9 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
     test('undo finds an admission by code, later code or invitation’s id', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
-      for (const nonce of ['a', 'b', 'c']) await backend.scanning.check({ qr_code: id, nonce })
+      for (const nonce of ['a', 'b', 'c']) await backend.checkIn.check({ qr_code: id, nonce })
       const { code } = await backend.invitations.reissue({ id })
-      await backend.scanning.check({ qr_code: code, nonce: 'd' })
+      await backend.checkIn.check({ qr_code: code, nonce: 'd' })
       const latest = (await backend.invitations.reissue({ id })).code
       for (const [admission, name] of Object.entries({ a: id, b: code, c: latest, d: code })) await undoAdmission(backend, name, admission)
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
@@ -78,19 +78,19 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const { id, eventId } = await createInvitation(backend, 3)
       await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'علي' }] })
       expect(await backend.invitations.cancel({ id })).toMatchObject({ id, state: 'cancelled' })
-      for (const answer of [await backend.scanning.check({ qr_code: id }), await backend.scanning.scan({ id })])
+      for (const answer of [await backend.checkIn.check({ qr_code: id }), await backend.checkIn.scan({ id })])
         expect(answer).toMatchObject({
           ...{ outcome: 'refused', message: 'أُلغيت هذه الدعوة', invitation: null },
           refused: { reason: 'cancelled', guestName: 'سارة', at: expect.stringMatching(/^\d{4}-/) },
         })
       const readFigures = async () => ({
-        ...(await backend.scanning.arrivals({ eventId: eventId! })),
+        ...(await backend.checkIn.arrivals({ eventId: eventId! })),
         stats: (await backend.invitations.stats({})).invited,
         event: (await backend.events.list({})).rows[0]?.invited,
       })
       expect(await readFigures()).toEqual({ arrived: 0, invited: 1, exceeding: 0, stats: 1, event: 1 })
       expect(await backend.invitations.restore({ id })).toMatchObject({ state: 'valid' })
-      expect(await backend.scanning.check({ qr_code: id, admit: 2 })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.checkIn.check({ qr_code: id, admit: 2 })).toMatchObject({ outcome: 'admitted' })
       expect(await readFigures()).toEqual({ arrived: 2, invited: 4, exceeding: 0, stats: 4, event: 4 })
       // The two admitted people still count as invited.
       await backend.invitations.cancel({ id })
@@ -110,7 +110,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
         ['replaced', 'سارة'],
       ])
       expect((await backend.invitations.list({})).rows.map(({ currentScans }) => currentScans).sort()).toEqual([2, 2])
-      expect(await backend.scanning.arrivals({})).toEqual({ arrived: 4, invited: 5, exceeding: 0 })
+      expect(await backend.checkIn.arrivals({})).toEqual({ arrived: 4, invited: 5, exceeding: 0 })
       await undoAdmission(backend, first.id, 'one')
       expect(await conflictKinds(backend)).toEqual([['cancelled', 'سارة']])
     })
@@ -131,9 +131,9 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       await host.invitations.remove({ id })
       await expectIdsRefused()
       for (const deleted of [id, former, code])
-        expect(await host.scanning.check({ qr_code: deleted })).toMatchObject({ refused: { reason: 'deleted', guestName: 'سارة' } })
+        expect(await host.checkIn.check({ qr_code: deleted })).toMatchObject({ refused: { reason: 'deleted', guestName: 'سارة' } })
       for (const deleted of [id, former, code])
-        expect(await stranger.scanning.check({ qr_code: deleted })).toMatchObject({
+        expect(await stranger.checkIn.check({ qr_code: deleted })).toMatchObject({
           outcome: 'refused',
           message: expect.stringContaining('غير صحيح'),
         })
@@ -169,20 +169,20 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       })
       await backend.events.update({ id: hidden!.eventId!, hidesNames: true })
       for (const outcome of ['admitted', 'used'])
-        expect(await backend.scanning.check({ qr_code: hidden!.code })).toMatchObject({ outcome, hidesNames: true })
+        expect(await backend.checkIn.check({ qr_code: hidden!.code })).toMatchObject({ outcome, hidesNames: true })
       await backend.invitations.cancel({ id: hidden!.id })
-      expect(await backend.scanning.check({ qr_code: hidden!.code })).toMatchObject({
+      expect(await backend.checkIn.check({ qr_code: hidden!.code })).toMatchObject({
         outcome: 'refused',
         hidesNames: true,
       })
       await backend.invitations.remove({ id: hidden!.id })
       for (const qr_code of [hidden!.id, hidden!.code])
-        expect(await backend.scanning.check({ qr_code })).toMatchObject({
+        expect(await backend.checkIn.check({ qr_code })).toMatchObject({
           ...{ outcome: 'refused', refused: { reason: 'deleted' }, hidesNames: true },
         })
-      expect((await backend.scanning.check({ qr_code: other!.code })).hidesNames).toBeUndefined()
+      expect((await backend.checkIn.check({ qr_code: other!.code })).hidesNames).toBeUndefined()
       const stranger = await (await createEnvironment()).signIn({})
-      expect((await stranger.scanning.check({ qr_code: hidden!.code })).hidesNames).toBeUndefined()
+      expect((await stranger.checkIn.check({ qr_code: hidden!.code })).hidesNames).toBeUndefined()
     })
 
     test('after four concurrent reissues one code is valid', async () => {
@@ -190,9 +190,9 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       const { id } = await createInvitation(backend, 50)
       const answers = await Promise.all([
         ...(await runConcurrently(4, () => backend.invitations.reissue({ id }))).map(({ code }) =>
-          backend.scanning.check({ qr_code: code }),
+          backend.checkIn.check({ qr_code: code }),
         ),
-        ...(await runConcurrently(4, () => backend.scanning.check({ qr_code: id }))),
+        ...(await runConcurrently(4, () => backend.checkIn.check({ qr_code: id }))),
       ])
       const { code, currentScans } = (await fetchSoleInvitation(backend))!
       const admitted = answers.filter(({ outcome }) => outcome === 'admitted')

@@ -25,7 +25,7 @@ export function describeEvents(name: string, createEnvironment: CreateTestEnviro
           { ...testEvent, eventName: 'زفاف محمد وساره', guestName: 'علي' },
         ],
       })
-      await backend.scanning.scan({ id: first!.id, admit: 2 })
+      await backend.checkIn.scan({ id: first!.id, admit: 2 })
       const { rows } = await backend.events.list({})
       // A device does not know the event until the server has created it.
       if (first!.eventId === null) return expect(rows).toEqual([])
@@ -129,12 +129,12 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       for (const eventName of [testEvent.eventName, 'حفل زفاف ساره']) {
         const choice = { eventName, eventDate: testEvent.eventDate }
         expect((await backend.invitations.list(choice)).total).toBe(2)
-        expect(await backend.scanning.arrivals(choice)).toMatchObject({ invited: 2 })
+        expect(await backend.checkIn.arrivals(choice)).toMatchObject({ invited: 2 })
         expect((await backend.invitations.designs(choice)).total).toBe(1)
       }
       const [added] = await createInvitations(backend, 'هدى')
       expect(added).toMatchObject({ eventId: id, eventName: 'حفل زفاف سارة', designId: design.id })
-      expect(await backend.scanning.scan({ id: first!.id })).toMatchObject({ outcome: 'admitted', eventName: 'حفل زفاف سارة' })
+      expect(await backend.checkIn.scan({ id: first!.id })).toMatchObject({ outcome: 'admitted', eventName: 'حفل زفاف سارة' })
     })
 
     test('events.update to another spelling keeps the event’s id', async () => {
@@ -222,7 +222,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const fields = { table: '12', note: 'كرسي متحرك', isVip: true, side: 'أهل العروس' }
       const [created] = await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', ...fields }] })
       expect(created).toMatchObject(fields)
-      expect((await backend.scanning.scan({ id: created!.id })).invitation).toMatchObject(fields)
+      expect((await backend.checkIn.scan({ id: created!.id })).invitation).toMatchObject(fields)
       expect(await backend.invitations.update({ id: created!.id, table: '', isVip: false })).toMatchObject({
         ...fields,
         table: null,
@@ -237,13 +237,13 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({ limit: 3 })
       const [sara, ali] = await createInvitations(backend, 'سارة', 'علي')
       await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
-      await backend.scanning.scan({ id: ali!.id })
+      await backend.checkIn.scan({ id: ali!.id })
       const id = sara!.eventId!
       expect(await backend.events.remove({ id })).toEqual({ success: true, deleted: 2, refunded: 1 })
       expect((await backend.events.list({})).total).toBe(0)
       expect((await backend.invitations.list({})).total).toBe(0)
       expect((await backend.invitations.designs({})).total).toBe(0)
-      expect(await backend.scanning.scan({ id: sara!.id })).toMatchObject({
+      expect(await backend.checkIn.scan({ id: sara!.id })).toMatchObject({
         outcome: 'refused',
         refused: { reason: 'deleted', guestName: 'سارة', ...testEvent },
       })
@@ -254,7 +254,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
     test('events.remove refunds only invitations without an admission', async () => {
       const backend = await (await createEnvironment()).signIn({ limit: 18 })
       const ids = (await createInvitations(backend, ...Array.from({ length: 18 }, (_, n) => `ضيف ${n}`))).map(({ id }) => id)
-      const [{ rows }, scan] = [await backend.events.list({}), (id: string) => backend.scanning.check({ qr_code: id })]
+      const [{ rows }, scan] = [await backend.events.list({}), (id: string) => backend.checkIn.check({ qr_code: id })]
       const before = await Promise.all(ids.slice(0, 4).map(scan))
       const [removed, ...beside] = await Promise.all([backend.events.remove({ id: rows[0]!.id }), ...ids.slice(4, 14).map(scan)])
       const after = await Promise.all(ids.slice(14).map(scan))
@@ -288,7 +288,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const [sara] = await backend.invitations.create({ ...offline, invitations: [{ ...testEvent, eventId: id, guestName: 'سارة' }] })
       expect(sara).toMatchObject({ eventId: id, ...testEvent })
       expect(await backend.events.get({ id })).toMatchObject({ hidesNames: true })
-      expect(await backend.scanning.check({ qr_code: sara!.id, eventId: id })).toMatchObject({ outcome: 'admitted', hidesNames: true })
+      expect(await backend.checkIn.check({ qr_code: sara!.id, eventId: id })).toMatchObject({ outcome: 'admitted', hidesNames: true })
       expect((await createInvitations(backend, 'علي'))[0]).toMatchObject({ eventId: id })
       await backend.events.remove({ id })
       const both = [
@@ -307,20 +307,20 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       const [sara] = await createInvitations(backend, 'سارة')
       const other = await createEvent(backend, { name: 'غيرها' })
       const refusal = { outcome: 'refused', refused: { reason: 'other-event', eventName: testEvent.eventName } }
-      expect(await backend.scanning.check({ qr_code: sara!.id, eventId: other.id })).toMatchObject(refusal)
-      expect(await backend.scanning.check({ qr_code: sara!.id, eventName: 'غيرها', eventDate: testEvent.eventDate })).toMatchObject(refusal)
-      expect(await backend.scanning.check({ qr_code: sara!.id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.checkIn.check({ qr_code: sara!.id, eventId: other.id })).toMatchObject(refusal)
+      expect(await backend.checkIn.check({ qr_code: sara!.id, eventName: 'غيرها', eventDate: testEvent.eventDate })).toMatchObject(refusal)
+      expect(await backend.checkIn.check({ qr_code: sara!.id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('candidates and arrivals return only data of the given event', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const invitation = await createInvitation(backend, 3)
       await backend.invitations.create({ invitations: [{ eventName: 'غيرها', eventDate: testEvent.eventDate, guestName: 'سارة' }] })
-      await backend.scanning.scan({ id: invitation.id, admit: 2 })
+      await backend.checkIn.scan({ id: invitation.id, admit: 2 })
       const eventId = invitation.eventId!
-      expect(await backend.scanning.arrivals({ eventId })).toMatchObject({ arrived: 2, invited: 3 })
-      expect(await backend.scanning.candidates({ search: 'سارة', eventId })).toMatchObject([{ id: invitation.id }])
-      expect(await backend.scanning.arrivalTimes({ eventId })).toMatchObject([{ people: 2 }])
+      expect(await backend.checkIn.arrivals({ eventId })).toMatchObject({ arrived: 2, invited: 3 })
+      expect(await backend.checkIn.candidates({ search: 'سارة', eventId })).toMatchObject([{ id: invitation.id }])
+      expect(await backend.checkIn.arrivalTimes({ eventId })).toMatchObject([{ people: 2 }])
     })
 
     test('changes returns a renamed event once, and the ids of deleted ones', async () => {

@@ -40,7 +40,7 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
         { ...testEvent, eventName: 'زفاف محمّد وسارة الثاني', guestName: 'ريم' },
       ]
       const [other] = await backend.invitations.create({ invitations: others })
-      await backend.scanning.scan({ id: other!.id })
+      await backend.checkIn.scan({ id: other!.id })
       const listGuestNames = async (which: Parameters<typeof backend.invitations.list>[0]) => {
         const { rows, total } = await backend.invitations.list(which)
         expect(total).toBe(rows.length)
@@ -149,7 +149,7 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
       const backend = await (await createEnvironment()).signIn({})
       const family = await createInvitation(backend, 5)
       await createInvitations(backend, 'علي')
-      await backend.scanning.scan({ id: family.id, admit: 3 })
+      await backend.checkIn.scan({ id: family.id, admit: 3 })
       expect(await backend.invitations.stats({})).toMatchObject({
         total: 2,
         scanned: 1,
@@ -168,8 +168,8 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
       const owner = (await host.accounts.me({}))!
       expect(await stranger.invitations.list({ userId: owner.id })).toEqual({ rows: [], total: 0 })
       expect(await stranger.invitations.stats({ userId: owner.id })).toMatchObject({ total: 0 })
-      expect(await stranger.scanning.check({ qr_code: invitation.id })).toMatchObject({ outcome: 'refused', invitation: null })
-      expect(await stranger.scanning.check({ qr_code: 'سارة' })).toMatchObject({ outcome: 'refused' })
+      expect(await stranger.checkIn.check({ qr_code: invitation.id })).toMatchObject({ outcome: 'refused', invitation: null })
+      expect(await stranger.checkIn.check({ qr_code: 'سارة' })).toMatchObject({ outcome: 'refused' })
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
     })
 

@@ -15,7 +15,7 @@ import { deviceTimeAt, UNDONE_TEXT, undoAdmission } from './undo-suite.ts'
 
 /** Uploads an offline scan, by which a device admitted a guest. */
 const uploadOfflineScan = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
-  backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: deviceTimeAt(0), ...more })
+  backend.checkIn.check({ qr_code, nonce, happened: true, scannedAt: deviceTimeAt(0), ...more })
 
 /** Registers the tests of offline scans and their undos, which a device uploads later. */
 export function describeOfflineScans(name: string, createEnvironment: CreateTestEnvironment) {
@@ -27,16 +27,16 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
         outcome: 'admitted',
         scanDetails: { currentScans: 1 },
       })
-      expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
       expect(await uploadOfflineScan(backend, id, 'east-1', { gate: 'الشرقية' })).toMatchObject({
         outcome: 'admitted',
         scanDetails: { currentScans: 2, maxScans: 1 },
       })
-      const [conflict] = (await backend.scanning.conflicts({})).rows
+      const [conflict] = (await backend.checkIn.conflicts({})).rows
       expect(conflict).toMatchObject({ kind: 'double', guestName: 'سارة', eventName: testEvent.eventName, gate: 'الشرقية', isSeen: false })
       expect(conflict!.entries.map(({ gate }) => gate)).toEqual(['الغربية', 'الشرقية'])
-      await backend.scanning.settleConflict({ id: conflict!.id })
-      expect((await backend.scanning.conflicts({})).rows[0]).toMatchObject({ isSeen: true })
+      await backend.checkIn.settleConflict({ id: conflict!.id })
+      expect((await backend.checkIn.conflicts({})).rows[0]).toMatchObject({ isSeen: true })
       expect(await backend.invitations.stats({})).toMatchObject({ arrived: 1, invited: 1 })
     })
 
@@ -44,11 +44,11 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
       const scanWithClockOffset = (nonce: string, clockOffset: number) =>
-        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: deviceTimeAt(0), clockOffset })
+        backend.checkIn.check({ qr_code: id, nonce, happened: true, scannedAt: deviceTimeAt(0), clockOffset })
       await scanWithClockOffset('right', 120_000)
       await scanWithClockOffset('behind', 120_001)
       await scanWithClockOffset('ahead', -3_600_000)
-      const conflicts = (await backend.scanning.conflicts({})).rows
+      const conflicts = (await backend.checkIn.conflicts({})).rows
       expect(conflicts).toMatchObject([{ count: 2, isClockFarOff: true }])
       expect(conflicts[0]!.entries.filter(({ isClockFarOff }) => isClockFarOff)).toHaveLength(2)
     })
@@ -58,10 +58,10 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const { id } = await createInvitation(backend, 2)
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
       const scanAtGate = (nonce: string, gate: string, scannedAt: string) =>
-        backend.scanning.check({ qr_code: id, nonce, gate, scannedAt, happened: true })
+        backend.checkIn.check({ qr_code: id, nonce, gate, scannedAt, happened: true })
       await scanAtGate('late', 'الثانية', hoursAgo(1))
       await scanAtGate('early', 'الأولى', hoursAgo(2))
-      const usedAnswer = await backend.scanning.check({ qr_code: id })
+      const usedAnswer = await backend.checkIn.check({ qr_code: id })
       expect([usedAnswer.first?.gate, usedAnswer.last?.gate]).toEqual(['الأولى', 'الثانية'])
       expect(usedAnswer.invitation?.scannedAt).toBe(usedAnswer.last?.at)
     })
@@ -69,10 +69,10 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('an offline scan that is uploaded repeatedly counts once', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id })
+      await backend.checkIn.check({ qr_code: id })
       await runConcurrently(8, () => uploadOfflineScan(backend, id, 'west-1'))
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 2 })
-      expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
+      expect(await backend.checkIn.conflicts({})).toMatchObject({ total: 1 })
     })
 
     test('an offline scan of an unknown or deleted code is a conflict', async () => {
@@ -81,7 +81,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       await backend.invitations.remove({ id })
       expect(await uploadOfflineScan(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
       expect(await uploadOfflineScan(backend, 'شيء\u202E مجهول\u0007\u2066', 'west-2')).toMatchObject({ success: true })
-      expect((await backend.scanning.conflicts({})).rows.map(({ kind, code, guestName }) => ({ kind, code, guestName }))).toEqual([
+      expect((await backend.checkIn.conflicts({})).rows.map(({ kind, code, guestName }) => ({ kind, code, guestName }))).toEqual([
         { kind: 'deleted', code: id, guestName: 'سارة' },
         { kind: 'unknown', code: 'شيء مجهول', guestName: '' },
       ])
@@ -91,34 +91,34 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: deviceTimeAt(0), invitationId: id }
-      expect(await backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', invitation: { id } })
-      expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
+      expect(await backend.checkIn.check(scan)).toMatchObject({ outcome: 'admitted', invitation: { id } })
+      expect(await backend.checkIn.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
       // The response was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
-      expect(await backend.scanning.check({ ...scan, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.checkIn.check({ ...scan, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 2 })
-      expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
     test('an offline scan of another account’s invitation returns no data', async () => {
       const { signIn } = await createEnvironment()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const [{ id }, deleted] = [await createInvitation(host, 5), await createInvitation(host)]
-      await host.scanning.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
+      await host.checkIn.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
       await host.invitations.remove({ id: deleted.id })
       expect(await uploadOfflineScan(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
       expect(await uploadOfflineScan(stranger, deleted.id, 'b-2')).toMatchObject({ success: true, invitation: null })
 
-      const { rows } = await stranger.scanning.conflicts({})
+      const { rows } = await stranger.checkIn.conflicts({})
       expect(rows).toMatchObject([{ kind: 'unknown', count: 2, invitationId: null, guestName: '', eventName: '' }])
       expect(rows[0]!.entries.map(({ code, gate }) => ({ code, gate }))).toEqual([
         { code: deleted.id, gate: null },
         { code: id, gate: 'مختلقة' },
       ])
-      expect(await host.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await host.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
       expect((await host.invitations.changes({})).admissions.map(({ nonce }) => nonce)).not.toContain('b-1')
       await undoAdmission(host, id, 'b-1')
       expect((await host.invitations.list({ search: 'سارة' })).rows[0]).toMatchObject({ currentScans: 1 })
-      const full = await host.scanning.check({ qr_code: id, admit: 5 })
+      const full = await host.checkIn.check({ qr_code: id, admit: 5 })
       expect([full.first?.gate, full.last?.gate]).toEqual(['الشرقية', 'الشرقية'])
     })
 
@@ -128,11 +128,11 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const { id } = await createInvitation(host)
       await uploadOfflineScan(host, id, 'a')
       await uploadOfflineScan(host, id, 'b')
-      const [conflict] = (await host.scanning.conflicts({})).rows
-      expect(await stranger.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-      await expect(stranger.scanning.settleConflict({ id: conflict!.id })).rejects.toMatchObject({ code: 'not-found' })
-      expect(await admin.scanning.conflicts({})).toMatchObject({ total: 1 })
-      expect((await host.scanning.conflicts({})).rows[0]).toMatchObject({ isSeen: false })
+      const [conflict] = (await host.checkIn.conflicts({})).rows
+      expect(await stranger.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
+      await expect(stranger.checkIn.settleConflict({ id: conflict!.id })).rejects.toMatchObject({ code: 'not-found' })
+      expect(await admin.checkIn.conflicts({})).toMatchObject({ total: 1 })
+      expect((await host.checkIn.conflicts({})).rows[0]).toMatchObject({ isSeen: false })
     })
 
     test('scans refuse pending invitations until the quota is raised', async () => {
@@ -146,12 +146,12 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const me = (await host.accounts.me({}))!
       expect(me.usedGenerations).toBe(2)
       const waiting = createdInvitations[2]!
-      expect(await host.scanning.check({ qr_code: waiting.id })).toMatchObject({
+      expect(await host.checkIn.check({ qr_code: waiting.id })).toMatchObject({
         outcome: 'refused',
         message: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
       })
       expect(await uploadOfflineScan(host, waiting.id, 'west-1')).toMatchObject({ outcome: 'admitted' })
-      expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'pending' }])
+      expect((await host.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'pending' }])
 
       await admin.accounts.update({ id: me.id, generationLimit: 3 })
       expect((await host.invitations.list({})).rows.map(({ isPending }) => isPending)).toEqual([false, false, false])
@@ -178,24 +178,24 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
         happened: true,
         scannedAt: deviceTimeAt(0),
       } as const
-      await runConcurrently(2, () => backend.scanning.check(byName))
+      await runConcurrently(2, () => backend.checkIn.check(byName))
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
-      await expect(backend.scanning.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
+      await expect(backend.checkIn.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
     test('an unknown admission and its undo leave no conflict in any order', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [first, last] = [newId(), newId()]
       await uploadOfflineScan(backend, first, 'g-1')
-      expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
+      expect((await backend.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
       await runConcurrently(2, () => undoAdmission(backend, first, 'g-1'))
-      expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
 
       await expect(undoAdmission(backend, last, 'g-2'), 'no device has uploaded the admission').rejects.toMatchObject({ code: 'not-found' })
       const undoAnswer = await undoAdmission(backend, last, 'g-2', { happened: true })
       expect(undoAnswer).toEqual({ success: true, invitation: null })
       await runConcurrently(2, () => uploadOfflineScan(backend, last, 'g-2'))
-      expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
     test('undo returns too-late by the stored time of the admission', async () => {
@@ -203,14 +203,14 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const code = newId()
       await uploadOfflineScan(backend, code, 'g-1')
       const late = { admission: 'g-1', nonce: 'late', qr_code: code, admittedAt: deviceTimeAt(60), undoneAt: deviceTimeAt(61) }
-      await expect(backend.scanning.undo(late)).rejects.toMatchObject({ code: 'too-late' })
-      expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
+      await expect(backend.checkIn.undo(late)).rejects.toMatchObject({ code: 'too-late' })
+      expect((await backend.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
     })
 
     test('undo returns not-found for a code of another invitation', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [{ id }, other] = [await createInvitation(backend), await createInvitation(backend)]
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
+      await backend.checkIn.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       for (const code of [newId(), other.id])
         for (const happened of [false, true])
           await expect(undoAdmission(backend, code, 'g-1', { happened })).rejects.toMatchObject({ code: 'not-found' })
@@ -222,10 +222,10 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const { id } = await createInvitation(backend)
       await undoAdmission(backend, id, 'g-1')
       const late = { outcome: 'refused', message: UNDONE_TEXT, scanDetails: { currentScans: 0 } }
-      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject(late)
-      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' }), 'sent again').toMatchObject(late)
+      expect(await backend.checkIn.check({ qr_code: id, nonce: 'g-1' })).toMatchObject(late)
+      expect(await backend.checkIn.check({ qr_code: id, nonce: 'g-1' }), 'sent again').toMatchObject(late)
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
-      expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
+      expect(await backend.checkIn.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
     })
 
     test('a concurrent admission and undo leave the count at 0', async () => {
@@ -235,7 +235,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
         const nonce = `race ${n}`
         const acts = [
           () => undoAdmission(backend, id, nonce),
-          () => backend.scanning.check({ qr_code: id, nonce, scannedAt: deviceTimeAt(0) }),
+          () => backend.checkIn.check({ qr_code: id, nonce, scannedAt: deviceTimeAt(0) }),
         ]
         await Promise.all((n % 2 ? acts : acts.reverse()).map(act => act()))
         expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
@@ -245,22 +245,22 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('a conflict disappears when its admission is undone', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id })
+      await backend.checkIn.check({ qr_code: id })
       await uploadOfflineScan(backend, id, 'west-1')
-      expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
+      expect(await backend.checkIn.conflicts({})).toMatchObject({ total: 1 })
       await undoAdmission(backend, id, 'west-1')
-      expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
     test('undoing the first admission ends a `double` conflict', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: deviceTimeAt(0) })
+      await backend.checkIn.check({ qr_code: id, nonce: 'first', scannedAt: deviceTimeAt(0) })
       await uploadOfflineScan(backend, id, 'west-1')
       await undoAdmission(backend, id, 'first')
-      expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
       await uploadOfflineScan(backend, id, 'east-1', { gate: 'الشرقية' })
-      expect((await backend.scanning.conflicts({})).rows[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
+      expect((await backend.checkIn.conflicts({})).rows[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
     })
 
     test('undo accepts an admission of a deleted invitation', async () => {

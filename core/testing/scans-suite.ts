@@ -8,7 +8,7 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
     test('a scan admits a guest once, and a second scan returns `used`', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const invitation = await createInvitation(backend)
-      const first = await backend.scanning.check({ qr_code: qrCodeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
+      const first = await backend.checkIn.check({ qr_code: qrCodeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
       expect(first).toMatchObject({
         success: true,
         outcome: 'admitted',
@@ -23,7 +23,7 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
         isScanned: true,
         generationType: 'manual',
       })
-      const second = await backend.scanning.check({ qr_code: qrCodeText(invitation), source: 'camera' })
+      const second = await backend.checkIn.check({ qr_code: qrCodeText(invitation), source: 'camera' })
       expect(second).toMatchObject({
         success: false,
         outcome: 'used',
@@ -39,9 +39,9 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
       const answers = [
-        await backend.scanning.verify({ qrData: id }),
-        await backend.scanning.check({ qr_code: id }),
-        await backend.scanning.scan({ id }),
+        await backend.checkIn.verify({ qrData: id }),
+        await backend.checkIn.check({ qr_code: id }),
+        await backend.checkIn.scan({ id }),
       ]
       expect(answers.map(({ outcome, scanDetails }) => [outcome, scanDetails?.currentScans])).toEqual([
         ['admitted', 1],
@@ -49,15 +49,15 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
         ['admitted', 3],
       ])
       expect(answers[2]).toMatchObject({ id, currentScans: 3 })
-      expect(await backend.scanning.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
+      expect(await backend.checkIn.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
     })
 
     test('a scan repeated under its key is `admitted` again, counted once', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
       const [first, again] = [
-        await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
-        await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
+        await backend.checkIn.check({ qr_code: id, nonce: 'g-1' }),
+        await backend.checkIn.check({ qr_code: id, nonce: 'g-1' }),
       ]
       expect(first).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
       expect(again).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 }, message: 'سُجّل دخوله قبل قليل من هذا الجهاز' })
@@ -67,7 +67,7 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
     test('a scan sent twenty times concurrently under one key counts once', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
-      const answers = await runConcurrently(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
+      const answers = await runConcurrently(20, () => backend.checkIn.check({ qr_code: id, nonce: 'g-1' }))
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('admitted'))
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
@@ -75,31 +75,31 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
     test('twenty concurrent scans of a used invitation all get `used`', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id })
-      const answers = await runConcurrently(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
+      await backend.checkIn.check({ qr_code: id })
+      const answers = await runConcurrently(20, () => backend.checkIn.check({ qr_code: id, nonce: 'g-1' }))
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('used'))
     })
 
     test('a refused scan that is repeated under its key is decided again', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const id = newId()
-      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
+      expect(await backend.checkIn.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
       await backend.invitations.create({ invitations: [{ ...testEvent, guestName: 'سارة', id }] })
-      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.checkIn.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('a scan returns nonce-taken for a key used for another code', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const [a, b] = [await createInvitation(backend), await createInvitation(backend)]
-      await backend.scanning.check({ qr_code: a.id, nonce: 'g-1' })
-      await expect(backend.scanning.check({ qr_code: b.id, nonce: 'g-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
-      expect(await backend.scanning.check({ qr_code: b.id })).toMatchObject({ outcome: 'admitted' })
+      await backend.checkIn.check({ qr_code: a.id, nonce: 'g-1' })
+      await expect(backend.checkIn.check({ qr_code: b.id, nonce: 'g-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
+      expect(await backend.checkIn.check({ qr_code: b.id })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('concurrent scans admit exactly as many people as allowed', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 7)
-      const answers = await runConcurrently(200, n => backend.scanning.check({ qr_code: id, nonce: `g-${n}` }))
+      const answers = await runConcurrently(200, n => backend.checkIn.check({ qr_code: id, nonce: `g-${n}` }))
       expect(answers.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(7)
       expect(answers.filter(({ outcome }) => outcome === 'used')).toHaveLength(193)
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 7 })
@@ -108,8 +108,8 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
     test('a scan for several people admits all of them or none', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
-      expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
-      expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({
+      expect(await backend.checkIn.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
+      expect(await backend.checkIn.scan({ id, admit: 3 })).toMatchObject({
         outcome: 'used',
         alreadyUsed: false,
         message: 'بقي في هذه الدعوة 2 فقط',
@@ -120,21 +120,21 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
     test('a typed full name admits the guest, a part returns candidates', async () => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
-      expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
+      expect(await backend.checkIn.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
         outcome: 'admitted',
         invitation: { guestName: 'أحمد بن علي' },
       })
-      const part = await backend.scanning.check({ qr_code: 'أحمد' })
+      const part = await backend.checkIn.check({ qr_code: 'أحمد' })
       expect(part).toMatchObject({ outcome: 'candidates', success: false, playSound: 'warning' })
       expect(part.candidates?.map(({ guestName }) => guestName).sort()).toEqual(['أحمد بن علي', 'أحمد صالح'])
-      expect((await backend.scanning.check({ qr_code: 'هدى ناصر' })).candidates).toHaveLength(2)
-      expect(await backend.scanning.check({ qr_code: 'أح' })).toMatchObject({ outcome: 'refused' })
+      expect((await backend.checkIn.check({ qr_code: 'هدى ناصر' })).candidates).toHaveLength(2)
+      expect(await backend.checkIn.check({ qr_code: 'أح' })).toMatchObject({ outcome: 'refused' })
     })
 
     test('a scan refuses a guest’s name that a camera read from a QR code', async () => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة')
-      expect(await backend.scanning.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({
+      expect(await backend.checkIn.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({
         outcome: 'refused',
         message: 'رمز QR غير صحيح أو غير موجود في النظام',
       })
@@ -157,12 +157,12 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
     ])('a scan of a text that is no code admits nobody (case %#)', async text => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'سارة')
-      expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({
+      expect(await backend.checkIn.check({ qr_code: text, source: 'camera' })).toMatchObject({
         outcome: 'refused',
         success: false,
         playSound: 'error',
       })
-      expect(await backend.scanning.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
+      expect(await backend.checkIn.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
     })
 
     test('arrivals counts invited and arrived people of one or all events', async () => {
@@ -171,25 +171,25 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       const family = await createInvitation(backend, 4)
       await backend.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: '2027-02-01', guestName: 'علي' }] })
       await createInvitation(stranger, 9)
-      await backend.scanning.scan({ id: family.id, admit: 3 })
-      expect(await backend.scanning.arrivals({ ...testEvent, eventName: 'زفاف محمد وسارة' })).toEqual({
+      await backend.checkIn.scan({ id: family.id, admit: 3 })
+      expect(await backend.checkIn.arrivals({ ...testEvent, eventName: 'زفاف محمد وسارة' })).toEqual({
         arrived: 3,
         invited: 4,
         exceeding: 0,
       })
-      expect(await backend.scanning.arrivals({ eventName: 'تخرج', eventDate: '2027-02-01' })).toEqual({
+      expect(await backend.checkIn.arrivals({ eventName: 'تخرج', eventDate: '2027-02-01' })).toEqual({
         arrived: 0,
         invited: 1,
         exceeding: 0,
       })
-      expect(await backend.scanning.arrivals({ eventName: 'لا شيء', eventDate: '2027-02-01' })).toEqual({
+      expect(await backend.checkIn.arrivals({ eventName: 'لا شيء', eventDate: '2027-02-01' })).toEqual({
         arrived: 0,
         invited: 0,
         exceeding: 0,
       })
-      await expect.poll(() => backend.scanning.arrivals({})).toEqual({ arrived: 3, invited: 5, exceeding: 0 })
+      await expect.poll(() => backend.checkIn.arrivals({})).toEqual({ arrived: 3, invited: 5, exceeding: 0 })
       const admin = await environment.signIn({ isAdmin: true })
-      expect(await admin.scanning.arrivals(testEvent)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
+      expect(await admin.checkIn.arrivals(testEvent)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
     })
 
     test('userId distinguishes two owners’ events for an administrator', async () => {
@@ -206,14 +206,14 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       for (const { ownerName } of events) expect(ownerName).toBeTruthy()
 
       const hosts = { ...testEvent, userId: guest.userId }
-      expect(await admin.scanning.arrivals(hosts)).toEqual({ arrived: 0, invited: 4, exceeding: 0 })
-      expect(await admin.scanning.check({ qr_code: stranger.id, ...hosts })).toMatchObject({ outcome: 'refused' })
-      expect(await admin.scanning.check({ qr_code: 'سارة', source: 'typed', ...hosts })).toMatchObject({
+      expect(await admin.checkIn.arrivals(hosts)).toEqual({ arrived: 0, invited: 4, exceeding: 0 })
+      expect(await admin.checkIn.check({ qr_code: stranger.id, ...hosts })).toMatchObject({ outcome: 'refused' })
+      expect(await admin.checkIn.check({ qr_code: 'سارة', source: 'typed', ...hosts })).toMatchObject({
         outcome: 'admitted',
         invitation: { id: guest.id },
       })
-      expect((await admin.scanning.candidates({ search: 'سارة', ...hosts })).map(({ id }) => id)).toEqual([guest.id])
-      expect(await host.scanning.arrivals({ ...testEvent, userId: stranger.userId }), 'others reach their own').toMatchObject({
+      expect((await admin.checkIn.candidates({ search: 'سارة', ...hosts })).map(({ id }) => id)).toEqual([guest.id])
+      expect(await host.checkIn.arrivals({ ...testEvent, userId: stranger.userId }), 'others reach their own').toMatchObject({
         invited: 4,
       })
     })
@@ -223,16 +223,16 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       const [host, other] = [await signIn({}), await signIn({})]
       const [{ id }, { userId }] = [await createInvitation(host, 3), await createInvitation(other)]
       const otherHostEvent = { ...testEvent, userId }
-      expect(await host.scanning.check({ qr_code: id, ...otherHostEvent })).toMatchObject({ outcome: 'admitted' })
-      expect(await host.scanning.scan({ id: 'سارة', source: 'typed', ...otherHostEvent })).toMatchObject({ outcome: 'admitted', id })
-      expect((await host.scanning.candidates({ search: 'سارة', ...otherHostEvent })).map(found => found.id)).toEqual([id])
+      expect(await host.checkIn.check({ qr_code: id, ...otherHostEvent })).toMatchObject({ outcome: 'admitted' })
+      expect(await host.checkIn.scan({ id: 'سارة', source: 'typed', ...otherHostEvent })).toMatchObject({ outcome: 'admitted', id })
+      expect((await host.checkIn.candidates({ search: 'سارة', ...otherHostEvent })).map(found => found.id)).toEqual([id])
     })
 
     test('a scan accepts spaces, lower case and a hardware prefix', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 4)
       const spellings = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]
-      for (const code of spellings) expect(await backend.scanning.check({ qr_code: code })).toMatchObject({ outcome: 'admitted' })
+      for (const code of spellings) expect(await backend.checkIn.check({ qr_code: code })).toMatchObject({ outcome: 'admitted' })
     })
   })
 }

@@ -97,14 +97,14 @@ export function describeSearch(name: string, createEnvironment: CreateTestEnviro
     test('candidates searches guests of the given event only', async () => {
       const backend = await signInWithGuests()
       const findCandidateNames = async (search: string, event = {}) =>
-        (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
+        (await backend.checkIn.candidates({ search, ...event })).map(({ guestName }) => guestName)
       expect(await findCandidateNames('محمد الشامي')).toEqual([GUEST_SHAMI, GUEST_ABDULLAH])
       expect(await findCandidateNames('محمد الشلمي', EVENT)).toEqual([GUEST_SHAMI, GUEST_ABDULLAH])
       expect(await findCandidateNames('محمد')).toEqual([GUEST_SHEIKH, GUEST_SHAMI, GUEST_ABDULLAH, GUEST_UMM])
       expect(await findCandidateNames('محمد', EVENT)).toEqual([GUEST_SHAMI, GUEST_ABDULLAH, GUEST_UMM])
       expect(await findCandidateNames('4567')).toEqual([GUEST_SHAMI])
       expect(await findCandidateNames('زفاف')).toEqual([])
-      const typedAnswer = await backend.scanning.check({ qr_code: 'الشامي محمد', source: 'typed' })
+      const typedAnswer = await backend.checkIn.check({ qr_code: 'الشامي محمد', source: 'typed' })
       expect(typedAnswer.candidates?.map(({ guestName }) => guestName)).toEqual([GUEST_SHAMI, GUEST_ABDULLAH])
     })
 
@@ -124,7 +124,7 @@ export function describeSearch(name: string, createEnvironment: CreateTestEnviro
         expect({ limit, paged }).toEqual({ limit, paged: all })
       }
       const [nasser] = (await backend.invitations.list({ search: 'ناصر' })).rows
-      await backend.scanning.check({ qr_code: nasser!.id })
+      await backend.checkIn.check({ qr_code: nasser!.id })
       const listFiltered = async (filter: 'scanned' | 'unscanned') => await backend.invitations.list({ search: 'الشامري', filter })
       expect((await listFiltered('scanned')).rows.map(({ guestName }) => guestName)).toEqual(['ناصر'])
       expect(await listFiltered('unscanned')).toMatchObject({ total: 4, rows: [{ guestName: 'علي الشامري' }, {}, {}, {}] })

@@ -30,7 +30,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
     test('update refuses fewer persons than were admitted', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 5)
-      await backend.scanning.scan({ id, admit: 3 })
+      await backend.checkIn.scan({ id, admit: 3 })
       await expect(backend.invitations.update({ id, maxScans: 2 })).rejects.toMatchObject({
         code: 'below-scans',
         message: 'دخل بهذه الدعوة 3، فلا يقل العدد عن ذلك',
@@ -49,7 +49,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       const backend = await (await createEnvironment()).signIn({ limit: 1 })
       const { id } = await createInvitation(backend)
       expect(await backend.invitations.remove({ id })).toEqual({ success: true, refunded: true })
-      expect(await backend.scanning.check({ qr_code: id })).toEqual({
+      expect(await backend.checkIn.check({ qr_code: id })).toEqual({
         success: false,
         outcome: 'refused',
         playSound: 'error',
@@ -68,12 +68,12 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await createInvitation(host)
       await host.invitations.remove({ id })
-      const never = await stranger.scanning.check({ qr_code: newId() })
+      const never = await stranger.checkIn.check({ qr_code: newId() })
       expect(never).toMatchObject({ message: 'رمز QR غير صحيح أو غير موجود في النظام' })
-      for (const given of [{ qr_code: id }, { qr_code: id, ...testEvent }]) expect(await stranger.scanning.check(given)).toEqual(never)
+      for (const given of [{ qr_code: id }, { qr_code: id, ...testEvent }]) expect(await stranger.checkIn.check(given)).toEqual(never)
       expect((await stranger.invitations.changes({ opened: [testEvent] })).deleted).toEqual([])
       for (const backend of [host, admin])
-        expect(await backend.scanning.scan({ id })).toMatchObject({ message: 'حُذفت هذه الدعوة', refused: { guestName: 'سارة' } })
+        expect(await backend.checkIn.scan({ id })).toMatchObject({ message: 'حُذفت هذه الدعوة', refused: { guestName: 'سارة' } })
     })
 
     test('create returns id-taken for the id of a deleted invitation', async () => {
@@ -95,11 +95,11 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       await expect(stranger.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
       await expect(stranger.invitations.qr({ id })).rejects.toMatchObject({ code: 'not-found' })
       const times = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
-      await host.scanning.check({ qr_code: id, nonce: 'g-1' })
-      await expect(stranger.scanning.undo({ admission: 'g-1', nonce: 'u-1', qr_code: id, ...times })).rejects.toMatchObject({
+      await host.checkIn.check({ qr_code: id, nonce: 'g-1' })
+      await expect(stranger.checkIn.undo({ admission: 'g-1', nonce: 'u-1', qr_code: id, ...times })).rejects.toMatchObject({
         code: 'not-found',
       })
-      expect(await stranger.scanning.candidates({ search: 'سارة' })).toEqual([])
+      expect(await stranger.checkIn.candidates({ search: 'سارة' })).toEqual([])
       expect((await stranger.invitations.changes({})).invitations).toEqual([])
       expect(await fetchSoleInvitation(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
     })
@@ -119,7 +119,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       const [a] = await backend.invitations.create({ invitations: [{ eventName: 'حفل أحمد', eventDate: '2027-01-01', guestName: 'سارة' }] })
       const [b] = await backend.invitations.create({ invitations: [{ eventName: 'حفل احمد', eventDate: '2027-01-01', guestName: 'علي' }] })
       await backend.invitations.create({ invitations: [{ eventName: 'حفل أحمد', eventDate: '2027-01-02', guestName: 'هدى' }] })
-      await backend.scanning.scan({ id: a!.id })
+      await backend.checkIn.scan({ id: a!.id })
       const before = await backend.invitations.stats({})
       expect(
         before.events.map(({ eventDate, total, arrived, invited, isFinished }) => ({ eventDate, total, arrived, invited, isFinished })),
@@ -127,7 +127,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
         { eventDate: '2027-01-02', total: 1, arrived: 0, invited: 1, isFinished: false },
         { eventDate: '2027-01-01', total: 2, arrived: 1, invited: 2, isFinished: false },
       ])
-      await backend.scanning.scan({ id: b!.id })
+      await backend.checkIn.scan({ id: b!.id })
       expect(await backend.invitations.stats({})).toMatchObject({ finishedEvents: 1, unfinishedEvents: 1, thisWeek: 3, activeEvents: 1 })
     })
 
@@ -135,19 +135,19 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       const backend = await (await createEnvironment()).signIn({})
       const [one, family] = [await createInvitation(backend), await createInvitation(backend, 3)]
       const uploadOfflineScan = (id: string, nonce: string, minute: number, admit: number) =>
-        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: deviceTimeAt(minute - 30), admit })
+        backend.checkIn.check({ qr_code: id, nonce, happened: true, scannedAt: deviceTimeAt(minute - 30), admit })
       await uploadOfflineScan(one.id, 'west-1', 3, 1)
       await uploadOfflineScan(one.id, 'east-1', 1, 1)
       await uploadOfflineScan(family.id, 'west-2', 2, 2)
       await uploadOfflineScan(family.id, 'east-2', 4, 2)
       const expectedArrivals = { arrived: 4, invited: 4, exceeding: 2 }
-      expect(await backend.scanning.arrivals(testEvent)).toEqual(expectedArrivals)
-      await expect.poll(() => backend.scanning.arrivals({})).toEqual(expectedArrivals)
+      expect(await backend.checkIn.arrivals(testEvent)).toEqual(expectedArrivals)
+      await expect.poll(() => backend.checkIn.arrivals({})).toEqual(expectedArrivals)
       const { arrived, invited, events } = await backend.invitations.stats({})
       expect({ arrived, invited }).toEqual({ arrived: 4, invited: 4 })
       expect(events).toMatchObject([expectedArrivals])
       // arrivalTimes counts admissions in the order in which they happened: of the last two people only one was still allowed.
-      expect((await backend.scanning.arrivalTimes(testEvent)).map(({ people }) => people)).toEqual([1, 2, 1])
+      expect((await backend.checkIn.arrivalTimes(testEvent)).map(({ people }) => people)).toEqual([1, 2, 1])
     })
 
     test('candidates finds guests by the first three or more letters', async () => {
@@ -155,7 +155,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       await createInvitations(backend, 'أحمد بن علي', 'أحمد صالح')
       await backend.invitations.create({ invitations: [{ eventName: 'عقيقة', eventDate: '2027-02-01', guestName: 'أحمد ناصر' }] })
       const findCandidateNames = async (search: string, more = {}) =>
-        (await backend.scanning.candidates({ search, ...more })).map(({ guestName }) => guestName).sort()
+        (await backend.checkIn.candidates({ search, ...more })).map(({ guestName }) => guestName).sort()
       expect(await findCandidateNames('احمد')).toEqual(['أحمد بن علي', 'أحمد صالح', 'أحمد ناصر'])
       expect(await findCandidateNames('احمد', { eventName: 'عقيقه', eventDate: '2027-02-01' })).toEqual(['أحمد ناصر'])
       expect(await findCandidateNames('اح')).toEqual([])
@@ -164,7 +164,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
     test('a scan that names another event is refused and not counted', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      const otherEventAnswer = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
+      const otherEventAnswer = await backend.checkIn.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
       expect(otherEventAnswer).toMatchObject({
         outcome: 'refused',
         playSound: 'error',
@@ -172,7 +172,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
         invitation: null,
         refused: { reason: 'other-event', guestName: 'سارة', ...testEvent },
       })
-      expect(await backend.scanning.check({ qr_code: id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.checkIn.check({ qr_code: id, ...testEvent })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('changes returns only what has changed since the cursor', async () => {
@@ -190,7 +190,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       expect(first).toMatchObject({ isFull: true, removed: [], deleted: [], admissions: [] })
       expect(first.invitations.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي'])
 
-      await backend.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
+      await backend.checkIn.check({ qr_code: createdInvitations[0]!.id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       await backend.invitations.remove({ id: createdInvitations[1]!.id })
       const second = await backend.invitations.changes({ since: first.mark, epoch: first.epoch })
       expect(second.isFull).toBe(false)
@@ -221,7 +221,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       let isScanning = true
       async function scanAndUndo() {
         for (let n = 0; n < 40; n++) {
-          await backend.scanning.check({ qr_code: family!.id, nonce: `g-${n}`, scannedAt: deviceTimeAt(0) })
+          await backend.checkIn.check({ qr_code: family!.id, nonce: `g-${n}`, scannedAt: deviceTimeAt(0) })
           if (n % 4 === 0) await undoAdmission(backend, family!.id, `g-${n}`)
         }
       }

@@ -14,8 +14,7 @@ export const undoAdmission = (
   qr_code: string,
   admissionKey: string,
   { nonce = `undo ${admissionKey}`, after = 5, happened = false } = {},
-) =>
-  backend.scanning.undo({ admission: admissionKey, nonce, qr_code, admittedAt: deviceTimeAt(0), undoneAt: deviceTimeAt(after), happened })
+) => backend.checkIn.undo({ admission: admissionKey, nonce, qr_code, admittedAt: deviceTimeAt(0), undoneAt: deviceTimeAt(after), happened })
 
 /** Registers the tests of undoing admissions. */
 export function describeUndo(name: string, createEnvironment: CreateTestEnvironment) {
@@ -23,17 +22,17 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
     test('undo reverts an admission once, and the guest can be readmitted', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: deviceTimeAt(0) })
+      await backend.checkIn.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: deviceTimeAt(0) })
       expect(await undoAdmission(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
       await runConcurrently(5, n => undoAdmission(backend, id, 'g-1', { nonce: `again ${n}` }))
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
-      expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.checkIn.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('undo returns too-late more than fifteen minutes after the admission', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
+      await backend.checkIn.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       await expect(undoAdmission(backend, id, 'g-1', { after: 15.1 })).rejects.toMatchObject({ code: 'too-late' })
       await expect(undoAdmission(backend, id, 'g-1', { after: -1 })).rejects.toMatchObject({ code: 'too-late' })
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 1 })
@@ -45,7 +44,7 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
       const { id } = await createInvitation(backend, 3)
       const hour = 3_600_000
       const undoWithTimes = (admissionKey: string, undoneAt: string, clockOffset: number | undefined, admittedAt = deviceTimeAt(0)) =>
-        backend.scanning.undo({
+        backend.checkIn.undo({
           admission: admissionKey,
           nonce: `${undoneAt} ${clockOffset} ${admissionKey}`,
           qr_code: id,
@@ -53,13 +52,13 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
           undoneAt,
           clockOffset,
         })
-      await backend.scanning.check({ qr_code: id, nonce: 'behind', scannedAt: deviceTimeAt(0), clockOffset: hour })
+      await backend.checkIn.check({ qr_code: id, nonce: 'behind', scannedAt: deviceTimeAt(0), clockOffset: hour })
       await expect(undoWithTimes('behind', deviceTimeAt(76), 0), 'an hour behind, then set right').rejects.toMatchObject({
         code: 'too-late',
       })
-      await backend.scanning.check({ qr_code: id, nonce: 'right', scannedAt: deviceTimeAt(0), clockOffset: 0 })
+      await backend.checkIn.check({ qr_code: id, nonce: 'right', scannedAt: deviceTimeAt(0), clockOffset: 0 })
       await expect(undoWithTimes('right', deviceTimeAt(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
-      await backend.scanning.check({ qr_code: id, nonce: 'unsaid' })
+      await backend.checkIn.check({ qr_code: id, nonce: 'unsaid' })
       await expect(undoWithTimes('unsaid', deviceTimeAt(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
         code: 'too-late',
       })
@@ -73,17 +72,17 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
     test('a repeated scan whose admission was undone is refused', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
-      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
-      await backend.scanning.check({ qr_code: id, nonce: 'g-2' })
+      await backend.checkIn.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
+      await backend.checkIn.check({ qr_code: id, nonce: 'g-2' })
       await undoAdmission(backend, id, 'g-1')
-      const repeatedAnswer = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
+      const repeatedAnswer = await backend.checkIn.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
       expect(repeatedAnswer).toMatchObject({
         success: false,
         outcome: 'refused',
         message: UNDONE_TEXT,
         scanDetails: { currentScans: 1, maxScans: 3 },
       })
-      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.checkIn.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 1 })
     })
   })

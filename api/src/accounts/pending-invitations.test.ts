@@ -78,7 +78,7 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     const host = await signIn({ limit: 1 })
     const createdInvitations = await host.invitations.create({ invitations: newGuests(2), happened: true })
     const pending = createdInvitations.find(({ isPending }) => isPending)!
-    expect(await host.scanning.check({ qr_code: pending.id, nonce: 'west-1', happened: true })).toMatchObject({ outcome: 'admitted' })
-    expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'pending', invitationId: pending.id }])
+    expect(await host.checkIn.check({ qr_code: pending.id, nonce: 'west-1', happened: true })).toMatchObject({ outcome: 'admitted' })
+    expect((await host.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'pending', invitationId: pending.id }])
   })
 })

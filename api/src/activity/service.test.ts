@@ -119,8 +119,8 @@ describe.each(ENGINES)('the activity on %s', engine => {
   test('lists admissions with guest and event, and no refused scans', async () => {
     const admin = await signIn('admin', true)
     const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
-    for (let n = 0; n < 2; n++) await admin.scanning.check({ qr_code: created!.id })
-    await admin.scanning.check({ qr_code: 'whatever', nonce: 'offline', happened: true })
+    for (let n = 0; n < 2; n++) await admin.checkIn.check({ qr_code: created!.id })
+    await admin.checkIn.check({ qr_code: 'whatever', nonce: 'offline', happened: true })
     const listScanDescriptions = async () =>
       (await admin.activity.list({ filter: 'scan' })).notifications.map(({ description }) => description)
     expect(await listScanDescriptions()).toEqual([texts.activity.scanned('سارة', 'زفاف')])

@@ -33,12 +33,12 @@ describe.each(ENGINES)('arrival times on %s', engine => {
     const guest = { ...event, guestName: 'عائلة الحمّادي', generationType: 'custom' as const, maxScans: 5 }
     const [family, other] = await host.invitations.create({ invitations: [guest, { ...guest, eventDate: '2027-01-15' }] })
     const { id } = family!
-    await host.scanning.scan({ id, admit: 2 })
-    await host.scanning.scan({ id, admit: 1 })
+    await host.checkIn.scan({ id, admit: 2 })
+    await host.checkIn.scan({ id, admit: 1 })
     at += 60_000
-    await host.scanning.scan({ id: other!.id })
-    await host.scanning.scan({ id, nonce: 'taken-back', scannedAt: new Date(at).toISOString() })
-    await host.scanning.undo({
+    await host.checkIn.scan({ id: other!.id })
+    await host.checkIn.scan({ id, nonce: 'taken-back', scannedAt: new Date(at).toISOString() })
+    await host.checkIn.undo({
       admission: 'taken-back',
       nonce: 'undo',
       qr_code: id,
@@ -46,8 +46,8 @@ describe.each(ENGINES)('arrival times on %s', engine => {
       undoneAt: new Date(at).toISOString(),
     })
     at += 60_000
-    await host.scanning.scan({ id })
-    expect(await host.scanning.arrivalTimes({ ...event, eventName: 'زفاف محمد وساره' })).toEqual([
+    await host.checkIn.scan({ id })
+    expect(await host.checkIn.arrivalTimes({ ...event, eventName: 'زفاف محمد وساره' })).toEqual([
       { at: '2027-01-14T18:05:00.000Z', people: 3 },
       { at: '2027-01-14T18:07:00.000Z', people: 1 },
     ])
@@ -56,23 +56,23 @@ describe.each(ENGINES)('arrival times on %s', engine => {
   test('covers the caller’s own events, and all for an administrator', async () => {
     const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
     const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-    await host.scanning.scan({ id: created!.id })
-    expect(await stranger.scanning.arrivalTimes(event)).toEqual([])
-    expect(await admin.scanning.arrivalTimes(event)).toEqual([{ at: '2027-01-14T18:05:00.000Z', people: 1 }])
+    await host.checkIn.scan({ id: created!.id })
+    expect(await stranger.checkIn.arrivalTimes(event)).toEqual([])
+    expect(await admin.checkIn.arrivalTimes(event)).toEqual([{ at: '2027-01-14T18:05:00.000Z', people: 1 }])
   })
 
   test('selects by userId for an administrator only', async () => {
     const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
     const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
     const [other] = await stranger.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
-    await host.scanning.scan({ id: created!.id })
+    await host.checkIn.scan({ id: created!.id })
     at += 60_000
-    await stranger.scanning.scan({ id: other!.id })
+    await stranger.checkIn.scan({ id: other!.id })
     const [hosts, strangers] = [[{ at: '2027-01-14T18:05:00.000Z', people: 1 }], [{ at: '2027-01-14T18:06:00.000Z', people: 1 }]]
-    expect(await admin.scanning.arrivalTimes({ ...event, userId: created!.userId })).toEqual(hosts)
-    expect(await admin.scanning.arrivalTimes({ ...event, userId: other!.userId })).toEqual(strangers)
-    expect(await admin.scanning.arrivalTimes({ ...event, userId: 'nobody' })).toEqual([])
-    expect(await stranger.scanning.arrivalTimes({ ...event, userId: created!.userId })).toEqual(strangers)
-    expect(await admin.scanning.arrivalTimes(event)).toEqual([...hosts, ...strangers])
+    expect(await admin.checkIn.arrivalTimes({ ...event, userId: created!.userId })).toEqual(hosts)
+    expect(await admin.checkIn.arrivalTimes({ ...event, userId: other!.userId })).toEqual(strangers)
+    expect(await admin.checkIn.arrivalTimes({ ...event, userId: 'nobody' })).toEqual([])
+    expect(await stranger.checkIn.arrivalTimes({ ...event, userId: created!.userId })).toEqual(strangers)
+    expect(await admin.checkIn.arrivalTimes(event)).toEqual([...hosts, ...strangers])
   })
 })

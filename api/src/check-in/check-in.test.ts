@@ -50,7 +50,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     const host = await signIn()
     const [id] = await createInvitations(host, 1)
     const before = await readAllRows()
-    await host.scanning.check({ qr_code: id!, nonce: 'n', gate: 'الشرقية' })
+    await host.checkIn.check({ qr_code: id!, nonce: 'n', gate: 'الشرقية' })
     const after = await readAllRows()
     const writtenTables = [...after].filter(row => !before.has(row)).map(row => row.split(' ')[0])
     expect(writtenTables.sort()).toEqual(['invitations', 'nonces', 'scans'])
@@ -64,13 +64,13 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     const [first, second] = await createInvitations(host, 2)
     const before = new Date(Date.now() - 3_600_000).toISOString()
     await db().write(trx => trx.updateTable('invitations').set({ changed_at: before }).execute())
-    await host.scanning.check({ qr_code: first! })
+    await host.checkIn.check({ qr_code: first! })
     const { epoch } = await host.invitations.changes({})
     const opened = [{ eventName: event.eventName, eventDate: event.eventDate }]
     const since = new Date(Date.now() - 1_000).toISOString()
     const readChangedInvitations = async () => (await host.invitations.changes({ since, epoch, opened })).invitations
     expect(await readChangedInvitations()).toMatchObject([{ id: first, currentScans: 1 }])
-    await host.scanning.undo({ qr_code: second!, admission: 'never', nonce: 'undo', admittedAt: since, undoneAt: since, happened: true })
+    await host.checkIn.undo({ qr_code: second!, admission: 'never', nonce: 'undo', admittedAt: since, undoneAt: since, happened: true })
     expect((await readChangedInvitations()).map(({ id }) => id).sort()).toEqual([first, second].sort())
   })
 
@@ -80,7 +80,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     await refuseScans(db(), sql`new.gate = 'broken gate'`)
     const outcomes = await Promise.all(
       ids.map((qr_code, n) =>
-        host.scanning.check({ qr_code, gate: n === 3 ? 'broken gate' : 'gate' }).then(
+        host.checkIn.check({ qr_code, gate: n === 3 ? 'broken gate' : 'gate' }).then(
           ({ outcome }) => outcome,
           () => 'failed',
         ),
@@ -94,10 +94,10 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   test('a scan refused with nonce-taken does not affect a concurrent scan', async () => {
     const host = await signIn()
     const [first, second, third] = await createInvitations(host, 3)
-    await host.scanning.check({ qr_code: first!, nonce: 'used' })
+    await host.checkIn.check({ qr_code: first!, nonce: 'used' })
     const codes = await Promise.all([
-      refusalCodeOf(host.scanning.check({ qr_code: second!, nonce: 'used' })),
-      refusalCodeOf(host.scanning.check({ qr_code: third!, nonce: 'new' })),
+      refusalCodeOf(host.checkIn.check({ qr_code: second!, nonce: 'used' })),
+      refusalCodeOf(host.checkIn.check({ qr_code: third!, nonce: 'new' })),
     ])
     expect(codes).toEqual(['nonce-taken', 'done'])
   })
@@ -180,7 +180,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
   test('a repeated scan by name returns the guest of the first answer', async () => {
     const host = await signIn()
     const [id] = await createInvitations(host, 1)
-    const scan = () => host.scanning.check({ qr_code: 'ضيف 0', nonce: 'n', source: 'typed' })
+    const scan = () => host.checkIn.check({ qr_code: 'ضيف 0', nonce: 'n', source: 'typed' })
     expect(await scan()).toMatchObject({ outcome: 'admitted', invitation: { id } })
     await createInvitations(host, 1)
     expect(await scan()).toMatchObject({ outcome: 'admitted', message: texts.scan.again, invitation: { id, currentScans: 1 } })

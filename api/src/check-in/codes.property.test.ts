@@ -60,7 +60,7 @@ async function runActions(backend: Backend<Contract>, actions: readonly Action[]
       const admission = admissions[one.number % Math.max(1, admissions.length)]
       if (!admission) continue
       const { nonce, code, people } = admission
-      await backend.scanning.undo({ qr_code: code, admission: nonce, nonce: `undo ${n}`, admittedAt: at, undoneAt: at })
+      await backend.checkIn.undo({ qr_code: code, admission: nonce, nonce: `undo ${n}`, admittedAt: at, undoneAt: at })
       if (!admission.isUndone) admission.guest.count -= people
       admission.isUndone = true
     } else if (one.is === 'scan') {
@@ -68,7 +68,7 @@ async function runActions(backend: Backend<Contract>, actions: readonly Action[]
       const code = model.codes[one.code % model.codes.length]!
       const { people, isOffline: happened } = one
       const nonce = `scan ${n}`
-      const answer = await backend.scanning.check({ qr_code: code, nonce, admit: people, happened, scannedAt: at })
+      const answer = await backend.checkIn.check({ qr_code: code, nonce, admit: people, happened, scannedAt: at })
       const withdrawn = code !== model.codes[0] ? 'replaced' : model.isCancelled ? 'cancelled' : undefined
       const isAdmitted = happened || (!withdrawn && model.count + people <= model.places)
       const outcome = isAdmitted ? 'admitted' : withdrawn ? 'refused' : 'used'
@@ -84,7 +84,7 @@ async function runActions(backend: Backend<Contract>, actions: readonly Action[]
     }
   }
 
-  const { arrived, invited: people, exceeding } = await backend.scanning.arrivals({ eventId: invited[0]!.eventId! })
+  const { arrived, invited: people, exceeding } = await backend.checkIn.arrivals({ eventId: invited[0]!.eventId! })
   const sumOverGuests = (value: (model: GuestModel) => number) => guests.reduce((total, model) => total + value(model), 0)
   const expected = {
     arrived: sumOverGuests(({ count, places }) => Math.min(count, places)),
@@ -96,7 +96,7 @@ async function runActions(backend: Backend<Contract>, actions: readonly Action[]
   expect(invited.map(({ id }) => byId.get(id)).map(row => [row?.currentScans, row?.state, row?.code])).toEqual(
     guests.map(({ count, isCancelled, codes }) => [count, isCancelled ? 'cancelled' : 'valid', codes[0]]),
   )
-  const kinds = (await backend.scanning.conflicts({ eventId: invited[0]!.eventId! })).rows.map(({ kind, count }) => `${kind} ${count}`)
+  const kinds = (await backend.checkIn.conflicts({ eventId: invited[0]!.eventId! })).rows.map(({ kind, count }) => `${kind} ${count}`)
   return { ...expected, kinds: kinds.sort() }
 }
 

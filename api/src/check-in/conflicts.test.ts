@@ -9,7 +9,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
   type Caller = Awaited<ReturnType<typeof signIn>>
 
   const uploadScan = (host: Caller, qr_code: string, nonce: string, more: { gate?: string } = {}) =>
-    host.scanning.check({ qr_code, nonce, happened: true, ...more })
+    host.checkIn.check({ qr_code, nonce, happened: true, ...more })
 
   /** Creates an invitation with one place that has admitted two people. */
   async function createDoubleAdmission(host: Caller, guestName: string) {
@@ -26,7 +26,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     const [admin, host, hostile] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
     await createDoubleAdmission(host, 'سارة')
     await uploadUnknownCodes(hostile, 200)
-    const { rows, total } = await admin.scanning.conflicts({ limit: 10 })
+    const { rows, total } = await admin.checkIn.conflicts({ limit: 10 })
     expect(rows).toMatchObject([
       { kind: 'double', guestName: 'سارة', ownerId: host.user.id, ownerName: host.user.fullName, count: 1 },
       { kind: 'unknown', code: 'مختلق 199', ownerId: hostile.user.id, ownerName: hostile.user.fullName, count: 200 },
@@ -51,10 +51,10 @@ describe.each(ENGINES)('conflicts on %s', engine => {
       await host.invitations.remove({ id: gone!.id })
       await uploadScan(host, gone!.id, gone!.id)
     }
-    const seenConflict = (await admin.scanning.conflicts({})).rows.find(({ guestName }) => guestName === 'أ 2')!
-    await admin.scanning.settleConflict({ id: seenConflict.id })
+    const seenConflict = (await admin.checkIn.conflicts({})).rows.find(({ guestName }) => guestName === 'أ 2')!
+    await admin.checkIn.settleConflict({ id: seenConflict.id })
 
-    const { rows, total } = await admin.scanning.conflicts({})
+    const { rows, total } = await admin.checkIn.conflicts({})
     const summaries = rows.map(({ kind, guestName, ownerId, isSeen }) => [
       kind,
       guestName,
@@ -72,24 +72,24 @@ describe.each(ENGINES)('conflicts on %s', engine => {
       ['double', 'أ 2', 0, true],
     ])
     expect(total).toBe(8)
-    const pages = [0, 3, 6, 9].map(offset => admin.scanning.conflicts({ limit: 3, offset }))
+    const pages = [0, 3, 6, 9].map(offset => admin.checkIn.conflicts({ limit: 3, offset }))
     expect((await Promise.all(pages)).flatMap(page => page.rows)).toEqual(rows)
-    expect(await admin.scanning.conflicts({ filter: 'unseen', limit: 1 })).toMatchObject({ total: 7 })
-    expect(await first.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 3 })
+    expect(await admin.checkIn.conflicts({ filter: 'unseen', limit: 1 })).toMatchObject({ total: 7 })
+    expect(await first.checkIn.conflicts({ filter: 'unseen' })).toMatchObject({ total: 3 })
   })
 
   test('settling unknown codes leaves those uploaded afterwards unseen', async () => {
     const [host, other] = [await signIn(), await signIn()]
     await uploadUnknownCodes(host, 3)
     await uploadUnknownCodes(other, 1)
-    const [read] = (await host.scanning.conflicts({})).rows
+    const [read] = (await host.checkIn.conflicts({})).rows
     await uploadScan(host, 'بعد القراءة', 'later')
-    await host.scanning.settleConflict({ id: read!.id })
-    expect((await host.scanning.conflicts({})).rows).toMatchObject([
+    await host.checkIn.settleConflict({ id: read!.id })
+    expect((await host.checkIn.conflicts({})).rows).toMatchObject([
       { kind: 'unknown', code: 'بعد القراءة', count: 1, isSeen: false },
       { kind: 'unknown', code: 'مختلق 2', count: 3, isSeen: true },
     ])
-    expect((await other.scanning.conflicts({})).rows).toMatchObject([{ isSeen: false }])
+    expect((await other.checkIn.conflicts({})).rows).toMatchObject([{ isSeen: false }])
   })
 
   test('settling a conflict leaves later admissions unseen', async () => {
@@ -100,7 +100,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
       await createDoubleAdmission(other, 'هدى'),
     ]
     for (let n = 0; n < 30; n++) await uploadScan(host, id, `more ${n}`, { gate: `${n}` })
-    const { rows, total } = await host.scanning.conflicts({})
+    const { rows, total } = await host.checkIn.conflicts({})
     expect(total).toBe(2)
     expect(rows).toMatchObject([
       { guestName: 'سارة', count: 31, gate: '29' },
@@ -110,12 +110,12 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(rows[0]!.entries.at(-1)).toMatchObject({ gate: '17' })
 
     await uploadScan(host, id, 'later', { gate: 'بعد القراءة' })
-    await host.scanning.settleConflict({ id: rows[0]!.id })
-    expect((await host.scanning.conflicts({})).rows).toMatchObject([
+    await host.checkIn.settleConflict({ id: rows[0]!.id })
+    expect((await host.checkIn.conflicts({})).rows).toMatchObject([
       { guestName: 'سارة', count: 1, gate: 'بعد القراءة', isSeen: false },
       { guestName: 'علي', isSeen: false },
       { guestName: 'سارة', count: 31, isSeen: true },
     ])
-    expect((await other.scanning.conflicts({})).rows).toMatchObject([{ guestName: 'هدى', isSeen: false }])
+    expect((await other.checkIn.conflicts({})).rows).toMatchObject([{ guestName: 'هدى', isSeen: false }])
   })
 })

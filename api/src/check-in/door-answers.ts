@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Candidate, ScanAnswer, SentScanAnswer } from '@hudur/core/check-in/contract'
-import * as scanningRules from '@hudur/core/check-in/rules'
+import * as checkInRules from '@hudur/core/check-in/rules'
 import type { ActorLink } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { asInvitation, viewOf } from '@hudur/core/invitations/views'
@@ -48,7 +48,7 @@ export function doorScanAnswer(answer: ScanAnswer, link: ActorLink): SentScanAns
   })
   return {
     ...{ success, message, playSound, outcome, alreadyUsed, hidesNames, admitted, first, last, advice, invitation },
-    scanDetails: invitation && scanningRules.scanDetailsOf(invitation),
+    scanDetails: invitation && checkInRules.scanDetailsOf(invitation),
     refused: refused && refusedGuestOf(refused),
     candidates: candidates?.map(doorCandidate),
   }

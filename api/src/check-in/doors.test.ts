@@ -53,7 +53,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     })
     const eventId = family!.eventId!
     const createLink = (fields = {}) => backend.links.create({ eventId, role: 'door', name: 'باب النساء', ...fields })
-    const readConflicts = async () => (await backend.scanning.conflicts({ eventId })).rows
+    const readConflicts = async () => (await backend.checkIn.conflicts({ eventId })).rows
     const readAdmittedCount = async (id = family!.id) =>
       (await backend.invitations.list({})).rows.find(invitation => invitation.id === id)?.currentScans
     return {
@@ -79,7 +79,7 @@ describe.each(ENGINES)('doors on %s', engine => {
   }
 
   let scans = 0
-  const newOfflineScan = (qr_code: string, fields = {}): EndpointInput<typeof contract.scanning.check> => ({
+  const newOfflineScan = (qr_code: string, fields = {}): EndpointInput<typeof contract.checkIn.check> => ({
     ...{ qr_code, nonce: `offline-${scans++}`, happened: true, scannedAt: now.toISOString(), clockOffset: 0 },
     ...fields,
   })
@@ -88,52 +88,52 @@ describe.each(ENGINES)('doors on %s', engine => {
     const { backend, create, family, vip, other, eventId } = await createHost()
     const link = await create()
     const door = await openDevice(link)
-    const answer = await door.scanning.check({ qr_code: family.id, admit: 2, gate: 'باب آخر', source: 'camera' })
+    const answer = await door.checkIn.check({ qr_code: family.id, admit: 2, gate: 'باب آخر', source: 'camera' })
     expect(answer).toMatchObject({
       outcome: 'admitted',
       invitation: { id: sha256(family.id), userId: link.id, guestName: '', qrCode: '', phone: null, side: null, currentScans: 2 },
       scanDetails: { guestName: '', qrCode: '', currentScans: 2, maxScans: 4 },
     })
-    expect(await door.scanning.check({ qr_code: vip.id })).toMatchObject({
+    expect(await door.checkIn.check({ qr_code: vip.id })).toMatchObject({
       invitation: { guestName: '', isVip: true, table: '1', note: 'ترافقها المضيفة' },
     })
-    expect(await door.scanning.check({ qr_code: vip.id })).toMatchObject({
+    expect(await door.checkIn.check({ qr_code: vip.id })).toMatchObject({
       ...{ outcome: 'used', first: { gate: 'باب النساء', by: null } },
     })
     // A guest of another event of the same owner is unknown to the door link.
-    expect(await door.scanning.check({ qr_code: other.id })).toMatchObject({ outcome: 'refused', invitation: null })
-    expect(await door.scanning.arrivals({})).toEqual({ arrived: 3, invited: 6, exceeding: 0 })
+    expect(await door.checkIn.check({ qr_code: other.id })).toMatchObject({ outcome: 'refused', invitation: null })
+    expect(await door.checkIn.arrivals({})).toEqual({ arrived: 3, invited: 6, exceeding: 0 })
     expect(await backend.links.list({ eventId })).toMatchObject([{ id: link.id, admitted: 3 }])
-    expect(await backend.scanning.check({ qr_code: vip.id })).toMatchObject({ first: { gate: 'باب النساء', by: null } })
+    expect(await backend.checkIn.check({ qr_code: vip.id })).toMatchObject({ first: { gate: 'باب النساء', by: null } })
   })
 
   test('a door link finds guests by name only if its owner allows searching', async () => {
     const { create, family } = await createHost()
     const door = await openDevice(await create({ showsNames: true }))
-    expect(await door.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'refused' })
-    await expect(door.scanning.candidates({ search: 'عائلة' })).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(await door.checkIn.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'refused' })
+    await expect(door.checkIn.candidates({ search: 'عائلة' })).rejects.toMatchObject({ code: 'not-allowed' })
     // A door link without the right to search cannot admit by the digest that it gets as an invitation's id.
-    expect(await door.scanning.check({ qr_code: sha256(family.id) })).toMatchObject({ outcome: 'refused' })
-    expect(await door.scanning.check({ qr_code: family.id })).toMatchObject({ invitation: { guestName: 'عائلة علي' } })
+    expect(await door.checkIn.check({ qr_code: sha256(family.id) })).toMatchObject({ outcome: 'refused' })
+    expect(await door.checkIn.check({ qr_code: family.id })).toMatchObject({ invitation: { guestName: 'عائلة علي' } })
 
     const searching = await openDevice(await create({ maySearch: true }))
-    const [candidate] = await searching.scanning.candidates({ search: 'عائلة' })
+    const [candidate] = await searching.checkIn.candidates({ search: 'عائلة' })
     expect(candidate).toMatchObject({ id: sha256(family.id), guestName: 'عائلة علي', currentScans: 1 })
-    expect(await searching.scanning.check({ qr_code: candidate!.id, admit: 2 })).toMatchObject({
+    expect(await searching.checkIn.check({ qr_code: candidate!.id, admit: 2 })).toMatchObject({
       outcome: 'admitted',
       invitation: { guestName: 'عائلة علي', currentScans: 3 },
     })
-    expect(await searching.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
+    expect(await searching.checkIn.check({ qr_code: 'عائلة علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
     const typed = newOfflineScan('عائلة علي', { invitationId: candidate!.id })
-    expect(await searching.scanning.check(typed)).toMatchObject({ invitation: { id: candidate!.id, currentScans: 5 } })
+    expect(await searching.checkIn.check(typed)).toMatchObject({ invitation: { id: candidate!.id, currentScans: 5 } })
   })
 
   test('a door link can undo its own admission', async () => {
     const { create, family, count } = await createHost()
     const door = await openDevice(await create())
-    await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 3, scannedAt: now.toISOString() })
+    await door.checkIn.check({ qr_code: family.id, nonce: 'admission', admit: 3, scannedAt: now.toISOString() })
     const times = { admittedAt: now.toISOString(), undoneAt: now.toISOString() }
-    const undone = await door.scanning.undo({ ...times, qr_code: family.id, admission: 'admission', nonce: 'undo' })
+    const undone = await door.checkIn.undo({ ...times, qr_code: family.id, admission: 'admission', nonce: 'undo' })
     expect(undone.invitation).toMatchObject({ id: sha256(family.id), guestName: '', currentScans: 0 })
     expect(await count()).toBe(0)
   })
@@ -157,7 +157,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     })
     await expect(openSealedGuest(family.id, sealed)).rejects.toThrow()
 
-    await door.scanning.check({ qr_code: family.id, nonce: 'admission', admit: 2 })
+    await door.checkIn.check({ qr_code: family.id, nonce: 'admission', admit: 2 })
     await backend.invitations.remove({ id: single.id })
     const cursor = { since: replica.mark, epoch: replica.epoch }
     const changes = await door.links.replica(cursor)
@@ -167,7 +167,7 @@ describe.each(ENGINES)('doors on %s', engine => {
       admissions: [{ nonce: 'admission', invitationId: sha256(family.id), people: 2 }],
     })
     expect(changes.invitations.find(({ id }) => id === sha256(family.id))).toMatchObject({ currentScans: 2, maxScans: 4, guest: null })
-    expect(await door.scanning.check({ qr_code: single.id })).toMatchObject({ refused: { reason: 'deleted', guestName: 'منيرة' } })
+    expect(await door.checkIn.check({ qr_code: single.id })).toMatchObject({ refused: { reason: 'deleted', guestName: 'منيرة' } })
 
     // After the owner hides the names, the device gets a whole replica again.
     await backend.links.update({ id: link.id, showsNames: false })
@@ -186,9 +186,9 @@ describe.each(ENGINES)('doors on %s', engine => {
   test('a door link that may search is sent names but no codes', async () => {
     const { create, family, vip, single, other } = await createHost()
     const searching = await openDevice(await create({ name: 'باب الرجال', maySearch: true }))
-    await searching.scanning.candidates({ search: 'عائلة' })
-    await searching.scanning.check({ qr_code: 'عائلة', source: 'typed' })
-    await searching.scanning.check({ qr_code: 'عائلة علي', source: 'typed' })
+    await searching.checkIn.candidates({ search: 'عائلة' })
+    await searching.checkIn.check({ qr_code: 'عائلة', source: 'typed' })
+    await searching.checkIn.check({ qr_code: 'عائلة علي', source: 'typed' })
     await searching.links.replica({})
     expect(sentToLinks).toContain(family.guestName)
     for (const { id } of [family, vip, single, other]) expect(sentToLinks).not.toContain(id)
@@ -199,32 +199,31 @@ describe.each(ENGINES)('doors on %s', engine => {
     const { backend, create, family, conflicts, count, eventId } = await createHost()
     const link = await create()
     const door = await openDevice(link)
-    await door.scanning.check({ qr_code: family.id })
+    await door.checkIn.check({ qr_code: family.id })
     const [late, undoneLate] = [newOfflineScan(family.id, { admit: 2 }), newOfflineScan(family.id)]
     await backend.links.revoke({ id: link.id })
-    await expect(door.scanning.check({ qr_code: family.id })).rejects.toMatchObject({ code: 'link-ended' })
+    await expect(door.checkIn.check({ qr_code: family.id })).rejects.toMatchObject({ code: 'link-ended' })
     await expect(door.links.replica({})).rejects.toMatchObject({ code: 'link-ended' })
-    await expect(door.scanning.arrivals({})).rejects.toMatchObject({ code: 'link-ended' })
+    await expect(door.checkIn.arrivals({})).rejects.toMatchObject({ code: 'link-ended' })
 
-    for (const repeated of [late, late])
-      expect(await door.scanning.check(repeated)).toMatchObject({ outcome: 'admitted', invitation: null })
-    await door.scanning.check(undoneLate)
+    for (const repeated of [late, late]) expect(await door.checkIn.check(repeated)).toMatchObject({ outcome: 'admitted', invitation: null })
+    await door.checkIn.check(undoneLate)
     const undo = { admission: undoneLate.nonce!, nonce: 'undo', qr_code: family.id, admittedAt: now.toISOString() }
-    for (let repeat = 0; repeat < 2; repeat++) await door.scanning.undo({ ...undo, undoneAt: now.toISOString(), happened: true })
+    for (let repeat = 0; repeat < 2; repeat++) await door.checkIn.undo({ ...undo, undoneAt: now.toISOString(), happened: true })
     expect(await count()).toBe(1)
-    expect(await backend.scanning.arrivals({ eventId })).toMatchObject({ arrived: 1 })
+    expect(await backend.checkIn.arrivals({ eventId })).toMatchObject({ arrived: 1 })
     const [conflict, ...others] = await conflicts()
     expect(others).toEqual([])
     expect(conflict).toMatchObject({ kind: 'late', guestName: 'عائلة علي', people: 2, gate: 'باب النساء', entries: [{}], isSeen: false })
 
     for (let repeat = 0; repeat < 2; repeat++)
-      await backend.scanning.acceptConflict({ id: conflict!.id }).catch(error => expect(error).toMatchObject({ code: 'not-found' }))
+      await backend.checkIn.acceptConflict({ id: conflict!.id }).catch(error => expect(error).toMatchObject({ code: 'not-found' }))
     expect(await count()).toBe(3)
     expect(await conflicts()).toMatchObject([{ kind: 'late', isSeen: true }])
-    expect((await backend.scanning.arrivalTimes({ ...event, eventId })).map(({ people }) => people)).toEqual([3])
+    expect((await backend.checkIn.arrivalTimes({ ...event, eventId })).map(({ people }) => people)).toEqual([3])
     // An undo of an admission that the owner has accepted, or of an unknown one, is refused.
     for (const admission of [late.nonce!, 'unknown'])
-      await expect(door.scanning.undo({ ...undo, admission, nonce: 'other', undoneAt: now.toISOString() })).rejects.toMatchObject({
+      await expect(door.checkIn.undo({ ...undo, admission, nonce: 'other', undoneAt: now.toISOString() })).rejects.toMatchObject({
         // The device treats this code as final and uploads the next entry of its outbox.
         code: 'too-late',
       })
@@ -235,14 +234,14 @@ describe.each(ENGINES)('doors on %s', engine => {
     const link = await create()
     const door = await openDevice(link)
     await backend.links.revoke({ id: link.id })
-    await door.scanning.check(newOfflineScan(family.id, { admit: 2 }))
-    await door.scanning.check(newOfflineScan(family.id))
+    await door.checkIn.check(newOfflineScan(family.id, { admit: 2 }))
+    await door.checkIn.check(newOfflineScan(family.id))
     const [late] = await conflicts()
     const endRefusing = await refuseScans(db, sql`new.outcome = 'admitted' and new.people = 1`)
-    await expect(backend.scanning.acceptConflict({ id: late!.id })).rejects.toThrow()
+    await expect(backend.checkIn.acceptConflict({ id: late!.id })).rejects.toThrow()
     await endRefusing()
     expect([await count(), await conflicts()]).toMatchObject([0, [{ kind: 'late', isSeen: false }]])
-    await backend.scanning.acceptConflict({ id: late!.id })
+    await backend.checkIn.acceptConflict({ id: late!.id })
     expect([await count(), await conflicts()]).toMatchObject([3, [{ kind: 'late', isSeen: true }]])
   })
 
@@ -251,10 +250,10 @@ describe.each(ENGINES)('doors on %s', engine => {
     const link = await create()
     const door = await openDevice(link)
     await backend.links.revoke({ id: link.id })
-    for (const code of ['ABCDEFGHJKMNPQRSTVW1', 'ABCDEFGHJKMNPQRSTVW2']) await door.scanning.check(newOfflineScan(code))
-    const readUnseenConflicts = async () => (await backend.scanning.conflicts({ filter: 'unseen' })).rows
+    for (const code of ['ABCDEFGHJKMNPQRSTVW1', 'ABCDEFGHJKMNPQRSTVW2']) await door.checkIn.check(newOfflineScan(code))
+    const readUnseenConflicts = async () => (await backend.checkIn.conflicts({ filter: 'unseen' })).rows
     const [first] = await readUnseenConflicts()
-    await backend.scanning.settleConflict({ id: first!.id })
+    await backend.checkIn.settleConflict({ id: first!.id })
     expect((await readUnseenConflicts()).map(({ id }) => id)).not.toContain(first!.id)
     expect(await readUnseenConflicts()).toHaveLength(1)
   })
@@ -265,9 +264,9 @@ describe.each(ENGINES)('doors on %s', engine => {
     const door = await openDevice(link)
     await backend.links.revoke({ id: link.id })
     await backend.invitations.reissue({ id: single.id })
-    await door.scanning.check(newOfflineScan(single.id))
+    await door.checkIn.check(newOfflineScan(single.id))
     const [late] = await conflicts()
-    await backend.scanning.acceptConflict({ id: late!.id })
+    await backend.checkIn.acceptConflict({ id: late!.id })
     expect(await count(single.id)).toBe(1)
     expect((await conflicts()).map(({ kind }) => kind)).toEqual(['replaced', 'late'])
   })
@@ -276,11 +275,11 @@ describe.each(ENGINES)('doors on %s', engine => {
     const { backend, create, single, conflicts, count } = await createHost()
     const link = await create()
     const door = await openDevice(link)
-    await backend.scanning.check({ qr_code: single.id })
+    await backend.checkIn.check({ qr_code: single.id })
     await backend.links.revoke({ id: link.id })
-    await door.scanning.check(newOfflineScan(single.id))
+    await door.checkIn.check(newOfflineScan(single.id))
     const [late] = await conflicts()
-    await backend.scanning.acceptConflict({ id: late!.id })
+    await backend.checkIn.acceptConflict({ id: late!.id })
     expect(await count(single.id)).toBe(2)
     expect(await conflicts()).toMatchObject([
       { kind: 'double', isSeen: false },
@@ -298,12 +297,12 @@ describe.each(ENGINES)('doors on %s', engine => {
     await expect(door.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
     now = new Date(now.getTime() + 7 * DAY - 1_000)
     await deleteAllExpired(db, now)
-    await door.scanning.check(newOfflineScan(family.id))
-    await other.scanning.check(newOfflineScan(family.id))
+    await door.checkIn.check(newOfflineScan(family.id))
+    await other.checkIn.check(newOfflineScan(family.id))
     expect(await conflicts()).toMatchObject([{ kind: 'late', count: 2, entries: [{ gate: 'باب النساء' }, { gate: 'باب الرجال' }] }])
     now = new Date(now.getTime() + 2_000)
     for (const device of [door, other])
-      await expect(device.scanning.check(newOfflineScan(family.id))).rejects.toMatchObject({ code: 'link-ended' })
+      await expect(device.checkIn.check(newOfflineScan(family.id))).rejects.toMatchObject({ code: 'link-ended' })
     now = new Date(now.getTime() + 2 * DAY)
     await deleteAllExpired(db, now)
     expect(await db.read.selectFrom('link_sessions').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
@@ -313,9 +312,9 @@ describe.each(ENGINES)('doors on %s', engine => {
     const { backend, create, family, count, conflicts } = await createHost()
     const link = await create()
     const door = await openDevice(link)
-    await door.scanning.check({ qr_code: family.id, nonce: 'lost answer' })
+    await door.checkIn.check({ qr_code: family.id, nonce: 'lost answer' })
     await backend.links.revoke({ id: link.id })
-    expect(await door.scanning.check(newOfflineScan(family.id, { nonce: 'lost answer' }))).toMatchObject({ outcome: 'admitted' })
+    expect(await door.checkIn.check(newOfflineScan(family.id, { nonce: 'lost answer' }))).toMatchObject({ outcome: 'admitted' })
     expect([await count(), await conflicts()]).toEqual([1, []])
   })
 
@@ -323,7 +322,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     const { account, create } = await createHost()
     for (const name of ['باب النساء', 'باب الرجال']) {
       const door = await openDevice(await create({ name }))
-      await door.scanning.check({ qr_code: 'شيء آخر' })
+      await door.checkIn.check({ qr_code: 'شيء آخر' })
     }
     const used = await db.read.selectFrom('budgets').select(['user_id', 'used']).where('what', '=', 'scans').execute()
     expect(used).toEqual([{ user_id: `doors of ${account.id}`, used: 2 }])

@@ -55,13 +55,13 @@ describe.each(ENGINES)('live figures on %s', engine => {
     const stream = await followAsCaller(caller, family.eventId!)
     expect(await stream.next()).toMatchObject({ arrived: 0, invited: 4, exceeding: 0, gates: [], last: [], conflicts: 0 })
 
-    await backend.scanning.check({ qr_code: family.id, admit: 3, gate: 'الشرقية', nonce: 'a' })
+    await backend.checkIn.check({ qr_code: family.id, admit: 3, gate: 'الشرقية', nonce: 'a' })
     expect(await stream.until(({ arrived }) => arrived === 3)).toMatchObject({
       gates: [{ name: 'الشرقية', arrived: 3 }],
       last: [{ people: 3, gate: 'الشرقية', guestName: 'عائلة علي', at: NOW.toISOString() }],
     })
 
-    await backend.scanning.check({ qr_code: family.id, nonce: 'b' })
+    await backend.checkIn.check({ qr_code: family.id, nonce: 'b' })
     expect(await stream.until(({ arrived }) => arrived === 4)).toMatchObject({
       gates: [
         { name: 'الشرقية', arrived: 3 },
@@ -69,7 +69,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
       ],
     })
     const at = NOW.toISOString()
-    await backend.scanning.undo({ admission: 'b', nonce: 'undo b', qr_code: family.id, admittedAt: at, undoneAt: at })
+    await backend.checkIn.undo({ admission: 'b', nonce: 'undo b', qr_code: family.id, admittedAt: at, undoneAt: at })
     expect((await stream.until(({ arrived }) => arrived === 3)).last).toHaveLength(1)
 
     await inviteGuest(backend, 'سعيد')
@@ -99,10 +99,10 @@ describe.each(ENGINES)('live figures on %s', engine => {
     const { id, eventId } = await inviteGuest(backend, 'علي')
     const stream = await followAsCaller(caller, eventId!)
     const overview = await followAsCaller<LiveFiguresOfAllEvents>(caller)
-    for (const nonce of ['a', 'b']) await backend.scanning.check({ qr_code: id, nonce, happened: true })
+    for (const nonce of ['a', 'b']) await backend.checkIn.check({ qr_code: id, nonce, happened: true })
     expect(await stream.until(({ conflicts }) => conflicts === 1)).toMatchObject({ arrived: 1, exceeding: 1 })
     await overview.until(({ conflicts }) => conflicts === 1)
-    await backend.scanning.settleConflict({ id: (await backend.scanning.conflicts({})).rows[0]!.id })
+    await backend.checkIn.settleConflict({ id: (await backend.checkIn.conflicts({})).rows[0]!.id })
     await stream.until(({ conflicts }) => conflicts === 0)
     await overview.until(({ conflicts }) => conflicts === 0)
   })
@@ -117,7 +117,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
       events: [{ id: mine.eventId, arrived: 0, invited: 2, answered: 0 }],
     })
     expect(await all.next()).toMatchObject({ invited: 3, events: [{}, {}] })
-    await caller.backend.scanning.check({ qr_code: mine.id })
+    await caller.backend.checkIn.check({ qr_code: mine.id })
     expect((await own.until(({ arrived }) => arrived === 1)).events).toEqual([{ id: mine.eventId, arrived: 1, invited: 2, answered: 0 }])
     await all.until(({ arrived }) => arrived === 1)
   })

@@ -11,9 +11,9 @@ describe.each(ENGINES)('offline scans on %s', engine => {
       invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', generationType: 'custom', maxScans: 5 }],
     })
     const scan = { qr_code: guest!.id, nonce: 'at-the-west-gate', admit: 2, happened: true, scannedAt: new Date().toISOString() }
-    expect(await host.scanning.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
+    expect(await host.checkIn.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
     await db().write(trx => trx.deleteFrom('nonces').execute())
-    for (let n = 0; n < 2; n++) expect(await host.scanning.check(scan)).toMatchObject({ outcome: 'admitted' })
+    for (let n = 0; n < 2; n++) expect(await host.checkIn.check(scan)).toMatchObject({ outcome: 'admitted' })
     expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 2 })
     expect(await count('scans')).toBe(1)
     expect(await count('conflicts')).toBe(0)
@@ -28,10 +28,10 @@ describe.each(ENGINES)('offline scans on %s', engine => {
     const deviceNow = () => new Date(Date.now() - clockOffset).toISOString()
     const scan = { qr_code: guest!.id, happened: true, clockOffset }
     const admittedAt = deviceNow()
-    await host.scanning.check({ ...scan, nonce: 'first', scannedAt: admittedAt })
-    await host.scanning.undo({ ...scan, nonce: 'undo', admission: 'first', admittedAt, undoneAt: deviceNow() })
-    await host.scanning.check({ ...scan, nonce: 'second', scannedAt: deviceNow() })
-    expect(await host.scanning.check({ qr_code: guest!.id })).toMatchObject({
+    await host.checkIn.check({ ...scan, nonce: 'first', scannedAt: admittedAt })
+    await host.checkIn.undo({ ...scan, nonce: 'undo', admission: 'first', admittedAt, undoneAt: deviceNow() })
+    await host.checkIn.check({ ...scan, nonce: 'second', scannedAt: deviceNow() })
+    expect(await host.checkIn.check({ qr_code: guest!.id })).toMatchObject({
       outcome: 'used',
       last: { isClockFarOff: true },
     })

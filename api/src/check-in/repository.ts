@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import * as scanningRules from '@hudur/core/check-in/rules'
+import * as checkInRules from '@hudur/core/check-in/rules'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { combineStatements, rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
@@ -158,7 +158,7 @@ export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'
 
 /** Returns the time of a scan by the server's clock. */
 const scanTimeOf = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
-  scanningRules.correctedScanTime({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
+  checkInRules.correctedScanTime({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
 
 const SCAN_COLUMNS = [
   'id',

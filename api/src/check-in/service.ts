@@ -25,7 +25,7 @@ import { undoAdmission } from './undo.ts'
 export const scanningService = (
   { db, now, timeZone }: Deps,
   countScan: (outcome: ScanAnswer['outcome']) => void,
-): Services<typeof contract.scanning> => {
+): Services<typeof contract.checkIn> => {
   const arrivals = createArrivalCounter(db.slowReads)
   const checkIn = createCheckIn({ db, now, timeZone })
 

@@ -36,7 +36,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       const host = await signIn()
       const [one, other] = [longestCodeText('أ'), longestCodeText('ب')]
       for (const [n, code] of [one, other, 'قصير'].entries())
-        expect(await host.scanning.check({ qr_code: code, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
+        expect(await host.checkIn.check({ qr_code: code, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
       const rows = await readScans()
       expect(rows.map(({ code }) => code)).toEqual([one.slice(0, 512), other.slice(0, 512), 'قصير'])
       const sha256 = (code: string) => createHash('sha256').update(code).digest('hex')
@@ -44,21 +44,21 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       const nonces = await db().read.selectFrom('nonces').select('names').execute()
       expect(nonces).toHaveLength(3)
       for (const { names } of nonces) expect(names.length).toBeLessThan(600)
-      await expect(host.scanning.check({ qr_code: other, source: 'camera', nonce: 'g-0' })).rejects.toMatchObject({ code: 'nonce-taken' })
-      expect(await host.scanning.check({ qr_code: one, source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
+      await expect(host.checkIn.check({ qr_code: other, source: 'camera', nonce: 'g-0' })).rejects.toMatchObject({ code: 'nonce-taken' })
+      expect(await host.checkIn.check({ qr_code: one, source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
     })
 
     test('a repeated upload of an offline scan of a long code adds no row', async () => {
       const host = await signIn()
       const offlineScan = { qr_code: longestCodeText('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START_MS).toISOString() }
-      for (let n = 0; n < 2; n++) expect(await host.scanning.check(offlineScan)).toMatchObject({ success: true, outcome: 'admitted' })
+      for (let n = 0; n < 2; n++) expect(await host.checkIn.check(offlineScan)).toMatchObject({ success: true, outcome: 'admitted' })
       expect((await readScans()).map(({ code }) => code)).toEqual([longestCodeText('').slice(0, 512)])
-      expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: longestCodeText('').slice(0, 512) }] })
+      expect(await host.checkIn.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: longestCodeText('').slice(0, 512) }] })
     })
 
     test('cuts a code without leaving half a surrogate pair', async () => {
       const host = await signIn()
-      await host.scanning.check({ qr_code: `a${'🌹'.repeat(300)}`, source: 'camera' })
+      await host.checkIn.check({ qr_code: `a${'🌹'.repeat(300)}`, source: 'camera' })
       const [row] = await readScans()
       expect(row!.code).toBe(`a${'🌹'.repeat(255)}\uFFFD`)
     })
@@ -67,7 +67,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   describe('repeated refusals of one session and code', () => {
     test('equal refusals within a minute share one scan row with a count', async () => {
       const host = await signIn()
-      const scanWifiCode = () => host.scanning.check({ qr_code: 'WIFI:S:hall;;', source: 'camera' })
+      const scanWifiCode = () => host.checkIn.check({ qr_code: 'WIFI:S:hall;;', source: 'camera' })
       const first = await scanWifiCode()
       const [row] = await readScans()
       for (let n = 1; n <= 4; n++) {
@@ -82,7 +82,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
     test('another code, session or minute starts a new row for refusals', async () => {
       const host = await signIn()
       const other = await host.again()
-      const scanCode = (caller: typeof other, qr_code: string) => caller.scanning.check({ qr_code, source: 'camera' })
+      const scanCode = (caller: typeof other, qr_code: string) => caller.checkIn.check({ qr_code, source: 'camera' })
       for (let n = 0; n < 2; n++) {
         await scanCode(host, 'one')
         await scanCode(host, 'two')
@@ -97,7 +97,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('20 concurrent equal refusals share one scan row with the count 20', async () => {
       const host = await signIn()
-      const scanSameCode = (_: unknown, n: number) => host.scanning.check({ qr_code: 'one', source: 'camera', nonce: `g-${n}` })
+      const scanSameCode = (_: unknown, n: number) => host.checkIn.check({ qr_code: 'one', source: 'camera', nonce: `g-${n}` })
       await Promise.all(Array.from({ length: 20 }, scanSameCode))
       expect((await readRepeats()).map(({ count }) => count)).toEqual([20])
       expect(await count('scans')).toBe(1)
@@ -106,26 +106,26 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('admits an uploaded scan that arrives with a refusal of the same key', async () => {
       const host = await signIn()
-      expect(await host.scanning.check({ qr_code: 'one', source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
+      expect(await host.checkIn.check({ qr_code: 'one', source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
       const scan = { qr_code: 'one', source: 'camera', nonce: 'g-1' } as const
       const upload = { ...scan, happened: true, scannedAt: new Date(START_MS).toISOString() }
-      const answers = await Promise.all([host.scanning.check(scan), host.scanning.check(upload)])
+      const answers = await Promise.all([host.checkIn.check(scan), host.checkIn.check(upload)])
       expect(answers).toMatchObject([unknown, { outcome: 'admitted', message: texts.scan.admitted }])
-      expect(await host.scanning.check(upload)).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
+      expect(await host.checkIn.check(upload)).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
     })
 
     test('a repeated refusal is admitted once the invitation exists', async () => {
       const host = await signIn()
       const id = 'B0000000001000000001'
-      for (let n = 0; n < 3; n++) expect(await host.scanning.check({ qr_code: id, nonce: `g-${n}` })).toMatchObject(unknown)
+      for (let n = 0; n < 3; n++) expect(await host.checkIn.check({ qr_code: id, nonce: `g-${n}` })).toMatchObject(unknown)
       await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
-      expect(await host.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
-      expect(await host.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
+      expect(await host.checkIn.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
+      expect(await host.checkIn.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
     })
 
     test('rows of repeated refusals contain no hash of the session’s token', async () => {
       const host = await signIn()
-      await host.scanning.check({ qr_code: 'one', source: 'camera' })
+      await host.checkIn.check({ qr_code: 'one', source: 'camera' })
       const scans = await readScans()
       expect(scans).toHaveLength(1)
       const storedJson = JSON.stringify([scans, await db().read.selectFrom('scan_repeats').selectAll().execute()])
@@ -140,27 +140,27 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans - 1)
       for (let n = 0; n < 11; n++)
-        expect(await host.scanning.check({ qr_code: `made up ${n}`, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
+        expect(await host.checkIn.check({ qr_code: `made up ${n}`, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
       expect((await readRepeats()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 10])
       expect((await readScans()).map(({ code }) => code)).toEqual(['made up 0', 'made up 1'])
       expect(await count('nonces')).toBe(2)
 
-      expect(await host.scanning.check({ qr_code: created!.id, nonce: 'guest' })).toMatchObject({ outcome: 'admitted' })
-      for (let n = 0; n < 5; n++) expect(await host.scanning.check({ qr_code: created!.id })).toMatchObject({ outcome: 'used' })
+      expect(await host.checkIn.check({ qr_code: created!.id, nonce: 'guest' })).toMatchObject({ outcome: 'admitted' })
+      for (let n = 0; n < 5; n++) expect(await host.checkIn.check({ qr_code: created!.id })).toMatchObject({ outcome: 'used' })
       expect((await readScans()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'admitted', 'used'])
     })
 
     test('within the budget, every scan of a used invitation gets a row', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-      for (let n = 0; n < 4; n++) await host.scanning.check({ qr_code: created!.id })
+      for (let n = 0; n < 4; n++) await host.checkIn.check({ qr_code: created!.id })
       expect((await readScans()).map(({ outcome }) => outcome)).toEqual(['admitted', 'used', 'used', 'used'])
     })
 
     test('the budget is separate for each account and each day', async () => {
       const [host, other] = [await signIn(), await signIn()]
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans)
-      const scanCode = (caller: typeof host, code: string) => caller.scanning.check({ qr_code: code, source: 'camera' })
+      const scanCode = (caller: typeof host, code: string) => caller.checkIn.check({ qr_code: code, source: 'camera' })
       for (const code of ['a', 'b', 'c']) await scanCode(host, code)
       for (const code of ['d', 'e']) await scanCode(other, code)
       at += 24 * 60 * MINUTE
@@ -178,17 +178,17 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
         scannedAt: new Date(START_MS).toISOString(),
       })
       for (let n = 0; n < 4; n++)
-        expect(await host.scanning.check(offlineScan(n))).toMatchObject({
+        expect(await host.checkIn.check(offlineScan(n))).toMatchObject({
           success: true,
           outcome: 'admitted',
           message: texts.scan.admitted,
         })
       for (let n = 0; n < 4; n++)
-        expect(await host.scanning.check(offlineScan(n))).toMatchObject({ success: true, outcome: 'admitted', message: texts.scan.again })
-      expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: 'made up 0' }] })
+        expect(await host.checkIn.check(offlineScan(n))).toMatchObject({ success: true, outcome: 'admitted', message: texts.scan.again })
+      expect(await host.checkIn.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: 'made up 0' }] })
       const [row] = await readScans()
       expect(await readRepeats()).toMatchObject([{ scan_id: row!.id, count: 4 }])
-      await expect(host.scanning.check({ ...offlineScan(1), qr_code: 'another' })).rejects.toMatchObject({ code: 'nonce-taken' })
+      await expect(host.checkIn.check({ ...offlineScan(1), qr_code: 'another' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
     test('beyond ten daily budgets, keys of unknown scans are not stored', async () => {
@@ -196,7 +196,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans * 10)
       const moment = new Date(START_MS).toISOString()
       for (let n = 0; n < 6; n++)
-        expect(await host.scanning.check({ qr_code: 'made up', nonce: `n-${n}`, happened: true, scannedAt: moment })).toMatchObject({
+        expect(await host.checkIn.check({ qr_code: 'made up', nonce: `n-${n}`, happened: true, scannedAt: moment })).toMatchObject({
           success: true,
           invitation: null,
         })
@@ -209,11 +209,11 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       await setUsedScanRows(host.user.id, DAILY_BUDGETS.scans * 10)
       const moment = new Date(START_MS).toISOString()
       for (const nonce of ['west', 'east', 'west'])
-        await host.scanning.check({ qr_code: created!.id, nonce, happened: true, scannedAt: moment })
+        await host.checkIn.check({ qr_code: created!.id, nonce, happened: true, scannedAt: moment })
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 2 })
-      expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'double' }] })
+      expect(await host.checkIn.conflicts({})).toMatchObject({ rows: [{ kind: 'double' }] })
       const undo = { admission: 'east', nonce: 'undo', qr_code: created!.id, admittedAt: moment, undoneAt: moment, happened: true }
-      for (let n = 0; n < 2; n++) await host.scanning.undo(undo)
+      for (let n = 0; n < 2; n++) await host.checkIn.undo(undo)
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
       expect(await count('scans')).toBe(3)
     })
@@ -225,8 +225,8 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       for (let n = 0; n < 3; n++) {
         const qr_code = `B000000000100000000${n}`
         const undo = { admission: `g-${n}`, nonce: `undo ${n}`, qr_code, admittedAt: moment, undoneAt: moment, happened: true }
-        expect(await host.scanning.undo(undo)).toEqual({ success: true, invitation: null })
-        expect(await host.scanning.undo(undo)).toEqual({ success: true, invitation: null })
+        expect(await host.checkIn.undo(undo)).toEqual({ success: true, invitation: null })
+        expect(await host.checkIn.undo(undo)).toEqual({ success: true, invitation: null })
       }
       expect((await readScans()).map(({ outcome }) => outcome)).toEqual(['undone'])
       expect((await readRepeats()).map(({ count }) => count)).toEqual([3])

@@ -28,10 +28,10 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       await trx.insertInto('budgets').values({ user_id: host.user.id, what: 'scans', day: EVENT_DATE, used: rows }).execute()
     })
   const uploadScan = (host: Host, qr_code: string, nonce: string, more = {}) =>
-    host.scanning.check({ qr_code, nonce, happened: true, scannedAt: timeAfterStart(), ...more })
-  const scan = (host: Host, qr_code: string, nonce: string) => host.scanning.check({ qr_code, nonce, scannedAt: timeAfterStart() })
+    host.checkIn.check({ qr_code, nonce, happened: true, scannedAt: timeAfterStart(), ...more })
+  const scan = (host: Host, qr_code: string, nonce: string) => host.checkIn.check({ qr_code, nonce, scannedAt: timeAfterStart() })
   const undoAdmission = (host: Host, qr_code: string, admission: string, more = {}) =>
-    host.scanning.undo({
+    host.checkIn.undo({
       qr_code,
       admission,
       nonce: `undo ${admission}`,
@@ -114,9 +114,9 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
       expect(await readAdmittedCount(host, id)).toBe(0)
 
-      expect(await host.scanning.check({ qr_code: id, nonce: 'stays', gate: 'الشرقية' })).toMatchObject({ outcome: 'admitted' })
-      expect(await host.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', first: { gate: 'الشرقية' } })
-      expect(await host.scanning.arrivalTimes(event)).toMatchObject([{ people: 1 }])
+      expect(await host.checkIn.check({ qr_code: id, nonce: 'stays', gate: 'الشرقية' })).toMatchObject({ outcome: 'admitted' })
+      expect(await host.checkIn.check({ qr_code: id })).toMatchObject({ outcome: 'used', first: { gate: 'الشرقية' } })
+      expect(await host.checkIn.arrivalTimes(event)).toMatchObject([{ people: 1 }])
     })
 
     test('deleting an invitation refunds nothing after an undone admission', async () => {
@@ -157,10 +157,10 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
         for (let n = 1; n <= 4; n++) expect(await uploadScan(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
       await uploadScan(host, other, `${other} 1`)
       expect([await readAdmittedCount(host, id), await readAdmittedCount(host, other)]).toEqual([5, 2])
-      expect(await host.scanning.arrivals(event)).toEqual({ arrived: 2, invited: 2, exceeding: 5 })
+      expect(await host.checkIn.arrivals(event)).toEqual({ arrived: 2, invited: 2, exceeding: 5 })
       expect(await readOutcomes()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
       expect(await count('activity'), 'two creations').toBe(2)
-      const { rows } = await host.scanning.conflicts({})
+      const { rows } = await host.checkIn.conflicts({})
       expect(rows.map(({ kind, invitationId, count: all }) => [kind, invitationId, all])).toEqual([
         ['double', other, 1],
         ['double', id, 4],
@@ -177,7 +177,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
         for (let attempt = 0; attempt < 2; attempt++) await undoAdmission(host, id, admission, { happened: true })
         for (const uploaded of ['1', '3']) if (n > 0) await uploadScan(host, id, uploaded)
         expect(await readAdmittedCount(host, id)).toBe(4 - n)
-        const { rows } = await host.scanning.conflicts({})
+        const { rows } = await host.checkIn.conflicts({})
         expect(rows.map(({ count: all }) => all)).toEqual(n < 3 ? [[3], [2], [2]][n] : [])
       }
       await undoAdmission(host, id, '2')
@@ -203,8 +203,8 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       const id = await createInvitation(host)
       await setUsedScanRows(host, DAILY_BUDGETS.scans)
       for (const uploaded of ['0', '1', '2']) await uploadScan(host, id, uploaded)
-      const readUnseenCounts = async () => (await host.scanning.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
-      await host.scanning.settleConflict({ id: (await host.scanning.conflicts({})).rows[0]!.id })
+      const readUnseenCounts = async () => (await host.checkIn.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
+      await host.checkIn.settleConflict({ id: (await host.checkIn.conflicts({})).rows[0]!.id })
       expect(await readUnseenCounts()).toEqual([])
       await uploadScan(host, id, '2')
       expect(await readUnseenCounts(), 'after a repeated upload').toEqual([])
@@ -219,9 +219,9 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       for (const uploaded of ['0', '1']) await uploadScan(host, id, uploaded)
       for (const n of [1, 2, 3]) {
         await undoAdmission(host, id, `${n}`)
-        expect(await host.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+        expect(await host.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
         await uploadScan(host, id, `${n + 1}`)
-        expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', count: 1, entries: [{}, {}] }])
+        expect((await host.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'double', count: 1, entries: [{}, {}] }])
       }
       expect(await readAdmittedCount(host, id)).toBe(2)
     })
@@ -266,16 +266,16 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
                 observed.push(await undoResponse.then(({ invitation }) => invitation?.currentScans))
               } else {
                 const upload = { qr_code: id, nonce: name, admit: people, scannedAt: timeAfterStart() }
-                const { outcome, scanDetails } = await host.scanning.check(does === 'upload' ? { ...upload, happened: true } : upload)
+                const { outcome, scanDetails } = await host.checkIn.check(does === 'upload' ? { ...upload, happened: true } : upload)
                 observed.push([outcome, outcome === 'admitted' || scanDetails?.currentScans])
               }
-              const { rows } = await host.scanning.conflicts({})
+              const { rows } = await host.checkIn.conflicts({})
               observed.push(rows.map(({ kind, invitationId, count: all }) => `${ids.indexOf(invitationId!)} ${kind} ${all}`).sort())
             }
             return {
               seen: observed,
               inside: [await readAdmittedCount(host, ids[0]!), await readAdmittedCount(host, ids[1]!)],
-              arrivals: await host.scanning.arrivals(event),
+              arrivals: await host.checkIn.arrivals(event),
             }
           }),
         )

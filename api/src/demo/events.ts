@@ -180,8 +180,8 @@ export function planEventCalls({ as }: Callers, { now, timeZone }: { now: Date; 
     const planScan = (minutes: number, { n, admit = 1, gate = n % 2, code, offline = false }: ScanPlan) => {
       const at = new Date(opensAt + minutes * MINUTE)
       const sendScan = async () => {
-        const { scanning } = await as(event.host)
-        await scanning.check({
+        const { checkIn } = await as(event.host)
+        await checkIn.check({
           qr_code: code ?? created[n]!.id,
           admit,
           gate: GATES[gate]!,

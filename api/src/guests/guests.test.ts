@@ -134,7 +134,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(guests.textOf(night)).not.toContain('اليوم')
       guests.clock.now = new Date('2026-11-21T03:00:00.000Z')
       expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('انتهت المناسبة')
-      await backend.scanning.check({ qr_code: invitation.code })
+      await backend.checkIn.check({ qr_code: invitation.code })
       const over = await guests.pageOf(invitation.code)
       expect(guests.textOf(over)).toContain('شكرًا لحضوركم')
       expect(over).not.toContain('class="qr"')

@@ -11,7 +11,7 @@ type ConnectionOptions = { office: InstallationSettings; probe: DatabaseProbe; c
 export const connectionService = (
   { now }: Pick<Deps, 'now'>,
   { office, probe, content, disk }: ConnectionOptions,
-): Services<typeof contract.connection> => ({
+): Services<typeof contract.installation> => ({
   async test(): Promise<ConnectionReport> {
     const { canRead, canWrite } = await probe()
     return {

@@ -84,7 +84,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     const createdInvitations = await host.invitations.create({ invitations: guests })
     await new Promise(resolve => setTimeout(resolve, 2))
     await host.invitations.create({ invitations: [{ ...event, eventName: 'زفاف محمد', guestName: 'سارة' }] })
-    for (const { id } of createdInvitations.slice(0, 2)) await host.scanning.check({ qr_code: id })
+    for (const { id } of createdInvitations.slice(0, 2)) await host.checkIn.check({ qr_code: id })
     const findGuests = async (search: string, more: Omit<EndpointInput<typeof contract.invitations.list>, 'search'> = {}) => {
       const { total, rows } = await host.invitations.list({ search, ...more })
       return { total, names: rows.map(({ guestName }) => guestName) }
@@ -100,7 +100,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await findGuests('محمد محمدي', { filter: 'scanned' })).toEqual({ total: 2, names: names.slice(0, 2) })
     expect(await findGuests('محمد صبري', { filter: 'unscanned', limit: 1 })).toEqual({ total: 149, names: [names[3]] })
     expect(await findGuests('محمد صبري', { filter: 'scanned' })).toEqual({ total: 1, names: [names[1]] })
-    const candidates = await host.scanning.candidates({ search: 'محمد', eventName: event.eventName, eventDate: event.eventDate })
+    const candidates = await host.checkIn.candidates({ search: 'محمد', eventName: event.eventName, eventDate: event.eventDate })
     expect(candidates.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
   })
 

@@ -36,12 +36,12 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
 
   test.each<[string, (host: Host, id: string) => Promise<unknown>]>([
     ['is older than an hour', async () => (at = timeAfterStart(61))],
-    ['was used', (host, id) => host.scanning.scan({ id })],
+    ['was used', (host, id) => host.checkIn.scan({ id })],
     [
       'was used, and the admission was undone',
       async (host, id) => {
-        await host.scanning.scan({ id, nonce: 'west-1' })
-        await host.scanning.undo({ qr_code: id, admission: 'west-1', nonce: 'undo-1', admittedAt: NOW, undoneAt: NOW })
+        await host.checkIn.scan({ id, nonce: 'west-1' })
+        await host.checkIn.undo({ qr_code: id, admission: 'west-1', nonce: 'undo-1', admittedAt: NOW, undoneAt: NOW })
         expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
       },
     ],
@@ -86,7 +86,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     for (let round = 0; round < 5; round++) {
       const host = await signIn({ limit: 5 })
       const [created] = await createInvitations(host)
-      const scan = host.scanning.check({ qr_code: created!.id, nonce: `west-${round}` })
+      const scan = host.checkIn.check({ qr_code: created!.id, nonce: `west-${round}` })
       const [{ outcome }, refunded] = await Promise.all([scan, removeAndReadRefund(host, created!.id)])
       expect({ outcome, refunded }).toEqual(outcome === 'admitted' ? { outcome, refunded: false } : { outcome: 'refused', refunded: true })
     }
@@ -98,10 +98,10 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(await removeAndReadRefund(host, created!.id)).toBe(true)
     const [second] = await createInvitations(host)
     for (const nonce of ['west-1', 'west-2']) {
-      await host.scanning.check({ qr_code: created!.id, nonce, happened: true })
+      await host.checkIn.check({ qr_code: created!.id, nonce, happened: true })
       expect(await readUsedGenerations(host)).toBe(2)
     }
-    expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', invitationId: created!.id, count: 2 }])
+    expect((await host.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'deleted', invitationId: created!.id, count: 2 }])
     expect(await removeAndReadRefund(host, second!.id)).toBe(true)
     expect(await readUsedGenerations(host)).toBe(1)
   })

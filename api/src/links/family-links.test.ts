@@ -87,7 +87,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect((await family.invitations.list({})).total).toBe(2)
     // The allotment was charged when the link was created, so its invitations do not change the owner's used quota.
     expect(await used()).toBe(3)
-    expect((await backend.scanning.check({ qr_code: guest!.id })).outcome).toBe('admitted')
+    expect((await backend.checkIn.check({ qr_code: guest!.id })).outcome).toBe('admitted')
   })
 
   test('concurrent creations never exceed the allotment', async () => {

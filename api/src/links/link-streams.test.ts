@@ -37,7 +37,7 @@ describe.each(['notifications', 'a pooler that delivers no notifications'])('str
     if (network === 'notifications') await expect.poll(() => databases.every(({ changes }) => changes.areComplete())).toBe(true)
     const { backend } = await ownerServer!.callerFor(await addAccount(databases[0]!, { username: `host${hosts++}` }))
     const [guest] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: today, guestName: 'سارة' }] })
-    await backend.scanning.check({ qr_code: guest!.id })
+    await backend.checkIn.check({ qr_code: guest!.id })
     const eventId = guest!.eventId!
     const createLink = (role: LinkRole = 'live', fields = {}) =>
       backend.links.create({ eventId, role, name: 'شاشة', showsNames: true, ...fields })
@@ -66,7 +66,7 @@ describe.each(['notifications', 'a pooler that delivers no notifications'])('str
     await backend.links.reissue({ id: reissued.link.id })
     await backend.links.update({ id: ending.link.id, expiresAt: new Date(Date.now() + 1_000).toISOString() })
     await Promise.all([waitForEnd(revoked), waitForEnd(reissued), waitForEnd(ending)])
-    await backend.scanning.check({ qr_code: guest.id, happened: true, nonce: 'again' })
+    await backend.checkIn.check({ qr_code: guest.id, happened: true, nonce: 'again' })
     await lasting.stream.until(({ exceeding }) => exceeding === 1)
     lasting.stream.close()
   })
@@ -85,8 +85,8 @@ describe.each(['notifications', 'a pooler that delivers no notifications'])('str
     expect(await door.backend.links.me({})).toMatchObject({ showsNames: false, maySearch: false })
     const hidden = await door.backend.links.replica({ since: replica.mark, epoch: replica.epoch })
     expect(hidden).toMatchObject({ isFull: true, invitations: [{ guest: null }] })
-    await expect(door.backend.scanning.candidates({ search: 'سارة' })).rejects.toMatchObject({ code: 'not-allowed' })
-    expect(await door.backend.scanning.check({ qr_code: 'سارة', source: 'typed' })).toMatchObject({ outcome: 'refused', invitation: null })
+    await expect(door.backend.checkIn.candidates({ search: 'سارة' })).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(await door.backend.checkIn.check({ qr_code: 'سارة', source: 'typed' })).toMatchObject({ outcome: 'refused', invitation: null })
 
     await backend.events.update({ id: eventId, date: '2020-01-01' })
     while ((await again.next()) !== undefined);

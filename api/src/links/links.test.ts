@@ -108,26 +108,26 @@ describe.each(ENGINES)('links on %s', engine => {
   test('a live link gets names only if its owner allows them', async () => {
     const { backend, create, guest } = await createHost()
     const [numbers, names] = [await openDevice(await create()), await openDevice(await create({ showsNames: true }))]
-    await backend.scanning.check({ qr_code: guest.id, admit: 3, gate: 'الشرقية' })
+    await backend.checkIn.check({ qr_code: guest.id, admit: 3, gate: 'الشرقية' })
     const arrival = { at: now.toISOString(), people: 3, gate: 'الشرقية' }
     expect(await numbers.backend.events.live({})).toEqual({
       ...{ arrived: 3, invited: 4, exceeding: 0, answered: 0, expected: 4, gates: [{ name: 'الشرقية', arrived: 3 }], last: [arrival] },
       changedAt: expect.any(String),
     })
     expect(await names.backend.events.live({})).toMatchObject({ last: [{ ...arrival, guestName: 'عائلة علي' }] })
-    expect(await numbers.backend.scanning.arrivalTimes(event)).toEqual([{ at: now.toISOString(), people: 3 }])
+    expect(await numbers.backend.checkIn.arrivalTimes(event)).toEqual([{ at: now.toISOString(), people: 3 }])
   })
 
   test('a live link gets no figures of other events', async () => {
     const [mine, other] = [await createHost(), await createHost('other')]
     const [second] = await mine.backend.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'هدى' }] })
-    await mine.backend.scanning.check({ qr_code: second!.id })
-    await other.backend.scanning.check({ qr_code: other.guest.id })
+    await mine.backend.checkIn.check({ qr_code: second!.id })
+    await other.backend.checkIn.check({ qr_code: other.guest.id })
     const { backend } = await openDevice(await mine.create())
     for (const id of [second!.eventId!, other.eventId, undefined])
       expect(await backend.events.live(id === undefined ? {} : { id })).toMatchObject({ arrived: 0, invited: 4 })
     for (const choice of [{ eventId: second!.eventId! }, { eventId: other.eventId }, { eventName: 'تخرّج', eventDate: event.eventDate }])
-      expect(await backend.scanning.arrivalTimes(choice)).toEqual([])
+      expect(await backend.checkIn.arrivalTimes(choice)).toEqual([])
   })
 
   test('a device gets link-ended after its link has ended for any reason', async () => {
@@ -177,7 +177,7 @@ describe.each(ENGINES)('links on %s', engine => {
     const { backend, create, guest } = await createHost()
     const link = await create({ showsNames: true })
     const { fetch } = await openDevice(link)
-    await backend.scanning.check({ qr_code: guest.id })
+    await backend.checkIn.check({ qr_code: guest.id })
     const stream = await followFigures<LiveEventFigures>(fetch, server.base)
     expect(await stream.next()).toMatchObject({ last: [{ guestName: 'عائلة علي' }] })
     await backend.links.update({ id: link.id, showsNames: false })

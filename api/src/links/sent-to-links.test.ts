@@ -24,29 +24,29 @@ const CALLS_BY_ROLE: Record<LinkRole, Record<string, DeviceCall[]>> = {
     'links.me': [door => door.links.me({})],
     'links.replica': [door => door.links.replica({})],
     'events.live': [door => door.events.live({}), (door, { guests }) => door.events.live({ id: guests.other.eventId! })],
-    'scanning.check': [
-      (door, { guests }) => door.scanning.check({ qr_code: guests.family.code, nonce: 'one' }),
-      (door, { guests }) => door.scanning.check({ qr_code: guests.family.code, admit: 9 }),
-      (door, { guests }) => door.scanning.check({ qr_code: guests.reissued.code }),
-      (door, { oldCode }) => door.scanning.check({ qr_code: oldCode }),
-      (door, { guests }) => door.scanning.check({ qr_code: guests.cancelled.code }),
-      (door, { guests }) => door.scanning.check({ qr_code: guests.deleted.code }),
-      (door, { guests }) => door.scanning.check({ qr_code: guests.other.code }),
-      (door, { guests }) => door.scanning.check({ qr_code: guests.family.guestName, source: 'typed' }),
-      (door, { guests }) => door.scanning.check({ qr_code: guests.cancelled.code, nonce: 'offline', happened: true }),
-      (door, { oldCode }) => door.scanning.check({ qr_code: oldCode, nonce: 'offline old', happened: true }),
+    'checkIn.check': [
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.family.code, nonce: 'one' }),
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.family.code, admit: 9 }),
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.reissued.code }),
+      (door, { oldCode }) => door.checkIn.check({ qr_code: oldCode }),
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.cancelled.code }),
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.deleted.code }),
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.other.code }),
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.family.guestName, source: 'typed' }),
+      (door, { guests }) => door.checkIn.check({ qr_code: guests.cancelled.code, nonce: 'offline', happened: true }),
+      (door, { oldCode }) => door.checkIn.check({ qr_code: oldCode, nonce: 'offline old', happened: true }),
     ],
-    'scanning.undo': [
-      (door, { guests }) => door.scanning.undo({ ...scanTimes, qr_code: guests.family.code, admission: 'one', nonce: 'undo' }),
-      (door, { guests }) => door.scanning.undo({ ...scanTimes, qr_code: guests.other.code, admission: 'never', nonce: 'undo other' }),
+    'checkIn.undo': [
+      (door, { guests }) => door.checkIn.undo({ ...scanTimes, qr_code: guests.family.code, admission: 'one', nonce: 'undo' }),
+      (door, { guests }) => door.checkIn.undo({ ...scanTimes, qr_code: guests.other.code, admission: 'never', nonce: 'undo other' }),
     ],
-    'scanning.candidates': [(door, { guests }) => door.scanning.candidates({ search: guests.family.guestName })],
-    'scanning.arrivals': [door => door.scanning.arrivals({})],
+    'checkIn.candidates': [(door, { guests }) => door.checkIn.candidates({ search: guests.family.guestName })],
+    'checkIn.arrivals': [door => door.checkIn.arrivals({})],
   },
   live: {
     'links.me': [live => live.links.me({})],
     'events.live': [live => live.events.live({}), (live, { guests }) => live.events.live({ id: guests.other.eventId! })],
-    'scanning.arrivalTimes': [live => live.scanning.arrivalTimes(event)],
+    'checkIn.arrivalTimes': [live => live.checkIn.arrivalTimes(event)],
   },
   family: {
     'links.me': [family => family.links.me({})],
@@ -156,7 +156,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
       reissued: await backend.invitations.reissue({ id: reissued!.id }),
       cancelled: await backend.invitations.cancel({ id: cancelled!.id }),
     }
-    await backend.scanning.check({ qr_code: guests.reissued.code, gate: 'البوابة' })
+    await backend.checkIn.check({ qr_code: guests.reissued.code, gate: 'البوابة' })
     await backend.invitations.remove({ id: deleted!.id })
     return { backend, create: createLink, world: { guests, oldCode: reissued!.code } satisfies GuestFixtures }
   }

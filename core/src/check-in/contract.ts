@@ -161,7 +161,7 @@ export type Conflict = z.infer<typeof Conflict>
 /** The timeout of a scan, in milliseconds. A device then decides the scan itself. */
 const SCAN_TIMEOUT_MS = 2_500
 
-export const scanning = defineResource({
+export const checkIn = defineResource({
   verify: {
     method: 'POST',
     path: '/invitations/verify.php',

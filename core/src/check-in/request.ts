@@ -4,11 +4,11 @@ import type { EventFilter } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { type Scope, scopeOfActor } from '../scope.ts'
 import { readCode, type ScannedContent } from './code.ts'
-import type { ScanAnswer, scanning } from './contract.ts'
+import type { checkIn, ScanAnswer } from './contract.ts'
 import * as rules from './rules.ts'
 
 /** The input of the three scan endpoints; `code` is the text that was read. */
-export type ScanInput = Omit<EndpointInput<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {
+export type ScanInput = Omit<EndpointInput<typeof checkIn.check>, 'qr_code' | 'admit' | 'happened'> & {
   code: string
   /** Whether `code` is the id of an invitation and not its code. */
   isId?: boolean

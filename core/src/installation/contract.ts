@@ -30,7 +30,7 @@ export const DiskReport = z.object({
 })
 export type DiskReport = z.infer<typeof DiskReport>
 
-export const connection = defineResource({
+export const installation = defineResource({
   test: {
     method: 'GET',
     path: '/test-connection.php',

@@ -7,7 +7,7 @@ import { composeDoorBackend } from './door.ts'
 
 const { scenario, testServer } = setUpScenarios()
 
-const scanCode = (backend: Backend<Contract>, code: string) => backend.scanning.check({ qr_code: code, source: 'camera' })
+const scanCode = (backend: Backend<Contract>, code: string) => backend.checkIn.check({ qr_code: code, source: 'camera' })
 
 const REPLACED_MESSAGE = 'استُبدلت هذه الدعوة ببطاقة أحدث'
 const CANCELLED_MESSAGE = 'أُلغيت هذه الدعوة'
@@ -39,14 +39,14 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
     expect(await scanCode(offline.backend, qrCodeText(reissued))).toMatchObject({ outcome: 'admitted', invitation: { id: sara.id } })
     expect(await scanCode(offline.backend, qrCodeText(reissued))).toMatchObject({ outcome: 'used' })
     expect(await scanCode(online.backend, huda.code)).toMatchObject({ outcome: 'admitted' })
-    expect(await offline.backend.scanning.candidates({ search: 'سار' })).toMatchObject([{ id: sara.id, code: reissued.code }])
+    expect(await offline.backend.checkIn.candidates({ search: 'سار' })).toMatchObject([{ id: sara.id, code: reissued.code }])
     expect(await offline.backend.invitations.stats({})).toMatchObject({ total: 3, arrived: 1, invited: 2 })
 
     await offline.networkState('open')
     await offline.sync.run()
     expect(offline.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 2, invited: 2 })
-    expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
+    expect(await desk.checkIn.conflicts({})).toMatchObject({ total: 0 })
   })
 
   test('offline admissions by outdated codes become conflicts at the upload', async () => {
@@ -60,7 +60,7 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
 
     await phone.networkState('open')
     await phone.sync.run()
-    const { rows } = await desk.scanning.conflicts({})
+    const { rows } = await desk.checkIn.conflicts({})
     expect(rows.map(({ kind, guestName }) => [kind, guestName])).toEqual([
       ['replaced', 'سارة'],
       ['cancelled', 'علي'],
@@ -86,7 +86,7 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
     await phone.sync.run()
     const after = await testServer().desk(user.username)
     expect(await findInvitation(after, sara.id)).toMatchObject({ currentScans: 1 })
-    expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
+    expect(await after.checkIn.conflicts({})).toMatchObject({ total: 0 })
   })
 })
 
@@ -120,13 +120,13 @@ test('an offline door link refuses former codes without storing names', async ()
   expect(await scanCode(door.backend, code)).toMatchObject({ outcome: 'admitted', invitation: { guestName: 'نجلاء' } })
   await phone.networkState('open')
   await door.sync.run()
-  expect(await desk.scanning.conflicts({})).toMatchObject({ total: 0 })
+  expect(await desk.checkIn.conflicts({})).toMatchObject({ total: 0 })
 
   const searching = await openDoorLink({ maySearch: true })
   for (const state of ['open', 'refusing'] as const) {
     await searching.phone.networkState(state)
-    const [candidate] = await searching.door.backend.scanning.candidates({ search: 'ياس' })
-    const answer = await searching.door.backend.scanning.check({ qr_code: candidate!.code })
+    const [candidate] = await searching.door.backend.checkIn.candidates({ search: 'ياس' })
+    const answer = await searching.door.backend.checkIn.check({ qr_code: candidate!.code })
     expect(answer.outcome).toBe(state === 'open' ? 'admitted' : 'used')
   }
   await searching.phone.networkState('open')

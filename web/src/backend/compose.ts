@@ -33,7 +33,7 @@ type ComposeOptions = {
 /** Creates the backend of the screens from the server and this device, and the connection, the device status and the sync that it uses. */
 export function composeBackend({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
   const handleResponsePart = (endpoint: Endpoint) => {
-    if (endpoint !== contract.connection.test) connection.partReceived()
+    if (endpoint !== contract.installation.test) connection.partReceived()
   }
   const server = createHttpBackend(contract, { base, fetch, onPart: handleResponsePart })
   const deviceOpening = limitOpeningTime(opening)
@@ -43,7 +43,7 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
   const connection = createConnection(async () => {
     const thisDevice = await device()
     const askedAt = (thisDevice?.now ?? (() => new Date()))().getTime()
-    const report = await server.connection.test({})
+    const report = await server.installation.test({})
     // The measurement is not awaited: a failure to store the clock offset must not fail the probe, and the next probe measures again.
     for (const side of [{ device, status }, ...doors.values()])
       void side

@@ -46,17 +46,17 @@ describe('a gate device without an account', () => {
     expect(door.status.get().replica).toMatchObject({ guests: 2 })
     await phone.networkState('refusing')
     const [sara, ali] = invited as [Invitation, Invitation]
-    expect(await door.backend.scanning.check({ qr_code: qrCodeText(sara), source: 'camera', nonce: 'one' })).toMatchObject({
+    expect(await door.backend.checkIn.check({ qr_code: qrCodeText(sara), source: 'camera', nonce: 'one' })).toMatchObject({
       outcome: 'admitted',
       invitation: { guestName: 'سارة', eventName: event.eventName, currentScans: 1, answer: { attends: true, people: 1, note: null } },
     })
-    expect(await door.backend.scanning.check({ qr_code: sara.id })).toMatchObject({ outcome: 'used', invitation: { guestName: 'سارة' } })
-    expect(await door.backend.scanning.check({ qr_code: 'سارة', source: 'typed' })).toMatchObject({ outcome: 'refused' })
-    expect(await door.backend.scanning.check({ qr_code: 'ABCDEFGHJKMNPQRSTVWX' })).toMatchObject({ outcome: 'refused' })
-    expect(await door.backend.scanning.arrivals({})).toMatchObject({ arrived: 1, invited: 2 })
-    await door.backend.scanning.check({ qr_code: ali.id, nonce: 'two', scannedAt: new Date().toISOString() })
+    expect(await door.backend.checkIn.check({ qr_code: sara.id })).toMatchObject({ outcome: 'used', invitation: { guestName: 'سارة' } })
+    expect(await door.backend.checkIn.check({ qr_code: 'سارة', source: 'typed' })).toMatchObject({ outcome: 'refused' })
+    expect(await door.backend.checkIn.check({ qr_code: 'ABCDEFGHJKMNPQRSTVWX' })).toMatchObject({ outcome: 'refused' })
+    expect(await door.backend.checkIn.arrivals({})).toMatchObject({ arrived: 1, invited: 2 })
+    await door.backend.checkIn.check({ qr_code: ali.id, nonce: 'two', scannedAt: new Date().toISOString() })
     const times = { admittedAt: new Date().toISOString(), undoneAt: new Date().toISOString() }
-    await door.backend.scanning.undo({ ...times, qr_code: ali.id, admission: 'two', nonce: 'undo' })
+    await door.backend.checkIn.undo({ ...times, qr_code: ali.id, admission: 'two', nonce: 'undo' })
     expect(door.status.get().waiting).toBe(3)
 
     await phone.networkState('open')
@@ -65,7 +65,7 @@ describe('a gate device without an account', () => {
     expect([await count(sara), await count(ali)]).toEqual([1, 0])
     // The server's count already includes the admission of this device, so the admission is not added again.
     await phone.networkState('refusing')
-    expect(await door.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
+    expect(await door.backend.checkIn.arrivals({})).toMatchObject({ arrived: 1 })
   })
 
   test('a link that hides names stores and sends no guest name', async () => {
@@ -79,9 +79,9 @@ describe('a gate device without an account', () => {
     const link = await createDoorLink()
     const phone = await newPhone()
     const { door } = await openDoorLink(link, phone)
-    const answers = [await door.backend.scanning.check({ qr_code: qrCodeText(first), source: 'camera' })]
+    const answers = [await door.backend.checkIn.check({ qr_code: qrCodeText(first), source: 'camera' })]
     await phone.networkState('refusing')
-    answers.push(await door.backend.scanning.check({ qr_code: qrCodeText(second), source: 'camera' }))
+    answers.push(await door.backend.checkIn.check({ qr_code: qrCodeText(second), source: 'camera' }))
     await phone.networkState('open')
     await door.sync.run()
     expect(answers).toMatchObject([
@@ -106,10 +106,10 @@ describe('a gate device without an account', () => {
     const { createDoorLink, openDoorLink, count, invited } = await createDoorScenario(['سارة أحمد', 'علي'])
     const { phone, door } = await openDoorLink(await createDoorLink({ maySearch: true }))
     await phone.networkState('refusing')
-    const [candidate] = await door.backend.scanning.candidates({ search: 'سارة' })
+    const [candidate] = await door.backend.checkIn.candidates({ search: 'سارة' })
     expect(candidate).toMatchObject({ guestName: 'سارة أحمد', currentScans: 0 })
-    expect(await door.backend.scanning.check({ qr_code: candidate!.id })).toMatchObject({ outcome: 'admitted' })
-    expect(await door.backend.scanning.check({ qr_code: 'علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
+    expect(await door.backend.checkIn.check({ qr_code: candidate!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await door.backend.checkIn.check({ qr_code: 'علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
     await phone.networkState('open')
     await door.sync.run()
     expect(door.status.get()).toMatchObject({ waiting: 0, rejected: [] })
@@ -121,18 +121,18 @@ describe('a gate device without an account', () => {
     const link = await createDoorLink()
     const { phone, door } = await openDoorLink(link)
     await phone.networkState('refusing')
-    await door.backend.scanning.check({ qr_code: invited[0]!.id })
+    await door.backend.checkIn.check({ qr_code: invited[0]!.id })
     await desk.links.revoke({ id: link.id })
     // While the server is unreachable, the device cannot know that the link was revoked.
     expect(await door.backend.links.me({})).toMatchObject({ id: link.id })
     await phone.networkState('open')
     await expect(door.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
-    await expect(door.backend.scanning.check({ qr_code: invited[1]!.id })).rejects.toMatchObject({ code: 'link-ended' })
+    await expect(door.backend.checkIn.check({ qr_code: invited[1]!.id })).rejects.toMatchObject({ code: 'link-ended' })
     expect(JSON.parse(await readStoredData(door)).flat()).toEqual([])
     expect(await count(invited[0]!)).toBe(0)
-    const { rows } = await desk.scanning.conflicts({ eventId })
+    const { rows } = await desk.checkIn.conflicts({ eventId })
     expect(rows).toMatchObject([{ kind: 'late', guestName: 'سارة', gate: 'باب النساء' }])
-    await desk.scanning.acceptConflict({ id: rows[0]!.id })
+    await desk.checkIn.acceptConflict({ id: rows[0]!.id })
     expect(await count(invited[0]!)).toBe(1)
   })
 
@@ -141,7 +141,7 @@ describe('a gate device without an account', () => {
     const link = await createDoorLink()
     const { phone, door } = await openDoorLink(link)
     await phone.networkState('refusing')
-    await door.backend.scanning.check({ qr_code: invited[0]!.id })
+    await door.backend.checkIn.check({ qr_code: invited[0]!.id })
     await desk.links.revoke({ id: link.id })
     await phone.networkState('open')
     phone.failAt(/link\/invitations\.php/)
@@ -155,7 +155,7 @@ describe('a gate device without an account', () => {
     const { createDoorLink, openDoorLink, desk, eventId, invited } = await createDoorScenario()
     const { phone, door } = await openDoorLink(await createDoorLink())
     await phone.networkState('refusing')
-    await door.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
+    await door.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'offline' })
     await desk.events.remove({ id: eventId })
     await phone.networkState('open')
     await expect(door.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
@@ -184,8 +184,8 @@ describe('a gate device without an account', () => {
     const { door } = await openDoorLink(women, phone)
     const { door: other } = await openDoorLink(men, phone)
     await phone.networkState('refusing')
-    await door.backend.scanning.check({ qr_code: invited[0]!.id })
-    await other.backend.scanning.check({ qr_code: invited[1]!.id })
+    await door.backend.checkIn.check({ qr_code: invited[0]!.id })
+    await other.backend.checkIn.check({ qr_code: invited[1]!.id })
     expect([door, other, phone].map(({ status }) => status.get().waiting)).toEqual([1, 1, 0])
     await phone.networkState('open')
     await phone.sync.run()
@@ -208,7 +208,7 @@ describe('a gate device without an account', () => {
     await desk.links.update({ id: link.id, showsNames: false })
     await door.sync.run()
     await phone.networkState('refusing')
-    expect(await door.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({
+    expect(await door.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({
       outcome: 'admitted',
       invitation: { guestName: '' },
     })
@@ -218,7 +218,7 @@ describe('a gate device without an account', () => {
     const { createDoorLink, openDoorLink, invited, user } = await createDoorScenario()
     const { door } = await openDoorLink(await createDoorLink())
     const restore = await testServer().backUp()
-    await door.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'before' })
+    await door.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'before' })
     await door.sync.run()
     await restore()
     const desk = await testServer().desk(user.username)

@@ -180,19 +180,19 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     await deleteDoorData()
   }
 
-  const { scanning, links, ...backend } = createBackend({
+  const { checkIn, links, ...backend } = createBackend({
     ...{ server, device, connection, callServer, lock, status, sync },
     removeSummaries: () => {},
   })
   const doorBackend: Backend<Contract> = {
     ...backend,
     links: { ...links, me: readLink },
-    scanning: {
-      ...scanning,
+    checkIn: {
+      ...checkIn,
       // Only the code is stored and sent. The QR code of a card contains further text, such as the name of the guest.
-      check: (input: EndpointInput<Contract['scanning']['check']>) => {
+      check: (input: EndpointInput<Contract['checkIn']['check']>) => {
         const read = readCode(input.qr_code)
-        return scanning.check(read.is === 'id' ? { ...input, qr_code: read.id } : input)
+        return checkIn.check(read.is === 'id' ? { ...input, qr_code: read.id } : input)
       },
     },
   }

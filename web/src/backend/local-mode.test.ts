@@ -12,14 +12,14 @@ describe('while the network fails', () => {
       const { phone, desk, invited } = await scenario()
       const [{ id } = { id: '' }] = invited
       phone.become(networkState)
-      expect(await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
-      expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
+      expect(await phone.backend.checkIn.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
+      expect(await phone.backend.checkIn.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
       expect(phone.status.get().waiting).toBe(1)
       await phone.networkState('open')
       await phone.sync.run()
       expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
       expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 1 })
-      expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await desk.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     },
     30_000,
   )
@@ -29,9 +29,9 @@ describe('while the network fails', () => {
     const { phone, desk, invited, user } = await scenario({ guests })
     await phone.networkState('refusing')
     for (const { id } of invited)
-      expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
+      expect(await phone.backend.checkIn.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
     const createdInvitations = await inviteGuests(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
-    expect(await phone.backend.scanning.check({ qr_code: createdInvitations[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.checkIn.check({ qr_code: createdInvitations[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
     expect(await phone.backend.accounts.me({})).toMatchObject({ usedGenerations: 25 })
     expect(phone.status.get().waiting).toBe(22)
@@ -40,7 +40,7 @@ describe('while the network fails', () => {
     await phone.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 25 })
-    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+    expect(await desk.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     expect((await phone.device.people.profile(user.id))?.usedGenerations).toBe(25)
     expect(await phone.device.replica.invitations({ userId: user.id })).toHaveLength(25)
   })
@@ -59,21 +59,21 @@ describe('while the network fails', () => {
   test('a guest who is admitted by name offline is counted once', async () => {
     const { phone, desk } = await scenario({ guests: ['سارة ناصر', 'هدى علي'] })
     phone.become('losing')
-    expect(await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.checkIn.check({ qr_code: 'ساره ناصر', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
     await phone.networkState('refusing')
-    expect(await phone.backend.scanning.check({ qr_code: 'هدي علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.checkIn.check({ qr_code: 'هدي علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
-    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+    expect(await desk.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('a name ambiguous only in the replica is admitted after a lost answer', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر', 'سارة ناصر'] })
     await desk.invitations.remove({ id: invited[1]!.id })
     phone.loseNext()
-    const answer = await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })
+    const answer = await phone.backend.checkIn.check({ qr_code: 'ساره ناصر', source: 'typed' })
     expect(answer).toMatchObject({ outcome: 'admitted', invitation: { id: invited[0]!.id } })
     expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
@@ -83,16 +83,16 @@ describe('while the network fails', () => {
     await phone.networkState('refusing')
     const [made] = await inviteGuests(phone.backend, 'سارة')
     await phone.networkState('open')
-    expect(await phone.backend.scanning.check({ qr_code: made!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.checkIn.check({ qr_code: made!.id })).toMatchObject({ outcome: 'admitted' })
     await phone.sync.run()
     expect(await findInvitation(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('an offline scan returns «used» after an online admission', async () => {
     const { phone, invited } = await scenario()
-    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.backend.checkIn.check({ qr_code: invited[0]!.id })
     await phone.networkState('refusing')
-    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({
+    expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({
       outcome: 'used',
       scanDetails: { currentScans: 1 },
     })
@@ -103,14 +103,14 @@ describe('while the network fails', () => {
     const { id } = invited[0]!
     await phone.networkState('refusing')
     const at = new Date().toISOString()
-    await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at })
+    await phone.backend.checkIn.check({ qr_code: id, nonce: 'g-1', scannedAt: at })
     await phone.networkState('open')
     const undo = { admission: 'g-1', nonce: 'u-1', qr_code: id, admittedAt: at, undoneAt: at }
-    expect(await phone.backend.scanning.undo(undo)).toMatchObject({ invitation: { currentScans: 0 } })
+    expect(await phone.backend.checkIn.undo(undo)).toMatchObject({ invitation: { currentScans: 0 } })
     await phone.sync.run()
     expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 0 })
     await phone.networkState('refusing')
-    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
+    expect(await phone.backend.checkIn.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
 
   test('the replica includes the guests of an opened event until sign-out', async () => {
@@ -128,7 +128,7 @@ describe('while the network fails', () => {
     await phone.sync.run()
     expect(await readReplicaGuests()).toEqual(['سارة', 'عليّ', 'هدى'].toSorted())
     await phone.networkState('refusing')
-    expect(await phone.backend.scanning.check({ qr_code: invited[1]!.id, ...far })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.checkIn.check({ qr_code: invited[1]!.id, ...far })).toMatchObject({ outcome: 'admitted' })
     await phone.networkState('open')
     await phone.backend.accounts.logout({})
     await phone.signIn(user.username)
@@ -174,18 +174,18 @@ describe('several devices, tabs and users', () => {
       await phone.networkState('refusing')
       // The measured clock offsets are inaccurate by some milliseconds, so the two scans must be further apart.
       const scannedAt = new Date(Date.now() - (1 - n) * 30_000).toISOString()
-      expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}`, scannedAt })).toMatchObject({ outcome: 'admitted' })
+      expect(await phone.backend.checkIn.check({ qr_code: id, gate: `بوابة ${n}`, scannedAt })).toMatchObject({ outcome: 'admitted' })
     }
     for (const phone of devices) {
       await phone.networkState('open')
       await phone.sync.run()
     }
     expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
-    const { rows: conflicts } = await devices[1]!.backend.scanning.conflicts({})
+    const { rows: conflicts } = await devices[1]!.backend.checkIn.conflicts({})
     expect(conflicts).toMatchObject([{ kind: 'double', entries: [{ gate: 'بوابة 0' }, { gate: 'بوابة 1' }] }])
     await devices[0]!.sync.run()
     await devices[0]!.networkState('refusing')
-    expect(await devices[0]!.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
+    expect(await devices[0]!.backend.checkIn.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
   })
 
   test('two tabs that scan and sync at the same time upload every scan once', async () => {
@@ -193,19 +193,19 @@ describe('several devices, tabs and users', () => {
     const other = phone.openTab()
     await phone.networkState('refusing')
     await other.connection.retest()
-    await Promise.all(invited.flatMap(({ id }) => [phone, other].map(tab => tab.backend.scanning.check({ qr_code: id }))))
+    await Promise.all(invited.flatMap(({ id }) => [phone, other].map(tab => tab.backend.checkIn.check({ qr_code: id }))))
     expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 10 })
     await phone.networkState('open')
     await other.connection.retest()
     await Promise.all([phone.sync.run(), other.sync.run()])
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 10 })
-    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+    expect(await desk.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('a new tab uploads the offline scans of an earlier tab', async () => {
     const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 40 }, (_, n) => `ضيف ${n}`) })
     await phone.networkState('refusing')
-    for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
+    for (const { id } of invited) await phone.backend.checkIn.check({ qr_code: id })
     const reopened = phone.openTab()
     phone.become('open')
     await reopened.connection.retest()
@@ -218,14 +218,14 @@ describe('several devices, tabs and users', () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
     const { id } = invited[0]!
     await phone.networkState('refusing')
-    await phone.backend.scanning.check({ qr_code: id })
+    await phone.backend.checkIn.check({ qr_code: id })
     await desk.invitations.remove({ id })
     await phone.networkState('open')
     await phone.sync.run()
-    expect((await desk.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', guestName: 'سارة' }])
+    expect((await desk.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'deleted', guestName: 'سارة' }])
     await phone.networkState('refusing')
     const answer = { outcome: 'refused', message: 'حُذفت هذه الدعوة', refused: { reason: 'deleted', guestName: 'سارة', ...event } }
-    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject(answer)
+    expect(await phone.backend.checkIn.check({ qr_code: id })).toMatchObject(answer)
   })
 
   test('offline, only the host sees the guest of a deleted invitation', async () => {
@@ -237,11 +237,11 @@ describe('several devices, tabs and users', () => {
     await later.signIn(user.username)
     await later.sync.run()
     for (const device of [later, other]) await device.networkState('refusing')
-    expect(await later.backend.scanning.check({ qr_code: id })).toMatchObject({
+    expect(await later.backend.checkIn.check({ qr_code: id })).toMatchObject({
       message: 'حُذفت هذه الدعوة',
       refused: { guestName: 'سارة' },
     })
-    expect(await other.backend.scanning.check({ qr_code: id })).toMatchObject({ message: texts.scan.unknown })
+    expect(await other.backend.checkIn.check({ qr_code: id })).toMatchObject({ message: texts.scan.unknown })
     await later.backend.accounts.logout({})
     expect(await later.device.store.get('meta', 'deleted')).toBeUndefined()
   })
@@ -265,7 +265,7 @@ describe('several devices, tabs and users', () => {
     await phone.networkState('refusing')
     await phone.backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
     await desk.invitations.create({ invitations: [{ ...event, guestName: 'علي', id }] })
-    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.backend.checkIn.check({ qr_code: invited[0]!.id })
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
@@ -294,7 +294,7 @@ describe('several devices, tabs and users', () => {
       waiting: 0,
       rejected: [{ operation: 'create', refusal: { code: 'too-many-pending', text: expect.stringContaining('500 دعوة معلّقة') } }],
     })
-    expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
+    expect(await phone.backend.checkIn.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
     await phone.networkState('refusing')
     const expectedGuests = ['هدى', 'نجلاء']
     expect(await readPendingGuestNames(phone)).toEqual(expect.arrayContaining(expectedGuests))
@@ -308,7 +308,7 @@ describe('several devices, tabs and users', () => {
     await phone.sync.run()
     await phone.networkState('refusing')
     expect(await readPendingGuestNames(phone)).toEqual(expect.arrayContaining(expectedGuests))
-    expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
+    expect(await phone.backend.checkIn.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
   test('a creation refused for pending ones is uploaded after the limit rises', async () => {
@@ -322,24 +322,24 @@ describe('several devices, tabs and users', () => {
     expect((await desk.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: first.id, isPending: false }])
     await phone.networkState('refusing')
     expect(await readPendingGuestNames(phone)).toEqual([])
-    expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.checkIn.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
   })
 
   test('a restored server counts each admission that is uploaded again once', async () => {
     const { phone, desk: before, invited, user } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
-    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.backend.checkIn.check({ qr_code: invited[0]!.id })
     const restore = await testServer().backUp()
-    await phone.backend.scanning.check({ qr_code: invited[1]!.id })
+    await phone.backend.checkIn.check({ qr_code: invited[1]!.id })
     await phone.sync.run()
     expect(await before.invitations.stats({})).toMatchObject({ arrived: 2 })
     await restore()
-    expect(await phone.backend.scanning.check({ qr_code: invited[2]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.checkIn.check({ qr_code: invited[2]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(phone.status.get()).toMatchObject({ needsSignIn: true, waiting: 1 })
     await phone.signIn(user.username)
     await phone.sync.run()
     const desk = await testServer().desk(user.username)
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
-    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+    expect(await desk.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
   })
 })
@@ -347,16 +347,16 @@ describe('several devices, tabs and users', () => {
 test('uploaded scans are stored as ids without names', async () => {
   const { phone, user, desk, invited } = await scenario({ guests: ['سارة العولقي', 'علي باوزير', 'هدى'] })
   const [typed, offline, read] = invited.map(({ id }) => id)
-  const { scanning } = phone.backend
-  await scanning.check({ qr_code: 'سارة العولقي', source: 'typed', ...event })
-  await scanning.check({
+  const { checkIn } = phone.backend
+  await checkIn.check({ qr_code: 'سارة العولقي', source: 'typed', ...event })
+  await checkIn.check({
     qr_code: JSON.stringify({ id: read, guestName: 'هدى' }),
     source: 'camera',
     nonce: 'read-1',
     scannedAt: new Date().toISOString(),
   })
   await phone.networkState('refusing')
-  await scanning.check({ qr_code: 'علي باوزير', source: 'typed', nonce: 'typed-1', ...event })
+  await checkIn.check({ qr_code: 'علي باوزير', source: 'typed', nonce: 'typed-1', ...event })
   const readStoredScans = async () => JSON.stringify(await phone.device.store.getAll('scans'))
   expect(await readStoredScans(), 'before its upload a scan contains the typed name').toContain('علي باوزير')
   await phone.networkState('open')
@@ -369,8 +369,8 @@ test('uploaded scans are stored as ids without names', async () => {
   // The scan with the same typed name is repeated offline. The idempotency key identifies the earlier scan.
   await phone.networkState('refusing')
   const repeatedScan = { nonce: 'typed-1', source: 'typed', ...event } as const
-  expect(await scanning.check({ ...repeatedScan, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
-  await expect(scanning.check({ ...repeatedScan, qr_code: read! })).rejects.toMatchObject({ code: 'nonce-taken' })
+  expect(await checkIn.check({ ...repeatedScan, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
+  await expect(checkIn.check({ ...repeatedScan, qr_code: read! })).rejects.toMatchObject({ code: 'nonce-taken' })
 
   const restore = await testServer().backUp()
   await restore()
@@ -380,7 +380,7 @@ test('uploaded scans are stored as ids without names', async () => {
   expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
   const after = await testServer().desk(user.username)
   expect(await after.invitations.stats({})).toMatchObject({ arrived: 3 })
-  expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
+  expect(await after.checkIn.conflicts({})).toMatchObject({ total: 0 })
 })
 
 describe('undo of admissions', () => {
@@ -391,9 +391,9 @@ describe('undo of admissions', () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر'] })
     const { id } = invited[0]!
     await phone.networkState('refusing')
-    await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed', nonce: 'g-1', scannedAt: at })
-    await phone.backend.scanning.undo(undoInputOf(id, 'g-1'))
-    await desk.scanning.undo(undoInputOf(id, 'g-1'))
+    await phone.backend.checkIn.check({ qr_code: 'ساره ناصر', source: 'typed', nonce: 'g-1', scannedAt: at })
+    await phone.backend.checkIn.undo(undoInputOf(id, 'g-1'))
+    await desk.checkIn.undo(undoInputOf(id, 'g-1'))
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
@@ -405,12 +405,12 @@ describe('undo of admissions', () => {
     const { phone, user } = await scenario({ guests: [] })
     const restore = await testServer().backUp()
     const [made] = await inviteGuests(phone.backend, 'سارة')
-    await phone.backend.scanning.check({ qr_code: made!.id, nonce: 'g-1', scannedAt: at })
+    await phone.backend.checkIn.check({ qr_code: made!.id, nonce: 'g-1', scannedAt: at })
     await restore()
     await phone.signIn(user.username)
-    expect(await phone.backend.scanning.undo(undoInputOf(made!.id, 'g-1'))).toMatchObject({ success: true })
+    expect(await phone.backend.checkIn.undo(undoInputOf(made!.id, 'g-1'))).toMatchObject({ success: true })
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
-    expect(await (await testServer().desk(user.username)).scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+    expect(await (await testServer().desk(user.username)).checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 })

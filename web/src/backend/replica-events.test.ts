@@ -38,8 +38,8 @@ describe('after an event was renamed', () => {
     expect(await backend.events.list({ search: 'ياسمين' })).toMatchObject({
       rows: [{ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة', invitations: 2, invited: 2, arrived: 0 }],
     })
-    expect(await backend.scanning.candidates({ search: 'سارة', eventId })).toMatchObject([RENAMED_EVENT])
-    expect(await backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted', scanDetails: RENAMED_EVENT })
+    expect(await backend.checkIn.candidates({ search: 'سارة', eventId })).toMatchObject([RENAMED_EVENT])
+    expect(await backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted', scanDetails: RENAMED_EVENT })
   })
 
   test('an offline scanner set to the former name admits the event’s guests', async () => {
@@ -47,16 +47,16 @@ describe('after an event was renamed', () => {
     await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName })
     await phone.sync.run()
     await phone.networkState('refusing')
-    const { scanning } = phone.backend
+    const { checkIn } = phone.backend
     const scanner = { eventId, ...event }
-    expect(await scanning.check({ qr_code: invited[0]!.id, ...scanner })).toMatchObject({ outcome: 'admitted' })
-    expect(await scanning.check({ qr_code: 'علي باوزير', source: 'typed', ...scanner })).toMatchObject({ outcome: 'admitted' })
-    expect(await scanning.arrivals(scanner)).toMatchObject({ arrived: 2, invited: 2 })
-    expect(await scanning.check({ qr_code: other.id, ...scanner })).toMatchObject({ refused: { reason: 'other-event', eventName: 'تخرّج' } })
+    expect(await checkIn.check({ qr_code: invited[0]!.id, ...scanner })).toMatchObject({ outcome: 'admitted' })
+    expect(await checkIn.check({ qr_code: 'علي باوزير', source: 'typed', ...scanner })).toMatchObject({ outcome: 'admitted' })
+    expect(await checkIn.arrivals(scanner)).toMatchObject({ arrived: 2, invited: 2 })
+    expect(await checkIn.check({ qr_code: other.id, ...scanner })).toMatchObject({ refused: { reason: 'other-event', eventName: 'تخرّج' } })
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
-    expect(await desk.scanning.arrivals({ eventId })).toMatchObject({ arrived: 2 })
+    expect(await desk.checkIn.arrivals({ eventId })).toMatchObject({ arrived: 2 })
   })
 
   test('an opened event 90 days ahead keeps its guests after a renaming', async () => {
@@ -70,7 +70,7 @@ describe('after an event was renamed', () => {
     await phone.sync.run()
     await phone.sync.open({ eventId, ...far, eventName: RENAMED_EVENT.eventName })
     await phone.networkState('refusing')
-    const answer = await phone.backend.scanning.check({ qr_code: guest!.id, eventId, ...far })
+    const answer = await phone.backend.checkIn.check({ qr_code: guest!.id, eventId, ...far })
     expect(answer).toMatchObject({ outcome: 'admitted', scanDetails: { eventName: RENAMED_EVENT.eventName, eventDate: far.eventDate } })
   })
 })
@@ -83,7 +83,7 @@ test('an offline device refuses the codes of a deleted event’s guests', async 
   expect((await phone.backend.events.list({})).rows.map(({ name }) => name)).toEqual(['تخرّج'])
   expect(await phone.backend.invitations.list({})).toMatchObject({ total: 1 })
   await expect(phone.backend.events.get({ id: eventId })).rejects.toMatchObject({ code: 'not-found' })
-  expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ refused: { reason: 'deleted', ...event } })
+  expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ refused: { reason: 'deleted', ...event } })
 })
 
 test('an offline device does not list the events of a deleted account', async () => {

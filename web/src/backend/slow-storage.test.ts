@@ -13,7 +13,7 @@ test('the server answers calls while IndexedDB is still opening', async () => {
   const tab = phone.openTab(opening)
   expect(await tab.backend.accounts.me({})).toMatchObject({ id: user.id })
   await expect.poll(() => tab.status.get()).toMatchObject({ canStoreData: false })
-  expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  expect(await tab.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   await inviteGuests(tab.backend, 'هدى')
   expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
 
@@ -23,8 +23,8 @@ test('the server answers calls while IndexedDB is still opening', async () => {
   expect(tab.status.get()).toMatchObject({ canStoreData: true, replica: { guests: 3 } })
   phone.become('refusing')
   await tab.connection.retest()
-  expect(await tab.backend.scanning.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
-  expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'used' })
+  expect(await tab.backend.checkIn.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
+  expect(await tab.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'used' })
 })
 
 test('a user who signs in while IndexedDB is opening stays signed in', async () => {
@@ -59,5 +59,5 @@ test('a door link downloads its replica after its storage opened late', async ()
   await expect.poll(() => door.status.get()).toMatchObject({ canStoreData: true, replica: { guests: 2 } })
   phone.become('refusing')
   await tab.connection.retest()
-  expect(await door.backend.scanning.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
+  expect(await door.backend.checkIn.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
 })

@@ -84,8 +84,8 @@ describe('the OpenAPI document', () => {
 
   test('lists a 404 response only for calls that name one row', () => {
     const missing = operations.filter(({ operation }) => '404' in operation.responses).map(({ operation }) => operation.operationId)
-    expect(missing).toEqual(expect.arrayContaining(['scanning.undo', 'scanning.settleConflict', 'invitations.qr', 'accounts.approve']))
-    expect(missing).not.toContain('scanning.scan')
+    expect(missing).toEqual(expect.arrayContaining(['checkIn.undo', 'checkIn.settleConflict', 'invitations.qr', 'accounts.approve']))
+    expect(missing).not.toContain('checkIn.scan')
     expect(missing).not.toContain('invitations.list')
   })
 

@@ -124,9 +124,9 @@ describe('/metrics', () => {
     const { backend } = server.caller()
     await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
     const [guest] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
-    await backend.scanning.check({ qr_code: guest!.id })
-    await backend.scanning.verify({ qrData: guest!.id })
-    await backend.scanning.scan({ id: guest!.id })
+    await backend.checkIn.check({ qr_code: guest!.id })
+    await backend.checkIn.verify({ qrData: guest!.id })
+    await backend.checkIn.scan({ id: guest!.id })
     await get('/nothing.php')
     const text = await (await get('/metrics')).text()
     expect(text).toContain('hudur_scans_total{outcome="admitted"} 1')
@@ -147,8 +147,8 @@ test('the log lines of a request contain no personal data', async () => {
   const [created] = await backend.invitations.create({
     invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'نجلاء الصبري', generationType: 'names' }],
   })
-  await backend.scanning.candidates({ search: 'نجلاء' })
-  await backend.scanning.check({ qr_code: created!.id, nonce: 'a-guest-at-a-door' })
+  await backend.checkIn.candidates({ search: 'نجلاء' })
+  await backend.checkIn.check({ qr_code: created!.id, nonce: 'a-guest-at-a-door' })
   await server.close()
 
   const logged = lines.map(line => JSON.parse(line))

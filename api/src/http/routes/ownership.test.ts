@@ -71,8 +71,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
   /** Uploads three offline scans of an invitation for two people. Returns the conflict of the owner. */
   async function createConflict(host: Caller) {
     const { id } = await createInvitation(host, 'هدى')
-    for (const nonce of ['f-1', 'f-2', 'f-3']) await host.backend.scanning.check({ qr_code: id, nonce: `${id}${nonce}`, happened: true })
-    return (await host.backend.scanning.conflicts({})).rows[0]!
+    for (const nonce of ['f-1', 'f-2', 'f-3']) await host.backend.checkIn.check({ qr_code: id, nonce: `${id}${nonce}`, happened: true })
+    return (await host.backend.checkIn.conflicts({})).rows[0]!
   }
 
   /** Uploads an offline admission through a door link that was revoked. Returns the conflict of the owner. */
@@ -81,8 +81,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     const link = await host.backend.links.create({ eventId: eventId!, role: 'door', name: 'باب' })
     const door = await openLink(server.base, link)
     await host.backend.links.revoke({ id: link.id })
-    await door.backend.scanning.check({ qr_code: code, nonce: `late-${code}`, happened: true })
-    const { rows } = await host.backend.scanning.conflicts({})
+    await door.backend.checkIn.check({ qr_code: code, nonce: `late-${code}`, happened: true })
+    const { rows } = await host.backend.checkIn.conflicts({})
     return rows.find(({ kind, invitationId }) => kind === 'late' && invitationId === code)!
   }
 
@@ -153,11 +153,11 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'invitations.qr': { on: 'invitation' },
       'invitations.picture': { on: 'picture' },
       'invitations.removeDesign': { on: 'design' },
-      'scanning.settleConflict': { on: 'conflict' },
-      'scanning.acceptConflict': { on: 'late' },
+      'checkIn.settleConflict': { on: 'conflict' },
+      'checkIn.acceptConflict': { on: 'late' },
     }
     /** This endpoint answers every text with a verdict, never with 404. */
-    const VERDICT_ENDPOINT = 'scanning.scan'
+    const VERDICT_ENDPOINT = 'checkIn.scan'
 
     test('CALLS_WITH_ID covers every user endpoint with an id in its query', () => {
       const endpointNames = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
@@ -211,75 +211,75 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await createInvitation(host)
       const before = await readOwnedRows()
-      const { scanning } = stranger.backend
+      const { checkIn } = stranger.backend
       const given = { nonce: 'n-1' }
       for (const text of [id, 'سارة', JSON.stringify({ id })]) {
         const answers = [
-          await scanning.check({ qr_code: text }),
-          await scanning.verify({ qrData: text }),
-          await scanning.scan({ id: text, source: 'typed' }),
+          await checkIn.check({ qr_code: text }),
+          await checkIn.verify({ qrData: text }),
+          await checkIn.scan({ id: text, source: 'typed' }),
         ]
         for (const answer of answers) expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
       }
       expect(await readOwnedRows()).toEqual(before)
-      await scanning.check({ qr_code: id, ...given, happened: true })
+      await checkIn.check({ qr_code: id, ...given, happened: true })
       const rows = await db.read.selectFrom('invitations').selectAll().execute()
       expect(rows).toEqual(new Map<string, object[]>(before).get('invitations'))
-      expect(await host.backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-      expect(await scanning.candidates({ search: 'سارة' })).toEqual([])
+      expect(await host.backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await checkIn.candidates({ search: 'سارة' })).toEqual([])
     })
 
     test('a scan with another account’s userId is refused', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await createInvitation(host)
       const before = await readOwnedRows()
-      const { scanning } = stranger.backend
+      const { checkIn } = stranger.backend
       const hostEvent = { ...event, userId: host.account.id }
       for (const text of [id, 'سارة'])
         for (const answer of [
-          await scanning.check({ qr_code: text, ...hostEvent }),
-          await scanning.scan({ id: text, source: 'typed', ...hostEvent }),
+          await checkIn.check({ qr_code: text, ...hostEvent }),
+          await checkIn.scan({ id: text, source: 'typed', ...hostEvent }),
         ])
           expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
-      expect(await scanning.candidates({ search: 'سارة', ...hostEvent })).toEqual([])
-      expect(await scanning.arrivals(hostEvent)).toEqual({ arrived: 0, invited: 0, exceeding: 0 })
+      expect(await checkIn.candidates({ search: 'سارة', ...hostEvent })).toEqual([])
+      expect(await checkIn.arrivals(hostEvent)).toEqual({ arrived: 0, invited: 0, exceeding: 0 })
       expect(await readOwnedRows()).toEqual(before)
     })
 
     test('an offline undo of another account’s admission changes nothing', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await createInvitation(host)
-      await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      await host.backend.checkIn.check({ qr_code: id, nonce: 'door' })
       const conflict = await createConflict(host)
       const before = await readOwnedRows()
       const at = new Date().toISOString()
       const undo = { nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened: true }
-      expect(await stranger.backend.scanning.undo({ ...undo, admission: 'door' })).toEqual({ success: true, invitation: null })
-      await stranger.backend.scanning.undo({ ...undo, nonce: 'n-2', qr_code: conflict.code, admission: `${conflict.code}f-3` })
+      expect(await stranger.backend.checkIn.undo({ ...undo, admission: 'door' })).toEqual({ success: true, invitation: null })
+      await stranger.backend.checkIn.undo({ ...undo, nonce: 'n-2', qr_code: conflict.code, admission: `${conflict.code}f-3` })
       expect(await readOwnedRows()).toEqual(before)
-      expect(await host.backend.scanning.check({ qr_code: id, nonce: 'door' }), 'it still stands').toMatchObject({ outcome: 'admitted' })
+      expect(await host.backend.checkIn.check({ qr_code: id, nonce: 'door' }), 'it still stands').toMatchObject({ outcome: 'admitted' })
     })
 
     test('an online undo of another account’s admission changes nothing', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await createInvitation(host)
-      await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      await host.backend.checkIn.check({ qr_code: id, nonce: 'door' })
       const before = await db.read.selectFrom('invitations').selectAll().execute()
       const at = new Date().toISOString()
-      await callEndpoint(stranger, 'scanning.undo', {}, { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at })
+      await callEndpoint(stranger, 'checkIn.undo', {}, { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at })
       expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
     })
 
     test('an undo by a former administrator returns not-found', async () => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
       const { id } = await createInvitation(host)
-      await admin.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      await admin.backend.checkIn.check({ qr_code: id, nonce: 'door' })
       await db.write(trx => trx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.account.id).execute())
       const before = await db.read.selectFrom('scans').selectAll().execute()
       const at = new Date().toISOString()
       for (const happened of [false, true]) {
         const undo = { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened }
-        await expect(admin.backend.scanning.undo(undo)).rejects.toMatchObject({ code: 'not-found' })
+        await expect(admin.backend.checkIn.undo(undo)).rejects.toMatchObject({ code: 'not-found' })
       }
       expect(await db.read.selectFrom('scans').selectAll().execute()).toEqual(before)
       expect((await host.backend.invitations.list({})).rows).toMatchObject([{ currentScans: 1 }])
@@ -294,11 +294,11 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect(await stranger.backend.invitations.list(hostScope)).toEqual({ rows: [], total: 0 })
       expect(await stranger.backend.invitations.stats(hostScope)).toMatchObject({ total: 0, events: [] })
       expect(await stranger.backend.invitations.changes({})).toMatchObject({ invitations: [], admissions: [] })
-      expect(await stranger.backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+      expect(await stranger.backend.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
       const [mine] = await host.backend.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
-      await host.backend.scanning.scan({ id: mine!.id })
-      expect(await host.backend.scanning.arrivalTimes(event)).not.toEqual([])
-      expect(await stranger.backend.scanning.arrivalTimes({ ...event, ...hostScope })).toEqual([])
+      await host.backend.checkIn.scan({ id: mine!.id })
+      expect(await host.backend.checkIn.arrivalTimes(event)).not.toEqual([])
+      expect(await stranger.backend.checkIn.arrivalTimes({ ...event, ...hostScope })).toEqual([])
       expect(await stranger.backend.requests.list(hostScope)).toEqual({ rows: [], total: 0 })
       await saveDesign(host)
       expect(await stranger.backend.invitations.designs({ ...hostScope, ...event })).toEqual({ rows: [], total: 0 })
@@ -346,9 +346,9 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'invitations.answer': { make: createInvitationAs, table: 'invitations', body: { attends: false } },
       'invitations.restore': { make: createCancelledInvitation, table: 'invitations', body: {} },
       'invitations.removeDesign': { make: saveDesign, table: 'designs', body: {} },
-      'scanning.scan': { make: createInvitationAs, table: 'invitations', body: { source: 'camera' } },
-      'scanning.settleConflict': { make: createConflict, table: 'conflicts', body: {} },
-      'scanning.acceptConflict': { make: createLateConflict, table: 'conflicts', body: {} },
+      'checkIn.scan': { make: createInvitationAs, table: 'invitations', body: { source: 'camera' } },
+      'checkIn.settleConflict': { make: createConflict, table: 'conflicts', body: {} },
+      'checkIn.acceptConflict': { make: createLateConflict, table: 'conflicts', body: {} },
       'requests.updateOrder': { make: createOrder, table: 'orders', body: { status: 'completed' } },
       'requests.update': {
         make: ({ backend }) => backend.requests.create(requestFields),

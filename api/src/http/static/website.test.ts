@@ -132,11 +132,11 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     }
   })
 
-  test('connection.support returns the public contact data to a user', async () => {
+  test('installation.support returns the public contact data to a user', async () => {
     current = content
     const { backend } = server.caller()
     await addAccount(db, { username: 'hanaa' })
     await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
-    expect(await backend.connection.support({})).toEqual({ contact: content.contact, hours: content.hours, social: content.social })
+    expect(await backend.installation.support({})).toEqual({ contact: content.contact, hours: content.hours, social: content.social })
   })
 })

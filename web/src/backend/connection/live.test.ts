@@ -50,7 +50,7 @@ describe('live figures on a phone', () => {
   test('live figures arrive after subscribing and again after a scan', async () => {
     const { currentFigures, desk, invited } = await createPhoneWithLiveFigures()
     await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 0, invited: 2 } })
-    await desk.scanning.check({ qr_code: invited[0]!.id })
+    await desk.checkIn.check({ qr_code: invited[0]!.id })
     await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1, last: [{ guestName: 'سارة' }] } })
   })
 
@@ -59,7 +59,7 @@ describe('live figures on a phone', () => {
     await expect.poll(currentFigures).toMatchObject({ state: 'live' })
     await phone.networkState('refusing')
     await expect.poll(currentFigures).toMatchObject({ state: 'lost', figures: { arrived: 0 } })
-    await desk.scanning.check({ qr_code: invited[0]!.id })
+    await desk.checkIn.check({ qr_code: invited[0]!.id })
     await phone.networkState('open')
     await expect.poll(currentFigures).toMatchObject({ state: 'live', figures: { arrived: 1 } })
   })
@@ -67,7 +67,7 @@ describe('live figures on a phone', () => {
   test('live figures are polled while a proxy buffers streams', async () => {
     const { currentFigures, desk, invited, phone } = await createPhoneWithLiveFigures('collecting')
     await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
-    await desk.scanning.check({ qr_code: invited[0]!.id })
+    await desk.checkIn.check({ qr_code: invited[0]!.id })
     await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
     phone.become('open')
     await expect.poll(currentFigures).toMatchObject({ state: 'live' })
@@ -80,7 +80,7 @@ describe('live figures on a phone', () => {
     page.dispatchEvent(new Event('visibilitychange'))
     expect(currentFigures()).toMatchObject({ state: 'lost' })
     const count = states.length
-    await desk.scanning.check({ qr_code: invited[0]!.id })
+    await desk.checkIn.check({ qr_code: invited[0]!.id })
     expect(states).toHaveLength(count)
     page.visibilityState = 'visible'
     page.dispatchEvent(new Event('visibilitychange'))
@@ -90,7 +90,7 @@ describe('live figures on a phone', () => {
   test('live figures are polled when the server allows no stream', async () => {
     const { currentFigures, desk, invited } = await createPhoneWithLiveFigures('open', scenarioWithoutStreams)
     await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 0 } })
-    await desk.scanning.check({ qr_code: invited[0]!.id })
+    await desk.checkIn.check({ qr_code: invited[0]!.id })
     await expect.poll(currentFigures).toMatchObject({ state: 'polling', figures: { arrived: 1 } })
   })
 

@@ -29,7 +29,7 @@ export function useArrivals(event: ChosenEvent | null) {
   const figures = live.state === 'live' ? live.figures : undefined
   const query = useQuery({
     queryKey: [...arrivalsKey, event],
-    queryFn: () => backend.scanning.arrivals({ ...event }),
+    queryFn: () => backend.checkIn.arrivals({ ...event }),
     refetchInterval: ARRIVALS_REFRESH_INTERVAL_MS,
     enabled: figures === undefined,
   })
@@ -44,7 +44,7 @@ export function useArrivalTimes(event: (Omit<ChosenEvent, 'userId'> & { userId?:
   const backend = useBackend()
   return useQuery({
     queryKey: [...arrivalTimesKey, event],
-    queryFn: event ? () => backend.scanning.arrivalTimes(event) : skipToken,
+    queryFn: event ? () => backend.checkIn.arrivalTimes(event) : skipToken,
     placeholderData: keepPreviousData,
   })
 }

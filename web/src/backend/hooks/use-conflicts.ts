@@ -32,7 +32,7 @@ export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: strin
   return useQuery({
     queryKey: [...conflictsKey, filter, page, eventId],
     queryFn: () =>
-      backend.scanning.conflicts({
+      backend.checkIn.conflicts({
         filter,
         ...(eventId && { eventId }),
         limit: CONFLICTS_PAGE_SIZE,
@@ -46,7 +46,7 @@ export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: strin
 export function useSettleConflict() {
   const backend = useBackend()
   return useMutation<{ success: true }, Error, { id: string }>({
-    mutationFn: backend.scanning.settleConflict,
+    mutationFn: backend.checkIn.settleConflict,
     onSettled: useRefresh(conflictsKey),
   })
 }
@@ -55,7 +55,7 @@ export function useSettleConflict() {
 export function useAcceptConflict() {
   const backend = useBackend()
   return useMutation<{ success: true }, Error, { id: string }>({
-    mutationFn: backend.scanning.acceptConflict,
-    onSettled: useRefresh(['scanning'], invitationsKey),
+    mutationFn: backend.checkIn.acceptConflict,
+    onSettled: useRefresh(['checkIn'], invitationsKey),
   })
 }

@@ -11,8 +11,8 @@ const DISK_SPACE_REFRESH_INTERVAL_MS = 5 * 60_000
 export function useDiskSpace(isEnabled: boolean) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['connection', 'disk'],
-    queryFn: () => backend.connection.disk({}),
+    queryKey: ['installation', 'disk'],
+    queryFn: () => backend.installation.disk({}),
     enabled: isEnabled,
     refetchInterval: DISK_SPACE_REFRESH_INTERVAL_MS,
   }).data
@@ -22,8 +22,8 @@ export function useDiskSpace(isEnabled: boolean) {
 function useServerSettings() {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['connection', 'office'],
-    queryFn: () => backend.connection.office({}),
+    queryKey: ['installation', 'office'],
+    queryFn: () => backend.installation.office({}),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

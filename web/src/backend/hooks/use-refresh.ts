@@ -13,9 +13,9 @@ export const messagesKey = ['messages']
 export const ordersKey = ['requests', 'orders']
 export const userRequestsKey = ['requests', 'of-users']
 export const designsKey = ['designs']
-export const arrivalsKey = ['scanning', 'arrivals']
-export const arrivalTimesKey = ['scanning', 'times']
-export const conflictsKey = ['scanning', 'conflicts']
+export const arrivalsKey = ['checkIn', 'arrivals']
+export const arrivalTimesKey = ['checkIn', 'times']
+export const conflictsKey = ['checkIn', 'conflicts']
 
 /** Returns a function that reloads all queries whose key begins with one of `keys`. */
 export function useRefresh(...keys: readonly QueryKey[]) {

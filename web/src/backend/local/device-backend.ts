@@ -11,7 +11,7 @@ import { createInvitationHandlers } from './invitations.ts'
 import { createScanningHandlers } from './scanning.ts'
 
 /** Returns the handler of the connection test, which tests whether a read-write transaction in the storage of this device succeeds. */
-const createConnectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
+const createConnectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.installation> => ({
   async test() {
     const works = await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).get('copy-version')).then(
       () => true,
@@ -32,9 +32,9 @@ export function createDeviceBackend(device: Device, actorOf: () => Promise<Actor
     accounts: createAccountHandlers(device),
     events: createEventHandlers(device),
     invitations: createInvitationHandlers(device),
-    scanning: createScanningHandlers(device),
-    connection: createConnectionHandlers(device),
-  }
+    checkIn: createScanningHandlers(device),
+    installation: createConnectionHandlers(device),
+  } satisfies { [noun in keyof Contract]?: object }
   const handlers = handlersByResource as unknown as Record<string, Record<string, Handler> | undefined>
 
   return mapContract(contract, (endpoint, noun, name) => async (given: unknown) => {

@@ -73,7 +73,7 @@ test('an event’s counts include a scan that the server has not counted', async
     newInvitation('0000000000000000000D', { state: 'cancelled', maxScans: 4, currentScans: 1 }),
   ]
   const { backend, host } = await createDeviceWithEvents(EVENTS, { invitations })
-  await backend.scanning.check({ qr_code: invitations[0]!.id, admit: 2 })
+  await backend.checkIn.check({ qr_code: invitations[0]!.id, admit: 2 })
   const event = await backend.events.get({ id: 'today' })
   expect(event).toEqual({
     ...buildEvent(EVENTS[1]!),

@@ -111,7 +111,7 @@ async function storeAdmission(trx: ScanningTransaction, scan: DeviceScan, now: D
 }
 
 /** Returns the handlers of the scan endpoints, which apply the rules of `core` to the replica. */
-export function createScanningHandlers(device: Device): DeviceHandlers<typeof contract.scanning> {
+export function createScanningHandlers(device: Device): DeviceHandlers<typeof contract.checkIn> {
   const { store, replica, now } = device
 
   async function findGuests(actor: Actor, text: string, event: eventRules.EventFilter) {

@@ -48,15 +48,15 @@ export type DeviceScan = {
   /** `isSent`: the server has the scan. `isListed`: the count in the replica includes it. */
   isSent: boolean
   isListed: boolean
-  undo?: { input: EndpointInput<typeof contract.scanning.undo>; isSent: boolean; isListed: boolean }
+  undo?: { input: EndpointInput<typeof contract.checkIn.undo>; isSent: boolean; isListed: boolean }
   /** Set while the count in the replica does not include the scan or its undo. The index `open` contains only these scans. */
   open?: 1
 }
 
 type OperationInputs = {
   create: EndpointInput<typeof contract.invitations.create>
-  check: EndpointInput<typeof contract.scanning.check>
-  undo: EndpointInput<typeof contract.scanning.undo>
+  check: EndpointInput<typeof contract.checkIn.check>
+  undo: EndpointInput<typeof contract.checkIn.undo>
 }
 
 /**

@@ -56,7 +56,7 @@ const scanGuest = (at: number, dice: number) =>
     const guest = dice % ids.length
     const nonce = `n-${real.username}-${model.admissions.size}-${Math.random()}`
     const scannedAt = new Date().toISOString()
-    const answer = await devices[at]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt })
+    const answer = await devices[at]!.backend.checkIn.check({ qr_code: ids[guest]!, nonce, scannedAt })
     const admission = { guest, at: scannedAt, isUndone: false, deviceIndex: at }
     if (answer.success) model.admissions.set(nonce, admission)
     // The device does not know the guest and got no answer. The server may have admitted the guest.
@@ -71,7 +71,7 @@ const repeatScan = (dice: number) =>
       const all = [...model.admissions]
       const [nonce, { guest, at, deviceIndex, isUndone }] = all[dice % all.length]!
       if (isUndone) return
-      const answer = await devices[deviceIndex]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt: at })
+      const answer = await devices[deviceIndex]!.backend.checkIn.check({ qr_code: ids[guest]!, nonce, scannedAt: at })
       expect(answer.success).toBe(true)
     },
     ({ admissions }) => admissions.size > 0,
@@ -91,7 +91,7 @@ const undoAdmission = (dice: number) =>
         admittedAt: admission.at,
         undoneAt: admission.at,
       }
-      await devices[admission.deviceIndex]!.backend.scanning.undo(undo)
+      await devices[admission.deviceIndex]!.backend.checkIn.undo(undo)
       admission.isUndone = true
     },
     ({ admissions }) => admissions.size > 0,

@@ -63,7 +63,7 @@ test('a sync asks again who is signed in before it uploads an entry', async () =
   }
   expect(await requestsOf(() => phone.sync.run())).toEqual(['auth/me', 'invitations/changes'])
   await phone.networkState('refusing')
-  await phone.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
+  await phone.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'offline' })
   await phone.networkState('open')
   expect(await requestsOf(() => phone.sync.run())).toEqual(['auth/me', 'invitations', 'auth/me', 'invitations/changes'])
 })
@@ -71,7 +71,7 @@ test('a sync asks again who is signed in before it uploads an entry', async () =
 test('onUploaded is called although the connection is lost afterwards', async () => {
   const { phone, invited } = await scenario()
   await phone.networkState('refusing')
-  await phone.backend.scanning.check({ qr_code: invited[0]!.id, nonce: 'offline' })
+  await phone.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'offline' })
   await phone.backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى' }] })
   await phone.networkState('open')
   let uploads = 0
@@ -85,13 +85,13 @@ test('onUploaded is called although the connection is lost afterwards', async ()
 test('an admission answered after its download is counted once', async () => {
   const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
   const scan = { qr_code: invited[0]!.id, nonce: 'late' }
-  await desk.scanning.check(scan)
+  await desk.checkIn.check(scan)
   await phone.sync.run()
   // The server recognises the idempotency key, and returns the same answer as for the first request.
-  expect(await phone.backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted' })
+  expect(await phone.backend.checkIn.check(scan)).toMatchObject({ outcome: 'admitted' })
   await phone.networkState('refusing')
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 1 }, { currentScans: 0 }])
-  expect(await phone.backend.scanning.arrivals({ ...event })).toMatchObject({ arrived: 1 })
+  expect(await phone.backend.checkIn.arrivals({ ...event })).toMatchObject({ arrived: 1 })
 })
 
 test('an undo answered after its download is counted once', async () => {
@@ -99,14 +99,14 @@ test('an undo answered after its download is counted once', async () => {
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   await phone.sync.run()
   const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'admission' }
-  await phone.backend.scanning.check({ ...scan, nonce: 'before' })
-  await phone.backend.scanning.check(scan)
+  await phone.backend.checkIn.check({ ...scan, nonce: 'before' })
+  await phone.backend.checkIn.check(scan)
   const at = new Date().toISOString()
   const undo = { qr_code: invited[0]!.id, admission: 'admission', nonce: 'undo', admittedAt: at, undoneAt: at }
-  await desk.scanning.undo(undo)
+  await desk.checkIn.undo(undo)
   await phone.sync.run()
   phone.failAt(/changes\.php/)
-  await phone.backend.scanning.undo(undo)
+  await phone.backend.checkIn.undo(undo)
   await phone.networkState('refusing')
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })
@@ -115,23 +115,23 @@ test('an admission that is repeated offline is counted once', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
   const scan = { qr_code: invited[0]!.id, admit: 2, nonce: 'lost' }
-  await desk.scanning.check(scan)
+  await desk.checkIn.check(scan)
   await phone.sync.run()
   await phone.networkState('refusing')
-  expect(await phone.backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
+  expect(await phone.backend.checkIn.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
-  expect(await phone.backend.scanning.check({ ...scan, nonce: 'rest' })).toMatchObject({ outcome: 'admitted', admitted: 2 })
+  expect(await phone.backend.checkIn.check({ ...scan, nonce: 'rest' })).toMatchObject({ outcome: 'admitted', admitted: 2 })
 })
 
 test('an undo that is repeated offline is counted once', async () => {
   const { phone, desk, user, invited } = await scenario()
   await desk.invitations.update({ id: invited[0]!.id, maxScans: 4 })
-  for (const nonce of ['one', 'two']) await phone.backend.scanning.check({ qr_code: invited[0]!.id, admit: 2, nonce })
+  for (const nonce of ['one', 'two']) await phone.backend.checkIn.check({ qr_code: invited[0]!.id, admit: 2, nonce })
   const at = new Date().toISOString()
   const undo = { qr_code: invited[0]!.id, admission: 'two', nonce: 'undo', admittedAt: at, undoneAt: at }
-  await desk.scanning.undo(undo)
+  await desk.checkIn.undo(undo)
   await phone.sync.run()
   await phone.networkState('refusing')
-  expect(await phone.backend.scanning.undo(undo)).toMatchObject({ success: true, invitation: { currentScans: 2 } })
+  expect(await phone.backend.checkIn.undo(undo)).toMatchObject({ success: true, invitation: { currentScans: 2 } })
   expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })

@@ -19,8 +19,8 @@ const canRetryLater = ({ code, status }: Refusal) => code !== 'link-ended' && (s
  */
 async function sendEntry(server: Backend<Contract>, entry: OutboxEntry): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
-  if (entry.operation === 'check') await server.scanning.check(entry.input)
-  else await server.scanning.undo({ ...entry.input, happened: true })
+  if (entry.operation === 'check') await server.checkIn.check(entry.input)
+  else await server.checkIn.undo({ ...entry.input, happened: true })
   return []
 }
 

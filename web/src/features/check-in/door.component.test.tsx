@@ -123,7 +123,7 @@ test('a door link admits offline and uploads when the network is back', async ()
   await scanCode(vip.id)
   await expect.element(verdict('used')).toBeVisible()
   network.isOff = false
-  await expect.poll(async () => (await admin.scanning.arrivals({ eventId })).arrived).toBe(2)
+  await expect.poll(async () => (await admin.checkIn.arrivals({ eventId })).arrived).toBe(2)
 })
 
 test('a door link downloads its guests once its storage is open', async () => {
@@ -158,10 +158,10 @@ test('a revoked door link says that its guest data were deleted', async () => {
   await openScreen(`/events/${eventId}/arrivals`)
   await expect.element(page.getByText('سُجّل عند باب انتهى رابطه')).toBeVisible()
   await expectAccessible()
-  expect(await admin.scanning.arrivals({ eventId })).toMatchObject({ arrived: 0 })
+  expect(await admin.checkIn.arrivals({ eventId })).toMatchObject({ arrived: 0 })
   await button('احسبه').click()
   await expect.element(page.getByText('اطُّلع عليه')).toBeVisible()
-  expect(await admin.scanning.arrivals({ eventId })).toMatchObject({ arrived: 1 })
+  expect(await admin.checkIn.arrivals({ eventId })).toMatchObject({ arrived: 1 })
 })
 
 test('the right to search by name includes the right to see names', async () => {

@@ -1,7 +1,7 @@
 import { foldSpelling } from '@hudur/core/arabic'
 import { readCode } from '@hudur/core/check-in/code'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
-import * as scanningRules from '@hudur/core/check-in/rules'
+import * as checkInRules from '@hudur/core/check-in/rules'
 import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
@@ -34,7 +34,7 @@ export type ScanState =
 /** The minimum time for which the result of a scan stays on the screen before the next scan is sent, in milliseconds. */
 const MIN_VERDICT_DISPLAY_MS = 1_000
 
-const eventsKey = ['scanning', 'events']
+const eventsKey = ['checkIn', 'events']
 
 /** Reads the events that a user can choose for the scanner. */
 export function useScannerEvents() {
@@ -48,7 +48,7 @@ export function useScannerEvents() {
 
 /** Returns whether a typed text may be part of a guest's name: it is not a code, not too long, and has enough letters to search for. */
 const mayBePartOfName = (typed: string) =>
-  typed.length <= MAX_NAME_LENGTH && readCode(typed).is === 'text' && foldSpelling(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
+  typed.length <= MAX_NAME_LENGTH && readCode(typed).is === 'text' && foldSpelling(typed).length >= checkInRules.MIN_CANDIDATE_LETTERS
 
 /** Reads the guests whose names contain the typed text; undefined until the first response, and if the text cannot be part of a name. */
 export function useGuestsByName(typed: string, event: ChosenEvent | null) {
@@ -56,8 +56,8 @@ export function useGuestsByName(typed: string, event: ChosenEvent | null) {
   const search = typed.trim()
   const isSearching = mayBePartOfName(search)
   const { data } = useQuery({
-    queryKey: ['scanning', 'guests', search, event],
-    queryFn: () => backend.scanning.candidates({ search, ...event }),
+    queryKey: ['checkIn', 'guests', search, event],
+    queryFn: () => backend.checkIn.candidates({ search, ...event }),
     enabled: isSearching,
     placeholderData: keepPreviousData,
     staleTime: 1_000,
@@ -76,7 +76,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
     mutationFn({ nonce, at, admission, gate }: RecentScan & { gate: string }) {
       const undoneAt = new Date().toISOString()
       if (!admission) return rejectUndoAsTooLate()
-      return backend.scanning.undo({
+      return backend.checkIn.undo({
         admission: nonce,
         nonce: `undo-${nonce}`,
         qr_code: admission.code,
@@ -112,8 +112,8 @@ export function useScan(
       const scannedAt = request.at.toISOString()
       const gate = request.gate !== '' && { gate: request.gate }
       const commonFields = { ...request.event, ...gate, nonce: request.nonce, scannedAt }
-      if (request.is === 'guest') return backend.scanning.check({ qr_code: request.code, admit: request.admit, ...commonFields })
-      return backend.scanning.check({ qr_code: request.text, source: request.source, ...commonFields })
+      if (request.is === 'guest') return backend.checkIn.check({ qr_code: request.code, admit: request.admit, ...commonFields })
+      return backend.checkIn.check({ qr_code: request.text, source: request.source, ...commonFields })
     },
     onSuccess(answer, request) {
       answeredAt.current = performance.now()

@@ -1,4 +1,4 @@
-import * as scanningRules from '@hudur/core/check-in/rules'
+import * as checkInRules from '@hudur/core/check-in/rules'
 import * as eventRules from '@hudur/core/events/rules'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
@@ -57,4 +57,4 @@ const isOfAnotherEvent = ({ reason, event }: RecentScan, chosen: ChosenEvent | n
     !eventRules.eventMatcher(chosen)({ ...event, eventId: event.eventId ?? null, userId: chosen.userId }))
 
 const isUndoable = ({ admission, isUndone, at }: RecentScan, now: Date) =>
-  admission !== null && !isUndone && scanningRules.canUndo({ at, clockOffset: null }, { at: now.toISOString(), clockOffset: null })
+  admission !== null && !isUndone && checkInRules.canUndo({ at, clockOffset: null }, { at: now.toISOString(), clockOffset: null })

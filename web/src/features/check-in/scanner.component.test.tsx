@@ -231,7 +231,7 @@ test('a scan of a deleted invitation is refused', async () => {
 
 test('the arrivals count a guest who was admitted twice offline once', async () => {
   const [guest] = await createGuests('أمل', 'بلقيس')
-  for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest!.id, nonce, happened: true })
+  for (const nonce of ['east', 'west']) await admin.checkIn.check({ qr_code: guest!.id, nonce, happened: true })
   await openScanner()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
 })
@@ -280,7 +280,7 @@ test('the scanner refuses texts that are no invitation code', async () => {
     await expectTexts(verdict('admitted'), [`${index + 1} / 9`])
   }
   // Anybody can print a QR code that contains a name, so such a code must not admit. The request is the same as that of the camera.
-  expect(await admin.scanning.check({ qr_code: 'سميّة الإرياني', source: 'camera' })).toMatchObject({ outcome: 'refused', success: false })
-  expect(await admin.scanning.check({ qr_code: graduate!.id, source: 'camera', ...WEDDING })).toMatchObject({ outcome: 'refused' })
+  expect(await admin.checkIn.check({ qr_code: 'سميّة الإرياني', source: 'camera' })).toMatchObject({ outcome: 'refused', success: false })
+  expect(await admin.checkIn.check({ qr_code: graduate!.id, source: 'camera', ...WEDDING })).toMatchObject({ outcome: 'refused' })
   expect((await admin.invitations.stats({})).arrived).toBe(2)
 })

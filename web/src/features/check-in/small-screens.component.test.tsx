@@ -36,7 +36,7 @@ async function createGuest(guestName: string, fields: GateFields & { eventDate?:
 /** Creates a conflict: two gates admit one guest offline. The scanner shows a notice about the conflict above all other content. */
 async function createConflict() {
   const guest = await createGuest('نبيل الكثيري')
-  for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest.id, nonce, happened: true })
+  for (const nonce of ['east', 'west']) await admin.checkIn.check({ qr_code: guest.id, nonce, happened: true })
   return guest
 }
 

@@ -113,7 +113,7 @@ test('on the day of the event the guest list shows who has arrived', async () =>
   })
   await admin.invitations.answer({ id: sara!.id, attends: true, people: 3 })
   await admin.invitations.answer({ id: ali!.id, attends: false })
-  await admin.scanning.scan({ id: huda!.id, admit: 4 })
+  await admin.checkIn.scan({ id: huda!.id, admit: 4 })
   await admin.invitations.cancel({ id: muna!.id })
   await openScreen(`/events/${sara!.eventId}`)
   await expect.element(guestItems.filter({ hasText: 'سارة' })).toMatchTextContent(/لم يصل.*بلا رقم.*سيحضر \(3\)/)

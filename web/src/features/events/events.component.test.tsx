@@ -81,7 +81,7 @@ test('the events screen shows the next event and the days until then', async () 
     ],
   })
   const past = (await admin.invitations.list({ search: 'هدى' })).rows[0]!
-  await admin.scanning.scan({ id: past.id })
+  await admin.checkIn.scan({ id: past.id })
   await openScreen('/events')
   await expect.element(heading('القريب')).toBeVisible()
   await expect.element(page.getByText('بعد 3 أيام')).toBeVisible()
@@ -116,7 +116,7 @@ test('the guest list of an event can be searched and filtered', async () => {
   const id = await inviteGuests('سارة ناصر', 'علي الحداد')
   const fields = { generationType: 'custom', maxScans: 3, table: '12', note: 'كرسي متحرك', isVip: true } as const
   const [family] = await admin.invitations.create({ invitations: [{ eventId: id, guestName: 'أسرة باوزير', ...fields }] })
-  await admin.scanning.scan({ id: family!.id, admit: 2 })
+  await admin.checkIn.scan({ id: family!.id, admit: 2 })
   await openScreen(`/events/${id}`)
   await expect.element(guestItem('أسرة باوزير')).toMatchTextContent(/من كبار الضيوف.*طاولة.*12.*3 أماكن.*له ملاحظة للباب.*حضر 2 من 3/)
   await expect.element(guestItem('علي الحداد')).toMatchTextContent(/مكان واحد/)
@@ -189,7 +189,7 @@ test('the next event links to sending until a guest has arrived', async () => {
   await openScreen('/events')
   await expect.element(nextTaskLink('أكمل الإرسال')).toHaveAttribute('href', `/events/${id}/send`)
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
-  await admin.scanning.scan({ id: sara!.id })
+  await admin.checkIn.scan({ id: sara!.id })
   await expect.element(nextTaskLink('شاهد الوصول')).toHaveAttribute('href', `/events/${id}/arrivals`)
   await expectAccessible()
 })
@@ -203,7 +203,7 @@ test('the list shows an arrival from before the first live figures', async () =>
   await expect.element(panel.getByRole('link', { name: 'إرسال الدعوات' })).toBeVisible()
   const loadedAt = Date.now()
   await expect.poll(() => held.held.length).toBe(1)
-  await admin.scanning.scan({ id: sara!.id })
+  await admin.checkIn.scan({ id: sara!.id })
   await expect.poll(() => Date.now() - loadedAt).toBeGreaterThan(1_000)
   held.release()
   await expect.element(panel.getByRole('link', { name: 'شاهد الوصول' })).toBeVisible()
@@ -298,7 +298,7 @@ test('the arrivals screen shows only the conflicts of its event', async () => {
     [other!.id, 'c'],
     [other!.id, 'd'],
   ] as const)
-    await admin.scanning.check({ qr_code: code, nonce, happened: true })
+    await admin.checkIn.check({ qr_code: code, nonce, happened: true })
   await openScreen(`/events/${id}/arrivals`)
   await expect.element(page.getByText('دخل زيادة')).toBeVisible()
   const conflicts = page.getByRole('region', { name: 'تعارض الأبواب' })

@@ -40,7 +40,7 @@ test('the invitation list shows 50 invitations per page', async () => {
 test('the invitation list restores its search from the URL', async () => {
   const guests = ['ضيف 1', 'ضيف 2'].map(guestName => ({ ...EVENT, guestName }))
   const [used] = await admin.invitations.create({ invitations: [...guests, { ...EVENT, eventName: 'تخرّج', guestName: 'أحمد الحدّاد' }] })
-  await admin.scanning.scan({ id: used!.id })
+  await admin.checkIn.scan({ id: used!.id })
   await openScreen('/data')
   await searchField.fill('احمد الحداد')
   await expect.element(page.getByText('1 من 3')).toBeVisible()
@@ -186,7 +186,7 @@ test('the printed gate list shows a tick box for each person', async () => {
     ],
   })
   await admin.invitations.cancel({ id: created[3]!.id })
-  await admin.scanning.scan({ id: created[1]!.id, admit: 3 })
+  await admin.checkIn.scan({ id: created[1]!.id, admit: 3 })
   await openScreen('/data')
   await page.getByRole('button', { name: 'قائمة البوابة' }).click()
   await expect.poll(() => print.mock.calls.length).toBe(1)
@@ -233,7 +233,7 @@ test('the invitation list deletes only after a confirmation', async () => {
   const [made] = await admin.invitations.create({
     invitations: [{ ...EVENT, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }],
   })
-  await admin.scanning.scan({ id: made!.id, admit: 3 })
+  await admin.checkIn.scan({ id: made!.id, admit: 3 })
   await openScreen('/data')
   await guestRow('خالد باوزير').getByRole('button', { name: 'عرض' }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })

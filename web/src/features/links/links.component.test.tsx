@@ -120,7 +120,7 @@ test('a live link shows arrivals until it is revoked', async () => {
   await expect.element(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
   await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
   await expect.element(page.getByText('مباشر')).toBeVisible()
-  await admin.scanning.check({ qr_code: id, admit: 3, gate: 'البوابة الشرقية' })
+  await admin.checkIn.check({ qr_code: id, admit: 3, gate: 'البوابة الشرقية' })
   await expect.element(page.getByText('وصل 3 من 4')).toBeInTheDocument()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'عائلة علي' }).getByText('3 أشخاص')).toBeVisible()
   await expect.element(page.getByText('البوابة الشرقية').first()).toBeVisible()
@@ -146,7 +146,7 @@ test('the list of links shows the devices that have opened a link', async () => 
 test('a live link without the right to see names shows no guest name', async () => {
   const { id, eventId } = await inviteFamily()
   const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
-  await admin.scanning.check({ qr_code: id })
+  await admin.checkIn.check({ qr_code: id })
   await openScreen(url, { as: null })
   await expect.element(page.getByText('وصل 1 من 4')).toBeInTheDocument()
   await expect.element(page.getByRole('listitem').getByText('شخص واحد', { exact: true })).toBeVisible()

@@ -35,8 +35,8 @@ test('the reports screen shows and exports attendance and arrivals', async () =>
     invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })),
   })
   const [groupInvitation] = await admin.invitations.create({ invitations: [{ ...GRADUATION, generationType: 'count', maxScans: 10 }] })
-  for (const { id } of weddingInvitations) await admin.scanning.scan({ id })
-  await admin.scanning.scan({ id: groupInvitation!.id, admit: 4 })
+  for (const { id } of weddingInvitations) await admin.checkIn.scan({ id })
+  await admin.checkIn.scan({ id: groupInvitation!.id, admit: 4 })
   await openScreen('/reports')
   await expect.element(attendanceItem(WEDDING.eventName)).toMatchTextContent('3 من 3')
   expect(['إجمالي الدعوات', 'المستخدمة', 'المنتظرة', 'مناسبات منتهية', 'مناسبات قائمة', 'أُنشئت هذا الأسبوع'].map(readFigure)).toEqual([
@@ -77,8 +77,8 @@ test('the reports distinguish events of the same name by their owners', async ()
     invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
   })
   const [ownInvitation] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'علي' }] })
-  await admin.scanning.scan({ id: hostInvitation!.id, admit: 3 })
-  await admin.scanning.scan({ id: ownInvitation!.id })
+  await admin.checkIn.scan({ id: hostInvitation!.id, admit: 3 })
+  await admin.checkIn.scan({ id: ownInvitation!.id })
   await openScreen('/reports')
   await expect.element(attendanceItem(HOST.fullName)).toMatchTextContent('3 من 5')
   await arrivalsRegion.getByText('عرض الأرقام جدولاً').click()
@@ -104,7 +104,7 @@ test('the arrivals panel finds one of 101 events by a part of its name', async (
     guestName: 'سارة',
   }))
   const createdInvitations = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
-  await admin.scanning.scan({ id: createdInvitations.at(-1)!.id })
+  await admin.checkIn.scan({ id: createdInvitations.at(-1)!.id })
   await openScreen('/reports')
   // Before the user chooses an event, the panel shows the only event that has arrivals.
   await expect.element(eventField).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2096)`)
@@ -126,7 +126,7 @@ test('a guest admitted by two offline gates counts once in the reports', async (
   const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
   const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
   for (const [gate, clockOffset] of Object.entries(gates))
-    await admin.scanning.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString(), clockOffset })
+    await admin.checkIn.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString(), clockOffset })
   await openScreen('/reports')
   await expect.element(attendanceItem(WEDDING.eventName)).toMatchTextContent('1 من 1 وشخص واحد فوق العدد')
   await arrivalsRegion.getByText('عرض الأرقام جدولاً').click()
@@ -141,7 +141,7 @@ test('a guest admitted by two offline gates counts once in the reports', async (
   await expectAccessible()
   await conflict.getByRole('button', { name: 'اطّلعت عليه' }).click()
   await expect.element(conflict).toMatchTextContent('اطُّلع عليه')
-  expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
+  expect((await admin.checkIn.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
 test('the conflicts panel groups conflicts by owner', async () => {
@@ -149,8 +149,8 @@ test('the conflicts panel groups conflicts by owner', async () => {
   const guests = Array.from({ length: 12 }, (_, n) => ({ ...WEDDING, guestName: `ضيف ${n}`, userId: host.id }))
   const createdInvitations = await admin.invitations.create({ invitations: guests })
   for (const { id } of createdInvitations)
-    for (const n of [1, 2]) await admin.scanning.check({ qr_code: id, nonce: `${id} ${n}`, gate: `بوابة ${n}`, happened: true })
-  for (let n = 0; n < 25; n++) await admin.scanning.check({ qr_code: `مختلق ${n}`, nonce: `${n}`, happened: true })
+    for (const n of [1, 2]) await admin.checkIn.check({ qr_code: id, nonce: `${id} ${n}`, gate: `بوابة ${n}`, happened: true })
+  for (let n = 0; n < 25; n++) await admin.checkIn.check({ qr_code: `مختلق ${n}`, nonce: `${n}`, happened: true })
   await openScreen('/reports')
   const panel = page.getByRole('region', { name: 'تعارض الأبواب' })
   await expect.element(panel.getByRole('heading', { name: `مناسبات ${HOST.fullName}` })).toBeVisible()
@@ -169,7 +169,7 @@ test('the conflicts panel groups conflicts by owner', async () => {
   await expectAccessible()
   await unknownCodes.getByRole('button', { name: 'اطّلعت عليه' }).click()
   await expect.element(unknownCodes).toMatchTextContent('اطُّلع عليه')
-  expect(await admin.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
+  expect(await admin.checkIn.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
 })
 
 test('the attendance panel rates a future event as not begun', async () => {
