@@ -53,8 +53,8 @@ export async function readFigures(host: Backend<Contract>) {
     list: await host.invitations.list({}),
     stats: await host.invitations.stats({}),
     events: await host.events.list({}),
-    arrivals: await host.scanning.arrivals({}),
-    conflicts: await host.scanning.conflicts({}),
+    arrivals: await host.checkIn.arrivals({}),
+    conflicts: await host.checkIn.conflicts({}),
     designs: await host.invitations.designs({}),
   }
 }
