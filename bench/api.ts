@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { ENGINES, withDatabase } from '../api/testing/empty-database.ts'
+import { onEachEngine, withDatabase } from '../api/testing/empty-database.ts'
 import { type FigureRow, printTable, withSignedInServer } from './figures.ts'
 import { measureServerCalls } from './latencies.ts'
 import { measureBareScans, measureScans } from './scans.ts'
@@ -16,7 +16,7 @@ const SCAN_ROUNDS = 3
  * The speed of a machine can change within minutes, so each figure is compared with the reference of the same round. Returns the rows with
  * the median ratio, and the reference with the median of its scans per second; the rows may be of different rounds.
  */
-export async function measureScanRounds(): Promise<FigureRow[]> {
+async function measureScanRounds(): Promise<FigureRow[]> {
   const rounds: FigureRow[][] = []
   for (let n = 0; n < SCAN_ROUNDS; n++) {
     const bare = await withDatabase('SQLite', measureBareScans)
@@ -47,9 +47,7 @@ function medianRow(rows: FigureRow[]) {
  */
 export async function bench() {
   const rows = await measureScanRounds()
-  for (const size of INVITATION_COUNTS) {
-    for (const engine of ENGINES)
-      rows.push(...(await withDatabase(engine, target => withSignedInServer(target, server => measureServerCalls(server, size)))))
-  }
+  for (const size of INVITATION_COUNTS)
+    rows.push(...(await onEachEngine(target => withSignedInServer(target, server => measureServerCalls(server, size)))))
   printTable(rows)
 }

@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { chooseBackgroundPicture, createPhotograph, generateInvitations } from '../e2e/card-files.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { addSession, CHROMIUM_PATH } from './browser.ts'
+import { printTable, roundToTenth } from './figures.ts'
 import { measureMessengers } from './messengers.ts'
 
 /** The benchmark draws 200 cards, then this number. The environment variable `BENCH_CARDS` sets it. */
@@ -29,7 +31,6 @@ const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 
-const roundToTenth = (value: number) => Math.round(value * 10) / 10
 const toMegabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 type ArchiveFigures = Awaited<ReturnType<typeof saveArchive>>
@@ -40,7 +41,11 @@ type ArchiveFigures = Awaited<ReturnType<typeof saveArchive>>
  * alternation.
  */
 export async function bench() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
+  printTable(await withTemporaryFolder(measureArchives))
+  printTable(await measureMessengers())
+}
+
+async function measureArchives(folder: string) {
   const server = await startProduct({ DATA_DIR: path.join(folder, 'data') })
   const before = OTHER_CHECKOUT
     ? await startProduct({ DATA_DIR: path.join(folder, 'before') }, {}, path.resolve(OTHER_CHECKOUT))
@@ -78,15 +83,11 @@ export async function bench() {
       }
       for (const { context } of other ? [product, other] : [product]) await context.close()
     }
-    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-    console.table(rows)
+    return rows
   } finally {
     await server.stop()
     await before?.stop()
-    await rm(folder, { recursive: true, force: true })
   }
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(await measureMessengers())
 }
 
 type OpenedGenerator = { context: BrowserContext; page: Page; profile: string }
@@ -95,23 +96,14 @@ type OpenedGenerator = { context: BrowserContext; page: Page; profile: string }
 async function openGeneratorWithCards(baseURL: string, profile: string, count: number): Promise<OpenedGenerator> {
   // The browser profile is stored on disk, because a browser without a profile keeps archives in memory.
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: String(findChromium()),
+    executablePath: CHROMIUM_PATH,
     args: BROWSER_FLAGS,
     locale: 'ar',
     baseURL,
     env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
   })
-  const page = await openGenerator(context)
-  await generateInvitations(
-    page,
-    // Each call uses a new event name. For an existing event the page would open the saved design.
-    `زفاف محمّد وسارة ${count}`,
-    Array.from({ length: count }, (_, n) => `الأستاذ خالد سعيد ${n}`),
-  )
-  return { context, page, profile }
-}
-
-async function openGenerator(context: BrowserContext) {
+  const { cookies } = await signIn(baseURL)
+  await addSession(context, { url: baseURL, cookies })
   const page = context.pages()[0] ?? (await context.newPage())
   // The page records the size of each saved file instead of storing the file.
   await page.addInitScript(() => {
@@ -121,12 +113,14 @@ async function openGenerator(context: BrowserContext) {
     }
     HTMLAnchorElement.prototype.click = () => undefined
   })
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMINISTRATOR.username)
-  await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMINISTRATOR.password)
-  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-  await page.waitForURL('**/generator')
-  return page
+  await page.goto('/generator')
+  await generateInvitations(
+    page,
+    // Each call uses a new event name. For an existing event the page would open the saved design.
+    `زفاف محمّد وسارة ${count}`,
+    Array.from({ length: count }, (_, n) => `الأستاذ خالد سعيد ${n}`),
+  )
+  return { context, page, profile }
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type DatabaseTarget, withDatabase } from '../api/testing/empty-database.ts'
-import { openGates, percentile } from '../api/testing/gates.ts'
+import { type DatabaseTarget, onEachEngine } from '../api/testing/empty-database.ts'
+import { createReusableInvitations, openGates } from '../api/testing/gates.ts'
+import { percentile } from '../api/testing/percentile.ts'
 import { startProcess, startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
 import { printTable } from './figures.ts'
@@ -18,8 +19,6 @@ const GATE_COUNTS = { off: 64, on: 32 } as const
 /** The minimum number of requests a second in a round; the sender aims at 1,000. Rounds with fewer would compare different loads. */
 const MIN_PER_SECOND = 900
 
-const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' } as const
-
 const roundToHundredth = (value: number) => Math.round(value * 100) / 100
 const toTableRow = (measurement: string, on: string, took: readonly number[]) => ({
   ...{ what: measurement, on, times: took.length },
@@ -34,20 +33,16 @@ const toTableRow = (measurement: string, on: string, took: readonly number[]) =>
  */
 async function measureScansBesideGuesses({ on, env }: DatabaseTarget, limits: keyof typeof GATE_COUNTS) {
   const server = await startProduct({ ...env, RATE_LIMIT: limits })
-  const { backend, cookie } = await signIn(server.url)
-  const guest = { ...EVENT, generationType: 'count' as const, maxScans: 1_000 }
-  const created = await backend.invitations.create({ invitations: Array.from({ length: 1_000 }, () => guest) })
-  const existing = created.map(({ code }) => code)
+  const { backend, cookies } = await signIn(server.url)
+  const existing = (await createReusableInvitations(backend, 1_000)).map(({ code }) => code)
   const deleted = existing.splice(0, 100)
   for (const id of deleted) await backend.invitations.remove({ id })
   const unknown = await fetch(`${server.url}/i/${'A'.repeat(20)}`)
   const bare = await startProcess('bench/bare-page-server.ts', [`${(await unknown.arrayBuffer()).byteLength}`], {})
-  const gates = openGates(server.url, cookie, existing.slice(0, GATE_COUNTS[limits]))
+  const gates = openGates(server.url, cookies, existing.slice(0, GATE_COUNTS[limits]))
   await gates.scanWhile(elapsed => elapsed < 5_000)
 
-  /**
-   * Returns the latencies of scans while one round of codes is sent to a server, and the responses that the sender of the codes received.
-   */
+  /** Returns the latencies of scans during one round of codes, and the responses that the sender of the codes received. */
   async function scanBesideGuesses(url: string) {
     let isOver = false
     const guesses = requestUnknownCodes({ url, tries: CODE_COUNT / ROUNDS, existing, deleted }).finally(() => {
@@ -95,9 +90,5 @@ async function measureScansBesideGuesses({ on, env }: DatabaseTarget, limits: ke
 }
 
 export async function bench() {
-  const rows = []
-  for (const engine of ['SQLite', 'PostgreSQL'] as const)
-    for (const limits of ['off', 'on'] as const)
-      rows.push(...(await withDatabase(engine, target => measureScansBesideGuesses(target, limits))))
-  printTable(rows)
+  for (const limits of ['off', 'on'] as const) printTable(await onEachEngine(target => measureScansBesideGuesses(target, limits)))
 }

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import process from 'node:process'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { withDatabase } from '../api/testing/empty-database.ts'
 import { guestNameAt } from '../api/testing/many-invitations.ts'
-import { startProduct } from '../api/testing/process.ts'
-import { signIn } from '../api/testing/sign-in.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { launchBrowser, openSignedInPage } from './browser.ts'
+import { type BenchServer, printTable, withSignedInServer } from './figures.ts'
 
 const GUESTS = 10_000
 /** The number of invitations that one API call creates. */
@@ -22,9 +19,6 @@ const SEARCHES = ['محمد', guestNameAt(7_919), 'باوزير 99']
 
 /** The goals: the maximum times (ms). Browsers report tasks of the main thread only if they take at least 50 ms. */
 const GOALS = { rows: 1_000, task: 50, search: 100 }
-
-/** One row of the printed table. */
-type GoalRow = { what: string; 'best ms': number; 'worst ms': number; 'goal ms': number }
 
 type PageTimes = { firstRow?: number; tasks: number[]; typedAt: number; answeredAt?: number | undefined }
 type WindowWithTimes = { watch: PageTimes }
@@ -98,14 +92,9 @@ async function measureSearch(page: Page, searched: string) {
   return answeredAt - typedAt
 }
 
-type VisitOptions = { browser: Browser; cookie: string; url: string; eventId: string }
-
 /** Measures one visit to the event by a browser that has already loaded the application. */
-async function measureVisit({ browser, cookie, url, eventId }: VisitOptions) {
-  const context = await browser.newContext({ locale: 'ar', baseURL: url, viewport: { width: 1280, height: 800 } })
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url }])
-  const page = await context.newPage()
+async function measureVisit(browser: Browser, server: BenchServer, eventId: string) {
+  const page = await openSignedInPage(browser, server, { width: 1280, height: 800 })
   await page.addInitScript(watchPage)
   await page.goto('/events')
   await page.getByRole('heading', { name: 'المناسبات' }).waitFor()
@@ -125,7 +114,7 @@ async function measureVisit({ browser, cookie, url, eventId }: VisitOptions) {
     .waitFor()
   await page.mouse.move(640, 500)
   const cards = await measureLongestTask(page, () => turnWheel(page, CARD_WHEEL_STEPS))
-  await context.close()
+  await page.context().close()
   return { rows: firstRow, guests, cards, search: Math.max(...searches) }
 }
 
@@ -133,24 +122,21 @@ async function measureVisit({ browser, cookie, url, eventId }: VisitOptions) {
  * Measures the screens of an event with 10,000 guests in a browser, and prints the times beside their goals. Exits with 1 when a goal is
  * missed.
  */
-export async function bench() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
-  const server = await startProduct({ DATA_DIR: folder })
-  const { backend, cookie } = await signIn(server.url)
+export const bench = () => withDatabase('SQLite', target => withSignedInServer(target, measureEventScreens))
+
+async function measureEventScreens(server: BenchServer) {
   let eventId = ''
   for (let from = 0; from < GUESTS; from += INVITATIONS_PER_CALL) {
     const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
     const invitations = Array.from({ length: INVITATIONS_PER_CALL }, (_, n) => ({ ...event, guestName: guestNameAt(from + n) }))
-    eventId = (await backend.invitations.create({ invitations }))[0]!.eventId!
+    eventId = (await server.backend.invitations.create({ invitations }))[0]!.eventId!
   }
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: ['--no-sandbox'] })
+  const browser = await launchBrowser()
   const rounds: Awaited<ReturnType<typeof measureVisit>>[] = []
-  for (let n = 0; n < ROUNDS; n++) rounds.push(await measureVisit({ browser, cookie, url: server.url, eventId }))
+  for (let n = 0; n < ROUNDS; n++) rounds.push(await measureVisit(browser, server, eventId))
   await browser.close()
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
 
-  const toGoalRow = (what: string, measured: keyof (typeof rounds)[number], goal: number): GoalRow => {
+  const toGoalRow = (what: string, measured: keyof (typeof rounds)[number], goal: number) => {
     const times = rounds.map(round => Math.round(round[measured]))
     return { what, 'best ms': Math.min(...times), 'worst ms': Math.max(...times), 'goal ms': goal }
   }
@@ -160,7 +146,6 @@ export async function bench() {
     toGoalRow('longest task while scrolling through the cards', 'cards', GOALS.task),
     toGoalRow('from the input of a search to its guests', 'search', GOALS.search),
   ]
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(table)
+  printTable(table)
   if (table.some(one => one['best ms'] >= one['goal ms'])) process.exitCode = 1
 }

@@ -1,4 +1,5 @@
-import { type DatabaseTarget, ENGINES, withDatabase } from '../api/testing/empty-database.ts'
+import { type DatabaseTarget, onEachEngine } from '../api/testing/empty-database.ts'
+import { percentile } from '../api/testing/percentile.ts'
 import { type ServerProcess, startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
 
@@ -18,10 +19,8 @@ export type BenchServer = Awaited<ReturnType<typeof signIn>> &
   ServerProcess & { on: string; place: { dataDir: string; databaseUrl: string | undefined } }
 
 /** Starts a server on an empty database of each engine, measures it, and prints the rows as one table. */
-export async function benchOnBothEngines(measure: (server: BenchServer) => Promise<FigureRow[]>, before: FigureRow[] = []) {
-  const rows = [...before]
-  for (const engine of ENGINES) rows.push(...(await withDatabase(engine, target => withSignedInServer(target, measure))))
-  printTable(rows)
+export async function benchOnBothEngines<Row extends object>(measure: (server: BenchServer) => Promise<Row[]>, before: Row[] = []) {
+  printTable([...before, ...(await onEachEngine(target => withSignedInServer(target, measure)))])
 }
 
 /** Starts a server, signs the administrator in, calls `use`, and stops the server. */
@@ -34,10 +33,12 @@ export async function withSignedInServer<T>({ on, env }: DatabaseTarget, use: (s
   }
 }
 
-export function printTable(rows: object[]) {
+export function printTable(rows: unknown) {
   // biome-ignore lint/suspicious/noConsole: the table is what the benchmarks are for
   console.table(rows)
 }
+
+export const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
 /** The number of times that a call is measured. */
 const REPETITIONS = 30
@@ -54,11 +55,11 @@ export async function measureLatencies(ask: (n: number) => unknown, count = REPE
 }
 
 /** Returns percentiles of these times (ms), rounded to tenths. */
-export function percentilesOf(times: readonly number[]) {
-  const took = times.toSorted((a, b) => a - b)
-  const percentileAt = (part: number) => Math.round(took[Math.min(took.length - 1, Math.floor(took.length * part))]! * 10) / 10
-  return { 'p50 ms': percentileAt(0.5), 'p99 ms': percentileAt(0.99), 'worst ms': percentileAt(1) }
-}
+export const percentilesOf = (times: readonly number[]) => ({
+  'p50 ms': roundToTenth(percentile(times, 0.5)),
+  'p99 ms': roundToTenth(percentile(times, 0.99)),
+  'worst ms': roundToTenth(percentile(times, 1)),
+})
 
 /** Measures the calls one after another. Returns a row for each, named by its key. */
 export async function measureCalls(on: string, calls: Record<string, (n: number) => unknown>, count?: number): Promise<FigureRow[]> {

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { startBehindNginx } from '../api/testing/nginx.ts'
+import { percentile } from '../api/testing/percentile.ts'
 import { ADMINISTRATOR } from '../api/testing/process.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
+import { launchBrowser } from './browser.ts'
+import { printTable } from './figures.ts'
 
 /**
  * The goals for the kilobytes of scripts and of fonts that are transferred with an empty cache, and the values of an earlier version
@@ -50,9 +51,7 @@ async function signIn(context: BrowserContext, url: string) {
   if (!response.ok()) throw new Error(`the sign-in was answered with ${response.status()}`)
 }
 
-/**
- * The endings of the URLs of scripts and of fonts. Scripts and the fonts of cards are also loaded by `fetch`, so URLs decide, not types.
- */
+/** Scripts and the fonts of cards are also loaded by `fetch`, so the endings of URLs decide, not the types of requests. */
 const SCRIPT_URL = /\.js$/
 const FONT_URL = /\.(?:woff2?|ttf)$/
 
@@ -133,41 +132,32 @@ async function measureScannerStart(browser: Browser, url: string) {
  * Measures how many bytes a first visit loads and how long it takes on a slow line, through nginx with TLS and HTTP/2 as in production.
  * Exits with 1 when a goal is missed.
  */
-export async function bench() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-first-load-'))
+export const bench = () => withTemporaryFolder(measureFirstLoads)
+
+async function measureFirstLoads(folder: string) {
   const site = await startBehindNginx(folder)
-  const browser = await chromium.launch({
-    executablePath: String(findChromium()),
-    args: ['--no-sandbox', '--disable-gpu', site.chromiumFlag],
-  })
+  const browser = await launchBrowser('--disable-gpu', site.chromiumFlag)
   const rows: Record<string, unknown>[] = []
-  const addRow = (what: string, measured: number, goal: number | undefined, before: number | undefined) => {
+  const addRow = (what: string, measured: number, goal?: number, before?: number) => {
     rows.push({ what, measured, goal: goal ?? '–', before: before ?? '–' })
     if (goal !== undefined && measured > goal) process.exitCode = 1
   }
   try {
     for (const { path: screen, script, fonts } of SCREEN_GOALS) {
       const loaded = await measureLoad(browser, site.url, screen)
-      addRow(`${screen}: script before it can be used, KB`, loaded.firstScript, script.goal, undefined)
+      addRow(`${screen}: script before it can be used, KB`, loaded.firstScript, script.goal)
       addRow(`${screen}: script with what follows by itself, KB`, loaded.script, script.goal, script.before)
       if (loaded.scriptWithCard !== undefined)
-        addRow(`${screen}: script when its card has been scrolled into view, KB`, loaded.scriptWithCard, undefined, undefined)
+        addRow(`${screen}: script when its card has been scrolled into view, KB`, loaded.scriptWithCard)
       addRow(`${screen}: fonts, KB`, loaded.fonts, fonts.goal, fonts.before)
       process.stdout.write(`${screen} loads the fonts ${loaded.fontFiles.toSorted().join(', ')}\n`)
     }
     const times: number[] = []
     for (let run = 0; run < RUNS; run++) times.push(await measureScannerStart(browser, site.url))
-    addRow(
-      `«${SCANNER_READY_TEXT}» at 1.6 Mbit/s and 150 ms, ms`,
-      times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!,
-      SCANNER_GOAL_MS,
-      undefined,
-    )
-    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-    console.table(rows)
+    addRow(`«${SCANNER_READY_TEXT}» at 1.6 Mbit/s and 150 ms, ms`, percentile(times, 0.5), SCANNER_GOAL_MS)
+    printTable(rows)
   } finally {
     await browser.close()
     await site.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }

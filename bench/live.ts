@@ -3,57 +3,42 @@ import os from 'node:os'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { contract } from '@hudur/core/contract'
 import type { LiveEventFigures } from '@hudur/core/events/contract'
-import { createHttpBackend } from '@hudur/core/http-backend'
 import { API_PREFIX } from '@hudur/core/wire'
-import { type DatabaseTarget, withDatabase } from '../api/testing/empty-database.ts'
+import { withDatabase } from '../api/testing/empty-database.ts'
 import { type FiguresStream, followFigures } from '../api/testing/follow.ts'
-import { openGates, percentile } from '../api/testing/gates.ts'
+import { createReusableInvitations, openGates } from '../api/testing/gates.ts'
 import { openLink } from '../api/testing/link-device.ts'
-import { type ServerProcess, startProduct } from '../api/testing/process.ts'
+import { percentile } from '../api/testing/percentile.ts'
 import { openScannerConnection } from '../api/testing/scanner-connection.ts'
-import { browserFetch } from '../api/testing/server.ts'
 import { signIn } from '../api/testing/sign-in.ts'
 import { waitUntil } from '../api/testing/wait.ts'
-import { type FigureRow, printTable } from './figures.ts'
+import { type BenchServer, benchOnBothEngines, percentilesOf, printTable, roundToTenth, withSignedInServer } from './figures.ts'
 
 /** The number of scans whose time until they appear on a screen is measured, and the interval (ms) between two of them. */
 const SCAN_COUNT = 100
 const INTERVAL_MS = 100
 
-/**
- * The load of scans while streams are open: the number of connections, the number of invitations that they scan, and the length (ms) of a
- * round.
- */
+/** The load of scans while streams are open: connections, the invitations that they scan, and the length (ms) of a round. */
 const CONNECTIONS = 64
 const GUESTS = 5_000
 const ROUND_MS = 5_000
 const WARM_UP_MS = 5_000
 const STREAMS = 500
 
-/**
- * The interval (ms) at which the server checks the rights of each stream, and how long (ms) before such a check the measured round begins.
- */
+/** The server checks the rights of each stream at this interval (ms). A measured round begins this long (ms) before a check. */
 const CHECK_INTERVAL_MS = 30_000
 const CHECK_LEAD_MS = 1_000
 
 /** The maximum number of streams of one account. One server process accepts as many streams as two accounts may have. */
 const MAX_STREAMS_PER_ACCOUNT = 1_000
 
-/**
- * The goals: the time (ms) from a scan to a screen at another process, and the minimum rate of scans with open streams as a share of the
- * rate without them.
- */
+/** The time (ms) from a scan to a screen at another process, and the rate of scans with streams as a share of the rate without. */
 const GOALS = { medianMs: 1_000, p95Ms: 2_000, share: 0.9 }
 /** Descriptions of the measurements that missed their goal. */
 const missedGoals: string[] = []
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' } as const
-
-const roundToTenth = (value: number) => Math.round(value * 10) / 10
-
-const parseCookies = (cookie: string) => new Map(cookie.split('; ').map(each => each.split('=', 2) as [string, string]))
 
 /** The streams of one event that a worker thread opens, and the shared memory in which the thread counts. */
 type StreamCrowd = { url: string; cookie: string; eventId: string; count: number; counts: Int32Array }
@@ -61,7 +46,6 @@ type StreamCrowd = { url: string; cookie: string; eventId: string; count: number
 /** The indexes of the counts: opened streams, refused streams, streams that have received a message, and messages. */
 const [OPENED_INDEX, REFUSED_INDEX, SERVED_INDEX, MESSAGES_INDEX] = [0, 1, 2, 3]
 
-/** The number of streams that are opened concurrently. */
 const CONCURRENT_OPENINGS = 20
 
 /**
@@ -123,26 +107,13 @@ async function openStreamsInWorker(given: Omit<StreamCrowd, 'counts'>) {
   }
 }
 
-/** Starts a server, calls `use`, and stops the server afterwards, also when `use` throws. */
-async function withServer<T>({ env }: DatabaseTarget, use: (server: ServerProcess) => Promise<T>) {
-  const server = await startProduct(env)
-  try {
-    return await use(server)
-  } finally {
-    await server.stop()
-  }
-}
-
 /** Returns the value of a metric of the server process at `url`. */
 async function readMetric(url: string, name: string) {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
 }
 
-/**
- * Records the times of admissions on a screen: position n - 1 contains the time of the first message that counts at least n admitted
- * people.
- */
+/** Records when a screen shows each admission: position n - 1 has the time of the first message that counts at least n people. */
 function recordArrivals(stream: FiguresStream<LiveEventFigures>) {
   const shownAt: number[] = []
   async function recordMessages() {
@@ -159,10 +130,7 @@ function recordArrivals(stream: FiguresStream<LiveEventFigures>) {
  * process. Measures first with an event that has only the scanned guests, then with an event of 5,000 guests, whose figures take longer to
  * read.
  */
-async function measureScanToScreen(on: string, scanning: ServerProcess, showing: ServerProcess) {
-  const { backend, cookie } = await signIn(scanning.url)
-  const fetchAs = browserFetch(parseCookies(cookie))
-
+async function measureScanToScreen({ on, url, backend, fetch: fetchAs }: BenchServer, showing: BenchServer) {
   async function measureEvent(size: number) {
     const guests = Array.from({ length: size }, (_, n) => ({ ...EVENT, eventName: `قياس ${size}`, guestName: `ضيف رقم ${n}` }))
     const created = await backend.invitations.create({ invitations: guests })
@@ -170,10 +138,10 @@ async function measureScanToScreen(on: string, scanning: ServerProcess, showing:
     const link = await openLink(showing.url, await backend.links.create({ eventId, role: 'live', name: 'شاشة القاعة' }))
     const streams = [
       await followFigures<LiveEventFigures>(fetchAs, showing.url, eventId),
-      await followFigures<LiveEventFigures>(fetchAs, scanning.url, eventId),
+      await followFigures<LiveEventFigures>(fetchAs, url, eventId),
       await followFigures<LiveEventFigures>(link.fetch, showing.url),
-    ] as const
-    const [elsewhere, here, byLink] = [recordArrivals(streams[0]), recordArrivals(streams[1]), recordArrivals(streams[2])]
+    ]
+    const [elsewhere, here, byLink] = streams.map(recordArrivals) as [number[], number[], number[]]
     // The processes first test their listening connections to PostgreSQL. Until then they do not use its notifications.
     await wait(1_000)
 
@@ -190,7 +158,7 @@ async function measureScanToScreen(on: string, scanning: ServerProcess, showing:
 
     const toLatencyRow = (measurement: string, from: number[], to: number[], { hasGoal = false } = {}) => {
       const took = to.map((time, n) => time - from[n]!)
-      const [median, p95, worst] = [0.5, 0.95, 1 - 1e-9].map(share => roundToTenth(percentile(took, share))) as [number, number, number]
+      const [median, p95, worst] = [0.5, 0.95, 1].map(share => roundToTenth(percentile(took, share))) as [number, number, number]
       const goal = hasGoal ? `median < ${GOALS.medianMs} ms, p95 < ${GOALS.p95Ms} ms` : undefined
       if (hasGoal && (median >= GOALS.medianMs || p95 >= GOALS.p95Ms))
         missedGoals.push(`${measurement}, ${size} guests: median ${median} ms, p95 ${p95} ms; goal: ${goal}`)
@@ -209,28 +177,17 @@ async function measureScanToScreen(on: string, scanning: ServerProcess, showing:
   return [...(await measureEvent(SCAN_COUNT)), ...(await measureEvent(GUESTS))]
 }
 
-/** One row of the table of scans with open streams: `FigureRow` with the values that streams may influence. */
-type LoadRow = FigureRow & {
-  'p99 of each round': string
-  'p99 of the reference'?: string
-  'CPU ms of a scan': number
-  'messages per second'?: number
-}
+/** The latencies (ms) of the scans of each round; the duration (ms), the CPU time (s) of the server and the messages of all rounds. */
+type RoundFigures = { each: number[][]; ms: number; cpu: number; messages: number }
 
-/**
- * The results of several rounds: the latencies (ms) of all scans and of the scans of each round, the duration (ms), the CPU time (s) of the
- * server, and the number of messages to streams.
- */
-type RoundFigures = { took: number[]; each: number[][]; ms: number; cpu: number; messages: number }
-
-const newRoundFigures = (): RoundFigures => ({ took: [], each: [], ms: 0, cpu: 0, messages: 0 })
+const newRoundFigures = (): RoundFigures => ({ each: [], ms: 0, cpu: 0, messages: 0 })
 
 /** A load of scans on the invitations of one event. `scanFor` scans for a given time and returns the latencies (ms). */
 type ScanLoad = { name: string; scanFor: (ms: number) => Promise<number[]>; close: () => void }
 
 /** Creates a load that scans over all connections as fast as the server responds. */
-function createFastLoad(url: string, cookie: string, ids: readonly string[]): ScanLoad {
-  const scanners = Array.from({ length: CONNECTIONS }, () => openScannerConnection(url, parseCookies(cookie)))
+function createFastLoad({ url, cookies }: BenchServer, ids: readonly string[]): ScanLoad {
+  const scanners = Array.from({ length: CONNECTIONS }, () => openScannerConnection(url, cookies))
   let scans = 0
   return {
     name: 'scans as fast as possible',
@@ -257,8 +214,8 @@ function createFastLoad(url: string, cookie: string, ids: readonly string[]): Sc
 }
 
 /** Creates a load that scans four times a second over each connection. */
-function createSteadyLoad(url: string, cookie: string, ids: readonly string[]): ScanLoad {
-  const gates = openGates(url, cookie, ids.slice(0, CONNECTIONS))
+function createSteadyLoad({ url, cookies }: BenchServer, ids: readonly string[]): ScanLoad {
+  const gates = openGates(url, cookies, ids.slice(0, CONNECTIONS))
   return {
     name: `${CONNECTIONS} gates with four scans a second`,
     async scanFor(ms) {
@@ -270,21 +227,19 @@ function createSteadyLoad(url: string, cookie: string, ids: readonly string[]): 
   }
 }
 
-/** Returns the table row for several rounds. `reference` is the row with which it is compared. */
-function toLoadRow(measurement: string, on: string, { took, each, ms, cpu, messages }: RoundFigures, reference?: LoadRow): LoadRow {
-  const row = {
-    ...{ what: measurement, on, 'per second': Math.round((took.length / ms) * 1_000) },
-    ...{ 'p50 ms': roundToTenth(percentile(took, 0.5)), 'p99 ms': roundToTenth(percentile(took, 0.99)) },
-    'p99 of each round': each.map(waits => roundToTenth(percentile(waits, 0.99))).join(', '),
-    'CPU ms of a scan': Math.round((cpu / took.length) * 1e6) / 1e3,
-  }
-  const share = row['per second'] / (reference ?? row)['per second']!
+/** Returns the table row for several rounds, compared with those of `reference`. */
+function toLoadRow(measurement: string, on: string, { each, ms, cpu, messages }: RoundFigures, reference: RoundFigures) {
+  const took = each.flat()
+  const { 'p50 ms': p50, 'p99 ms': p99 } = percentilesOf(took)
+  const share = took.length / ms / (reference.each.flat().length / reference.ms)
   if (share < GOALS.share) missedGoals.push(`${measurement}, ${on}: ${share.toFixed(2)} of the reference; goal: ${GOALS.share}`)
   return {
-    ...row,
+    ...{ what: measurement, on, 'per second': Math.round((took.length / ms) * 1_000), 'p50 ms': p50, 'p99 ms': p99 },
+    'p99 of each round': each.map(waits => percentilesOf(waits)['p99 ms']).join(', '),
+    'CPU ms of a scan': Math.round((cpu / took.length) * 1e6) / 1e3,
     'of the reference': share.toFixed(2),
-    'p99 of the reference': (row['p99 ms'] / (reference ?? row)['p99 ms']!).toFixed(2),
-    ...(reference && { 'messages per second': Math.round((messages / ms) * 1_000) }),
+    'p99 of the reference': (p99 / percentilesOf(reference.each.flat())['p99 ms']).toFixed(2),
+    'messages per second': Math.round((messages / ms) * 1_000),
   }
 }
 
@@ -293,25 +248,25 @@ function toLoadRow(measurement: string, on: string, { took, each, ms, cpu, messa
  * at a steady pace it also measures the round in which the server checks the rights of all streams. At full speed the server reads the
  * figures slowly, so it sends few messages; at the steady pace it sends four messages a second to each stream.
  */
-async function measureScansBesideStreams(on: string, server: ServerProcess): Promise<LoadRow[]> {
-  const { backend, cookie } = await signIn(server.url)
+async function measureScansBesideStreams(server: BenchServer) {
+  const { on, url, cookie, backend } = server
 
   /** Measures one kind of load on a new event. */
   async function measureLoad(createLoad: typeof createFastLoad, { withChecks }: { withChecks: boolean }) {
-    const guest = { ...EVENT, eventName: `قياس ${createLoad.name}`, generationType: 'count' as const, maxScans: 1_000 }
-    const created = await backend.invitations.create({ invitations: Array.from({ length: GUESTS }, () => guest) })
+    const created = await createReusableInvitations(backend, GUESTS, `قياس ${createLoad.name}`)
     const eventId = created[0]!.eventId!
-    const ids = created.map(({ id }) => id)
-    const load = createLoad(server.url, cookie, ids)
+    const load = createLoad(
+      server,
+      created.map(({ id }) => id),
+    )
 
     async function runRound(rounds: RoundFigures, messages = () => 0) {
-      const [cpuBefore, messagesBefore] = [await readMetric(server.url, 'process_cpu_seconds_total'), messages()]
+      const [cpuBefore, messagesBefore] = [await readMetric(url, 'process_cpu_seconds_total'), messages()]
       const start = performance.now()
       rounds.each.push(await load.scanFor(ROUND_MS))
       rounds.ms += performance.now() - start
-      rounds.took = rounds.each.flat()
       rounds.messages += messages() - messagesBefore
-      rounds.cpu += (await readMetric(server.url, 'process_cpu_seconds_total')) - cpuBefore
+      rounds.cpu += (await readMetric(url, 'process_cpu_seconds_total')) - cpuBefore
     }
 
     const [without, beside, checking] = [newRoundFigures(), newRoundFigures(), newRoundFigures()]
@@ -319,21 +274,20 @@ async function measureScansBesideStreams(on: string, server: ServerProcess): Pro
     for (const isLast of [false, true]) {
       await runRound(without)
       const openedAt = performance.now()
-      const crowd = await openStreamsInWorker({ url: server.url, cookie, eventId, count: STREAMS })
+      const crowd = await openStreamsInWorker({ url, cookie, eventId, count: STREAMS })
       await runRound(beside, crowd.messages)
       if (withChecks && isLast) {
         await wait(Math.max(0, openedAt + CHECK_INTERVAL_MS - CHECK_LEAD_MS - performance.now()))
         await runRound(checking, crowd.messages)
       }
       await crowd.close()
-      await waitUntil('the server has closed all streams', async () => (await readMetric(server.url, 'hudur_streams')) === 0)
+      await waitUntil('the server has closed all streams', async () => (await readMetric(url, 'hudur_streams')) === 0)
     }
     load.close()
-    const reference = toLoadRow(`reference: ${load.name}`, on, without)
     return [
-      reference,
-      toLoadRow(`beside ${STREAMS} streams (goal: ${GOALS.share})`, on, beside, reference),
-      ...(withChecks ? [toLoadRow('and while their rights are checked', on, checking, reference)] : []),
+      toLoadRow(`reference: ${load.name}`, on, without, without),
+      toLoadRow(`beside ${STREAMS} streams (goal: ${GOALS.share})`, on, beside, without),
+      ...(withChecks ? [toLoadRow('and while their rights are checked', on, checking, without)] : []),
     ]
   }
 
@@ -344,40 +298,40 @@ async function measureScansBesideStreams(on: string, server: ServerProcess): Pro
  * Opens as many streams as one process accepts, and one more for each account and for the process. Returns rows with the memory of the
  * process. Throws when a stream receives no message or when a surplus stream is not refused.
  */
-async function measureMaxStreams(on: string, server: ServerProcess) {
-  const { backend, cookie } = await signIn(server.url)
+async function measureMaxStreams(server: BenchServer) {
+  const { on, url, backend } = server
 
-  /** Creates an account with one event. Returns its backend, its session cookie and the id of the event. */
+  /** Creates an account and signs it in. */
   async function createAccount(username: string) {
-    const password = 'كلمة-سر طويلة 2'
-    await backend.accounts.create({ fullName: username, username, password, generationLimit: 10 })
-    const cookies = new Map<string, string>()
-    const account = createHttpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
-    await account.accounts.login({ username, password })
-    const [invitation] = await account.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
-    return { backend: account, eventId: invitation!.eventId!, cookie: [...cookies].map(each => each.join('=')).join('; ') }
+    const credentials = { username, password: 'كلمة-سر طويلة 2' }
+    await backend.accounts.create({ ...credentials, fullName: username, generationLimit: 10 })
+    return signIn(url, credentials)
   }
-  const [invitation] = await backend.invitations.create({ invitations: [{ ...EVENT, guestName: 'علي' }] })
-  const hosts = [{ backend, eventId: invitation!.eventId!, cookie }, await createAccount('second')]
-  const late = await createAccount('late')
+  /** Creates an event with one guest. Returns the session of its owner and its id. */
+  async function createEvent(owner: Awaited<ReturnType<typeof signIn>>) {
+    const [invitation] = await owner.backend.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
+    return { ...owner, eventId: invitation!.eventId! }
+  }
+  const hosts = [await createEvent(server), await createEvent(await createAccount('second'))]
+  const late = await createEvent(await createAccount('late'))
 
   /** Checks that one more stream of the account is refused with 503, while a single request for the figures is answered. */
-  async function checkRefusal({ backend: account, eventId, cookie: session }: typeof late) {
-    const stream = await followFigures(browserFetch(parseCookies(session)), server.url, eventId)
+  async function checkRefusal(host: typeof late) {
+    const stream = await followFigures(host.fetch, url, host.eventId)
     if (stream.status !== 503) throw new Error(`one stream too many got ${stream.status}`)
-    const { invited } = (await account.events.live({ id: eventId })) as LiveEventFigures
+    const { invited } = (await host.backend.events.live({ id: host.eventId })) as LiveEventFigures
     if (invited !== 1) throw new Error('the single request got wrong figures')
   }
 
   const rows: Record<string, string | number>[] = []
   const addRow = async (measurement: string) => {
-    const bytes = await readMetric(server.url, 'process_resident_memory_bytes')
-    rows.push({ what: measurement, on, streams: await readMetric(server.url, 'hudur_streams'), 'RSS MB': Math.round(bytes / 1e6) })
+    const bytes = await readMetric(url, 'process_resident_memory_bytes')
+    rows.push({ what: measurement, on, streams: await readMetric(url, 'hudur_streams'), 'RSS MB': Math.round(bytes / 1e6) })
   }
   await addRow('reference: before the streams')
   const crowds: Awaited<ReturnType<typeof openStreamsInWorker>>[] = []
   for (const host of hosts) {
-    const crowd = await openStreamsInWorker({ url: server.url, cookie: host.cookie, eventId: host.eventId, count: MAX_STREAMS_PER_ACCOUNT })
+    const crowd = await openStreamsInWorker({ url, cookie: host.cookie, eventId: host.eventId, count: MAX_STREAMS_PER_ACCOUNT })
     crowds.push(crowd)
     if (crowd.served !== MAX_STREAMS_PER_ACCOUNT) throw new Error(`${crowd.served} streams have a message, ${crowd.refused} were refused`)
     await checkRefusal(host)
@@ -397,15 +351,11 @@ async function measureMaxStreams(on: string, server: ServerProcess) {
 export async function bench() {
   printTable(
     await withDatabase('PostgreSQL', target =>
-      withServer(target, scanning => withServer(target, showing => measureScanToScreen(target.on, scanning, showing))),
+      withSignedInServer(target, scanning => withSignedInServer(target, showing => measureScanToScreen(scanning, showing))),
     ),
   )
-  for (const measure of [measureScansBesideStreams, measureMaxStreams]) {
-    const rows: object[] = []
-    for (const engine of ['SQLite', 'PostgreSQL'] as const)
-      rows.push(...(await withDatabase(engine, target => withServer<object[]>(target, server => measure(target.on, server)))))
-    printTable(rows)
-  }
+  await benchOnBothEngines(measureScansBesideStreams)
+  await benchOnBothEngines(measureMaxStreams)
   for (const miss of missedGoals) process.stderr.write(`${miss}\n`)
   if (missedGoals.length > 0) process.exitCode = 1
 }

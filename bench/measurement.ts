@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { type MeasurementName, type ReadingResult, recordFigures } from '../e2e/measurements.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { CHROMIUM_PATH } from './browser.ts'
+import { printTable } from './figures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js')
@@ -16,24 +17,19 @@ type PlaywrightReport = { suites: { specs: { tests: { annotations: { type: strin
  * Runs the Playwright tests of a measurement with all their samples, and prints their figures. Records the figures when all tests pass;
  * otherwise exits with 1.
  */
-export function runMeasurement(name: MeasurementName) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'hudur-measurement-'))
-  try {
+export const runMeasurement = (name: MeasurementName) =>
+  withTemporaryFolder(async folder => {
     const report = path.join(folder, 'report.json')
     const { status } = spawnSync(process.execPath, [PLAYWRIGHT, 'test', '--config', 'e2e/playwright.config.ts', `e2e/${name}.spec.ts`], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, MEASURE: name, CHROMIUM_PATH: String(findChromium()), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { ...process.env, MEASURE: name, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
-    const figures = readFigures(JSON.parse(readFileSync(report, 'utf8')))
-    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-    console.table(figures)
+    const figures = readFigures(JSON.parse(await readFile(report, 'utf8')))
+    printTable(figures)
     if (status === 0) recordFigures(name, figures)
     else process.exitCode = 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 function readFigures({ suites }: PlaywrightReport): Record<string, ReadingResult> {
   const annotations = suites.flatMap(({ specs }) => specs.flatMap(({ tests }) => tests.flatMap(test => test.annotations)))

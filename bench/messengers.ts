@@ -4,6 +4,7 @@ import { createPhotograph } from '../e2e/card-files.ts'
 import { FORTY_GUEST_NAMES } from '../e2e/guests.ts'
 import { MESSENGER_COMPRESSIONS, overlayImage, readWithScannerDecoder, recompressLikeMessenger } from '../e2e/pictures.ts'
 import { drawQrCode, qrModulesForSize } from '../web/src/cards/draw-code.ts'
+import { printTable } from './figures.ts'
 import { runMeasurement } from './measurement.ts'
 
 /** The side lengths of a QR code (px): on an uploaded picture, on a template, and the largest one, which can be read from a distance. */
@@ -16,7 +17,7 @@ const SAMPLE_ID = '0123456789ABCDEFGHJK'
 
 const sampleIdOf = (n: number) => SAMPLE_ID.slice(n % 20) + SAMPLE_ID.slice(0, n % 20)
 
-export const sampleInvitation = (guestName: string, n: number): Invitation => ({
+const sampleInvitation = (guestName: string, n: number): Invitation => ({
   id: sampleIdOf(n),
   code: sampleIdOf(n),
   state: 'valid',
@@ -71,10 +72,7 @@ export async function measureMessengers() {
           const invitation = sampleInvitation(guest, n)
           const modules = qrModulesForSize(invitation, side, codeKind)
           row.modules = Math.max(Number(row.modules ?? 0), modules.length)
-          return {
-            id: invitation.id,
-            picture: await overlayImage(ground, drawCodeImage(modules, side)),
-          }
+          return { id: invitation.id, picture: await overlayImage(ground, drawCodeImage(modules, side)) }
         }),
       )
       for (const compression of MESSENGER_COMPRESSIONS) {
@@ -93,7 +91,6 @@ export async function measureMessengers() {
  * `measureMessengers` for comparison.
  */
 export async function bench() {
-  runMeasurement('messengers')
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(await measureMessengers())
+  await runMeasurement('messengers')
+  printTable(await measureMessengers())
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
+import { printTable, roundToTenth } from './figures.ts'
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../web')
 
@@ -21,12 +22,7 @@ const SOURCE_CHANGES = [
     from: "notFound = '",
     to: "notFound = 'عذراً، ",
   },
-  {
-    what: 'the drawing of one template',
-    file: 'web/src/cards/templates/sadu.ts',
-    from: '#8c1f22',
-    to: '#8c1f23',
-  },
+  { what: 'the drawing of one template', file: 'web/src/cards/templates/sadu.ts', from: '#8c1f22', to: '#8c1f23' },
 ] as const
 
 type SourceChange = (typeof SOURCE_CHANGES)[number]
@@ -42,9 +38,8 @@ const sourceChangePlugin = ({ file, from, to }: SourceChange): Plugin => ({
 })
 
 /** Builds the site. Returns the files that its service worker stores: their URL and revision, and their transferred size in bytes. */
-async function buildAndListFiles(version?: SourceChange): Promise<Map<string, number>> {
-  const outDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-version-'))
-  try {
+const buildAndListFiles = (version?: SourceChange) =>
+  withTemporaryFolder(async outDir => {
     await build({
       root: WEB_FOLDER,
       logLevel: 'error',
@@ -59,12 +54,9 @@ async function buildAndListFiles(version?: SourceChange): Promise<Map<string, nu
       return [`${url} ${revision}`, COMPRESSED_FILE.test(url) ? content.length : brotliCompressSync(content).length]
     })
     return new Map([...(await Promise.all(sizes)), ['service-worker.js', brotliCompressSync(worker).length]])
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
-}
+  })
 
-const totalKilobytes = (sizes: Iterable<number>) => Math.round([...sizes].reduce((sum, size) => sum + size, 0) / 100) / 10
+const totalKilobytes = (sizes: Iterable<number>) => roundToTenth([...sizes].reduce((sum, size) => sum + size, 0) / 1_000)
 
 /** Measures how much a device with the installed app downloads after a new version, compared with the size of all stored files. */
 export async function bench() {
@@ -78,6 +70,5 @@ export async function bench() {
     const fetched = [...after].filter(isNew)
     rows.push({ 'what has changed': version.what, files: fetched.length, KB: totalKilobytes(fetched.map(([, size]) => size)) })
   }
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(rows)
+  printTable(rows)
 }

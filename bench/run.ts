@@ -4,7 +4,7 @@ import type { MeasurementName } from '../e2e/measurements.ts'
 /** Returns the benchmark that repeats a measurement of the browser tests and records its figures. */
 async function loadMeasurement(name: MeasurementName) {
   const { runMeasurement } = await import('./measurement.ts')
-  return { bench: async () => runMeasurement(name) }
+  return { bench: () => runMeasurement(name) }
 }
 
 /**
@@ -20,7 +20,6 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   codes: () => import('./codes.ts'),
   bodies: () => import('./bodies.ts'),
   cards: () => import('./cards.ts'),
-  offline: () => import('./offline.ts'),
   reading: () => loadMeasurement('reading'),
   messengers: () => import('./messengers.ts'),
   templates: () => loadMeasurement('templates'),

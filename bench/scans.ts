@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import type { DatabaseTarget } from '../api/testing/empty-database.ts'
+import { createReusableInvitations } from '../api/testing/gates.ts'
 import { startProcess, startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
 import type { FigureRow } from './figures.ts'
@@ -33,9 +34,8 @@ async function sendScans(urls: string[], cookie: string, body: (n: number) => un
   )
   for (const { non2xx, errors } of results) if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} refused, ${errors} failed`)
   const worstLatency = (of: 'p50' | 'p99' | 'max') => Math.max(...results.map(({ latency }) => latency[of]))
-  const perSecond = results.reduce((sum, { requests }) => sum + requests.average, 0)
   return {
-    'per second': Math.round(perSecond),
+    'per second': Math.round(results.reduce((sum, { requests }) => sum + requests.average, 0)),
     'p50 ms': worstLatency('p50'),
     'p99 ms': worstLatency('p99'),
     'worst ms': worstLatency('max'),
@@ -55,20 +55,9 @@ export async function measureScans({ on, env }: DatabaseTarget, processes = 1): 
   const first = await startProduct(env)
   const servers = [first, ...(await Promise.all(Array.from({ length: processes - 1 }, () => startProduct(env))))]
   const { backend, cookie } = await signIn(first.url)
-  const createdInvitations = await backend.invitations.create({
-    invitations: Array.from({ length: GUESTS }, () => ({
-      eventName: 'قياس',
-      eventDate: '2027-01-01',
-      generationType: 'count',
-      maxScans: 1000,
-    })),
-  })
+  const invitations = await createReusableInvitations(backend, GUESTS)
   const urls = servers.map(({ url }) => url)
-  const figures = await sendScans(urls, cookie, n => ({
-    qr_code: createdInvitations[n % GUESTS]!.id,
-    nonce: `bench-${n}`,
-    source: 'camera',
-  }))
+  const figures = await sendScans(urls, cookie, n => ({ qr_code: invitations[n % GUESTS]!.id, nonce: `bench-${n}`, source: 'camera' }))
   await Promise.all(servers.map(server => server.stop()))
   return { what: processes === 1 ? 'scans' : `scans, ${processes} processes`, on, ...figures }
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '../api/src/database/open.ts'
 import { invitationsIn, ROW_SELECTION } from '../api/src/invitations/repository.ts'
 import { toInvitation, toRow } from '../api/src/invitations/rows.ts'
 import { addManyInvitations, guestNameAt } from '../api/testing/many-invitations.ts'
+import { percentile } from '../api/testing/percentile.ts'
 import { type BenchServer, benchOnBothEngines, type FigureRow, measureCalls, spreadIndex } from './figures.ts'
 
 const INVITATION_COUNT = 100_000
@@ -12,8 +13,6 @@ const INVITATION_COUNT = 100_000
 const INVITATIONS_PER_CALL = 10_000
 /** The number of rows on one page of the screen. */
 const PAGE_SIZE = 50
-
-const median = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!
 
 /** Measures searches among 100,000 guests through the API: by an administrator in all events, and by a gate in one event. */
 async function measureSearches({ on, backend, user, place }: BenchServer) {
@@ -76,7 +75,7 @@ async function measureWrites({ on, user, place, stop }: BenchServer): Promise<Fi
     await measureTime(took.withWords, () => db.write(trx => invitationsIn(trx).add(others)))
   }
   await db.close()
-  const [alone, withWords] = [median(took.alone), median(took.withWords)]
+  const [alone, withWords] = [percentile(took.alone, 0.5), percentile(took.withWords, 0.5)]
   const toFigureRow = (measurement: string, ms: number): FigureRow => ({
     what: measurement,
     on,

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { signIn } from '../api/testing/sign-in.ts'
+import process from 'node:process'
+import type { Browser, Page } from '@playwright/test'
+import { withDatabase } from '../api/testing/empty-database.ts'
 import { createFakeCameraFlags } from '../e2e/phone.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { launchBrowser, openSignedInPage } from './browser.ts'
+import { type BenchServer, printTable, withSignedInServer } from './figures.ts'
 
 const GUESTS = 60
 
@@ -40,21 +38,21 @@ function stubOtherApps() {
 }
 
 /** Creates an event with guests, and opens the screen for sending invitations as a signed-in user. */
-async function openSendingScreen(browser: Browser, url: string, way: SendingWay) {
-  const { backend, cookie } = await signIn(url)
-  const invitations = Array.from({ length: GUESTS }, (_, n) => ({
-    ...{ eventName: `زفاف محمّد وسارة ${way}`, eventDate: '2027-01-14', guestName: `الأستاذ خالد رقم ${n}` },
-    phone: `7771${String(n).padStart(5, '0')}`,
-  }))
-  const [first] = await backend.invitations.create({ invitations })
-  const context = await browser.newContext({ locale: 'ar', baseURL: url, viewport: { width: 390, height: 844 } })
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url }])
-  await context.addInitScript(stubOtherApps)
-  const page = await context.newPage()
+async function openSendingScreen(browser: Browser, server: BenchServer, way: SendingWay) {
+  const { invitations, events } = server.backend
+  const event = { eventName: `زفاف محمّد وسارة ${way}`, eventDate: '2027-01-14' }
+  const [first] = await invitations.create({
+    invitations: Array.from({ length: GUESTS }, (_, n) => ({
+      ...event,
+      guestName: `الأستاذ خالد رقم ${n}`,
+      phone: `7771${String(n).padStart(5, '0')}`,
+    })),
+  })
+  const page = await openSignedInPage(browser, server, { width: 390, height: 844 })
+  await page.addInitScript(stubOtherApps)
   await page.goto(`/events/${first!.eventId}/send`)
   await page.getByRole('heading', { level: 2 }).waitFor()
-  return { page, sentCount: async () => (await backend.events.get({ id: first!.eventId! })).sent }
+  return { page, sentCount: async () => (await events.get({ id: first!.eventId! })).sent }
 }
 
 /** Sends the invitation to every guest. Returns the number of presses in the application, and the time (s) spent waiting for it. */
@@ -92,14 +90,14 @@ async function sendToAll(page: Page, way: SendingWay) {
  * other app and of a press are assumed; the waiting times for the application are measured. The reference is the time that hosts need
  * without the application.
  */
-export async function bench() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
-  const server = await startProduct({ DATA_DIR: folder, ADMIN_USERNAME: ADMINISTRATOR.username })
-  const browser = await chromium.launch({ executablePath: String(findChromium()), args: createFakeCameraFlags() })
+export const bench = () => withDatabase('SQLite', target => withSignedInServer(target, measureSending))
+
+async function measureSending(server: BenchServer) {
+  const browser = await launchBrowser(...createFakeCameraFlags())
   const rows: Record<string, string | number>[] = []
   try {
     for (const way of Object.keys(OTHER_APP_EFFORT) as SendingWay[]) {
-      const { page, sentCount } = await openSendingScreen(browser, server.url, way)
+      const { page, sentCount } = await openSendingScreen(browser, server, way)
       const { presses, waited } = await sendToAll(page, way)
       while ((await sentCount()) < GUESTS) await page.waitForTimeout(100)
       const other = OTHER_APP_EFFORT[way]
@@ -113,10 +111,7 @@ export async function bench() {
     }
   } finally {
     await browser.close()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
   }
   process.stdout.write(`${GUESTS} guests, ${PRESS_TIME_S} s a press; outside the product ${TIME_WITHOUT_PRODUCT_S} s\n`)
-  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-  console.table(rows)
+  printTable(rows)
 }

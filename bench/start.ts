@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
+import { printTable } from './figures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const GOAL_S = 30
@@ -41,20 +41,14 @@ async function measureStart(folder: string) {
  * Measures how long `npm start` takes in a fresh clone until it prints the server's URL, with the packages in npm's cache. The reference is
  * a second start in the same folder.
  */
-export async function bench() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
-  try {
+export const bench = () =>
+  withTemporaryFolder(async folder => {
     cloneRepository(path.join(folder, 'hudur'))
     const first = await measureStart(path.join(folder, 'hudur'))
     const again = await measureStart(path.join(folder, 'hudur'))
-    const rows = [
+    printTable([
       { what: 'from a fresh clone to the address', seconds: first.toFixed(1), goal: GOAL_S },
       { what: 'started again (reference)', seconds: again.toFixed(1), goal: '–' },
-    ]
-    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
-    console.table(rows)
+    ])
     if (first > GOAL_S) process.exitCode = 1
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })

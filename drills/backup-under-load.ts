@@ -7,10 +7,12 @@ import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createPhotograph } from '../e2e/card-files.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll } from './support.ts'
 
 const GUESTS = 5_000
 
@@ -24,7 +26,7 @@ export const backupUnderLoadDrill = () =>
       promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env: { ...process.env, DATA_DIR: place } })
 
     const server = await startProduct({ DATA_DIR: dataDir })
-    const admin = await signInAdministrator(server.url)
+    const { backend: admin } = await signIn(server.url)
     const ids = await inviteGuests(admin, GUESTS)
     const picture = await admin.invitations.uploadPicture({
       picture: Uint8Array.from(
@@ -72,7 +74,7 @@ export const backupUnderLoadDrill = () =>
     )
 
     const restored = await startProduct({ DATA_DIR: elsewhere })
-    const restoredCaller = await signInAdministrator(restored.url)
+    const { backend: restoredCaller } = await signIn(restored.url)
     const [design] = (await restoredCaller.invitations.designs({})).rows
     const after = await restoredCaller.invitations.picture({ id: picture.id })
     expect(

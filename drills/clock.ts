@@ -1,9 +1,7 @@
-import { contract } from '@hudur/core/contract'
-import { createHttpBackend } from '@hudur/core/http-backend'
 import { openDatabase } from '../api/src/database/open.ts'
-import { addAccount, browserFetch, PASSWORD, startServer } from '../api/testing/server.ts'
+import { addAccount, startServer } from '../api/testing/server.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createDrillReport } from './drill.ts'
-import { withTemporaryFolder } from './support.ts'
 
 const HOUR_MS = 3_600_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2026-11-22', generationType: 'names' } as const
@@ -17,9 +15,7 @@ export const clockSetBackDrill = () =>
     const now = () => new Date(Date.parse('2026-11-21T18:00:00Z') + ++seconds * 1000 - behind)
     const db = await openDatabase({ dataDir: folder, databaseUrl: undefined })
     const server = await startServer(db, { now })
-    await addAccount(db, { username: 'host', limit: 1_000 })
-    const host = createHttpBackend(contract, { base: server.base, fetch: browserFetch() })
-    await host.accounts.login({ username: 'host', password: PASSWORD })
+    const { backend: host } = await server.callerFor(await addAccount(db, { username: 'host', limit: 1_000 }))
     const [early, late] = await host.invitations.create({ invitations: ['سارة', 'خالد'].map(guestName => ({ ...EVENT, guestName })) })
     const first = await host.checkIn.check({ qr_code: early!.id, nonce: 'early-guest' })
     const device = await host.invitations.changes({})

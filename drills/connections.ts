@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { latencySummary, openGates, percentile } from '../api/testing/gates.ts'
+import { createReusableInvitations, openGates } from '../api/testing/gates.ts'
+import { percentile } from '../api/testing/percentile.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { waitUntil } from '../api/testing/wait.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
 import { startSlowPhone } from './slow-phone.ts'
-import { withTemporaryFolder } from './support.ts'
+import { latencySummary } from './support.ts'
 
 const GATES = 20
 const REFERENCE_DURATION_MS = 20_000
@@ -23,7 +25,6 @@ const UNREAD_CLIENTS = 300
 const PHONES = 5
 /** The maximum time (ms) after the attack until the server works as it did before. */
 const MAX_RECOVERY_MS = 35_000
-const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
 const SITE_FOLDER = path.join(import.meta.dirname, '../web/dist')
 
@@ -36,7 +37,7 @@ function largestFile() {
 
 type ConnectionFigures = { open: number; most: number; opened: number; cut: number }
 
-/** Starts `idle-crowd.ts` in a separate process. Returns the process and an object with its latest figures. */
+/** Starts `idle-crowd.ts`. `figures` of the result always has its latest figures. */
 function startAttackers(...given: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,19 +63,13 @@ async function runWithDescriptors(descriptors: number) {
     const name = `${idle} idle connections, ${slow} slow bodies and ${unread} slow readers, ${descriptors.toLocaleString('en')} descriptors`
     const { lines, expect, note } = createDrillReport(name)
     const server = await startProduct({ DATA_DIR: folder }, { descriptors })
-    const { backend, cookie } = await signIn(server.url)
-    const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
-    const gates = openGates(
-      server.url,
-      cookie,
-      createdInvitations.map(({ id }) => id),
-    )
+    const { backend, cookie, cookies } = await signIn(server.url)
+    const ids = (await createReusableInvitations(backend, GATES)).map(({ id }) => id)
+    const gates = openGates(server.url, cookies, ids)
     const scanForDuration = (ms: number) => gates.scanWhile(elapsed => elapsed < ms)
-    const isServerReady = () =>
-      fetch(`${server.url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
-        ({ status }) => status === 200,
-        () => false,
-      )
+    const isServerReady = async () =>
+      (await fetch(`${server.url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).catch(() => undefined))
+        ?.status === 200
 
     await scanForDuration(2_000)
     const before = await scanForDuration(REFERENCE_DURATION_MS)

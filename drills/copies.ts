@@ -1,11 +1,13 @@
 import { cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startProduct } from '../api/testing/process.ts'
-import { pause } from '../api/testing/wait.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll } from './support.ts'
 
 const COPY_COUNT = 15
 const GUESTS = 6_000
@@ -16,7 +18,7 @@ export const diskSnapshotsDrill = () =>
     const { lines, expect } = createDrillReport(`${COPY_COUNT} snapshots of the files under load`)
     const dataDir = path.join(folder, 'data')
     const server = await startProduct({ DATA_DIR: dataDir })
-    const admin = await signInAdministrator(server.url)
+    const { backend: admin } = await signIn(server.url)
     const ids = await inviteGuests(admin, GUESTS)
 
     const green: string[] = []

@@ -4,10 +4,12 @@ import path from 'node:path'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { waitUntil } from '../api/testing/wait.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests } from './support.ts'
 
 const DISK_MEGABYTES = 24
 const BALLAST_MEGABYTES = 8
@@ -28,7 +30,7 @@ export const fullDiskDrill = () =>
       const ballast = path.join(disk, 'ballast')
       await writeFile(ballast, Buffer.alloc(BALLAST_MEGABYTES * 2 ** 20))
       const server = await startProduct({ DATA_DIR: path.join(disk, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
-      const admin = await signInAdministrator(server.url)
+      const { backend: admin } = await signIn(server.url)
       const readReadyStatus = async () => (await fetch(`${server.url}/readyz`)).status
 
       let createdCount = 0

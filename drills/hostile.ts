@@ -1,15 +1,16 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { contract } from '@hudur/core/contract'
-import { createHttpBackend } from '@hudur/core/http-backend'
+import { createReusableInvitations } from '../api/testing/gates.ts'
 import { openConnectionPool } from '../api/testing/http-lanes.ts'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { browserFetch } from '../api/testing/server.ts'
-import { pause } from '../api/testing/wait.ts'
+import { percentile } from '../api/testing/percentile.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createDrillReport } from './drill.ts'
-import { withTemporaryFolder } from './support.ts'
+import { latencySummary } from './support.ts'
 
 /** The duration of the attack in minutes. The environment variable `DRILL_MINUTES` sets it. */
 const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 2)
@@ -30,25 +31,13 @@ const PASSWORD = 'كلمة-سر طويلة 2'
 export type AttackInput = { url: string; cookies: string[]; run: string }
 export type AttackResponse = { attack: string; status: string }
 
-type SignedInCaller = { backend: ReturnType<typeof createHttpBackend<typeof contract>>; cookie: string }
-
-async function signIn(url: string, credentials: { username: string; password: string }): Promise<SignedInCaller> {
-  const cookies = new Map<string, string>()
-  const backend = createHttpBackend(contract, { base: url, fetch: browserFetch(cookies) })
-  await backend.accounts.login(credentials)
-  return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-}
-
 const folderMegabytes = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) /
   1024 ** 2
 
-/**
- * Scans at a steady pace for `duration` (ms). Returns the number of scans, percentiles of their latencies, and how many got no status 200
- * in time.
- */
+/** Scans at a steady pace for `duration` (ms). `lost` counts the scans that got no status 200 in time. */
 async function scanForDuration(url: string, { cookie, ids }: { cookie: string; ids: string[] }, duration: number) {
   const { ask, close } = openConnectionPool(url, { lanes: 8, timeoutMs: SCAN_TIMEOUT_MS })
   const waits: number[] = []
@@ -67,14 +56,7 @@ async function scanForDuration(url: string, { cookie, ids }: { cookie: string; i
   }
   await Promise.all(scans)
   close()
-  waits.sort((one, other) => one - other)
-  const percentileAt = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? Number.POSITIVE_INFINITY)
-  return {
-    count: scans.length,
-    lost,
-    p95: percentileAt(0.95),
-    latencies: `p50 ${percentileAt(0.5)} ms, p95 ${percentileAt(0.95)} ms, p99 ${percentileAt(0.99)} ms`,
-  }
+  return { count: scans.length, lost, p95: percentile(waits, 0.95), latencies: latencySummary(waits) }
 }
 
 /** Runs all attacks of `attacker.ts` at the same time from one ordinary account, while a gate of another account scans. */
@@ -82,17 +64,11 @@ export const hostileAccountDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, note } = createDrillReport(`one account attacks for ${DURATION_MINUTES} minutes while another's gate scans`)
     const server = await startProduct({ DATA_DIR: folder, RATE_LIMIT: 'on', LOG_LEVEL: 'silent' })
-    const { backend: admin } = await signIn(server.url, ADMINISTRATOR)
+    const { backend: admin } = await signIn(server.url)
     for (const username of ['hostile', 'host'])
       await admin.accounts.create({ fullName: username, username, password: PASSWORD, generationLimit: username === 'host' ? GUESTS : 100 })
     const host = await signIn(server.url, { username: 'host', password: PASSWORD })
-    const invitations = Array.from({ length: GUESTS }, () => ({
-      eventName: 'حفل التدريب',
-      eventDate: '2027-01-14',
-      generationType: 'count' as const,
-      maxScans: 1000,
-    }))
-    const ids = (await host.backend.invitations.create({ invitations })).map(({ id }) => id)
+    const ids = (await createReusableInvitations(host.backend, GUESTS)).map(({ id }) => id)
     const scanner = { cookie: host.cookie, ids }
     const cookies: string[] = []
     for (let n = 0; n < 4; n++) cookies.push((await signIn(server.url, { username: 'hostile', password: PASSWORD })).cookie)
@@ -112,7 +88,7 @@ export const hostileAccountDrill = () =>
     const growth = folderMegabytes(folder) - before
     await server.stop()
 
-    note('the gate before the attack (reference)', `${quiet.count} scans, ${quiet.lost} lost, ${quiet.latencies}`)
+    note('the gate before the attack (reference)', `${quiet.lost} lost; ${quiet.latencies}`)
     expect('no answer is lost', attacked.lost === 0 && quiet.lost === 0, `${attacked.lost} of ${attacked.count}`)
     expect(`scans p95 below ${MAX_P95_MS} ms`, attacked.p95 < MAX_P95_MS, attacked.latencies)
     note('the data folder grows by', `${growth.toFixed(1)} MB`)

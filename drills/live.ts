@@ -1,17 +1,19 @@
 import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@hudur/core/contract'
 import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
 import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { browserFetch } from '../api/testing/server.ts'
-import { pause, waitUntil } from '../api/testing/wait.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
+import { waitUntil } from '../api/testing/wait.ts'
 import { createLiveFeeds, type LiveFigures } from '../web/src/backend/connection/live.ts'
 import { startProxy } from '../web/testing/proxy.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, repeatUntilAnswered, withTemporaryFolder } from './support.ts'
+import { inviteGuests, repeatUntilAnswered } from './support.ts'
 
 const GUESTS = 200
 /** The number of guests that each step admits, and the pause (ms) between two scans. */
@@ -74,9 +76,7 @@ export const liveFiguresDrill = () =>
     const cuts = setInterval(() => cutting.become('open'), CUT_INTERVAL_MS)
     const ends: (() => void)[] = []
     try {
-      const session = browserFetch()
-      const admin = createHttpBackend(contract, { base: toFirst.url, fetch: session })
-      await admin.accounts.login(ADMINISTRATOR)
+      const { backend: admin, fetch: session } = await signIn(toFirst.url)
       const ids = await inviteGuests(admin, GUESTS)
       const eventId = (await admin.invitations.list({ limit: 1 })).rows[0]!.eventId!
 
@@ -99,10 +99,7 @@ export const liveFiguresDrill = () =>
       async function scanGuests() {
         for (let n = 0; n < SCANS_PER_STEP; n++) {
           const id = ids[admitted]!
-          await repeatUntilAnswered(
-            () => admin.checkIn.check({ qr_code: id, nonce: id }),
-            () => {},
-          )
+          await repeatUntilAnswered(() => admin.checkIn.check({ qr_code: id, nonce: id }))
           admitted++
           await pause(SCAN_PAUSE_MS)
         }
@@ -116,19 +113,13 @@ export const liveFiguresDrill = () =>
         const since = performance.now()
         await waitUntil(wanted, areFiguresCorrect, FIGURES_TIMEOUT_MS).catch(() => {})
         const seconds = ((performance.now() - since) / 1_000).toFixed(1)
-        expect(
-          wanted,
-          areFiguresCorrect(),
-          areFiguresCorrect() ? `${admitted} of ${admitted} after ${seconds} s` : describeScreens().join(', '),
-        )
+        const isCorrect = areFiguresCorrect()
+        expect(wanted, isCorrect, isCorrect ? `${admitted} of ${admitted} after ${seconds} s` : describeScreens().join(', '))
       }
 
       await runStep('every screen shows the guests, also through the two proxies', async () => {})
-      expect(
-        'the screen behind the proxy that collects is read by single requests',
-        screens['a proxy that collects']().state === 'polling',
-        screens['a proxy that collects']().state,
-      )
+      const { state } = screens['a proxy that collects']()
+      expect('the screen behind the proxy that collects is read by single requests', state === 'polling', state)
       await runStep('after PostgreSQL was restarted', () => postgres.restart())
       await runStep('after the listening connections were ended', async () => {
         const client = new pg.Client(databaseUrl)

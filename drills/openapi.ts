@@ -5,10 +5,11 @@ import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { browserFetch } from '../api/testing/server.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests } from './support.ts'
 
 const runFile = promisify(execFile)
 
@@ -80,22 +81,14 @@ export const openapiDrill = () =>
       return lines
     }
     const server = await startProduct({ DATA_DIR: path.join(folder, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
-    const json = { 'content-type': 'application/json' }
-    const signIn = async (credentials: typeof ADMINISTRATOR) => {
-      const cookies = new Map<string, string>()
-      const ask = browserFetch(cookies)
-      await ask(`${server.url}/api/auth/login.php`, { method: 'POST', headers: json, body: JSON.stringify(credentials) })
-      return { ask, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-    }
-    const { ask, cookie: administrator } = await signIn(ADMINISTRATOR)
-    const admin = await signInAdministrator(server.url)
+    const { backend: admin, fetch: fetchAsAdmin, cookie: administrator } = await signIn(server.url)
     await admin.accounts.create({ ...USER, fullName: 'هناء باوزير', generationLimit: 100 })
     await inviteGuests(admin, 3)
-    const { cookie: user } = await signIn(USER)
+    const { cookie: user } = await signIn(server.url, USER)
     const document = path.join(folder, 'openapi.json')
     // A header option adds the session cookie to all requests below. If Schemathesis generated cookies itself, random cookies would
     // count as accepted invalid input.
-    const { components, ...whole } = (await (await ask(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument
+    const { components, ...whole } = (await (await fetchAsAdmin(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument
     const paths = Object.entries(whole.paths).map(([at, methods]) => [at, withoutSecurity(methods)])
     const { securitySchemes: _schemes, ...others } = components
     await writeFile(document, JSON.stringify({ ...whole, components: others, paths: Object.fromEntries(paths) }))
@@ -110,16 +103,8 @@ export const openapiDrill = () =>
       const report = path.join(folder, `${name}.json`)
       const options = [
         ...['run', document, '--url', `${server.url}/api`, '--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
-        ...[
-          '--max-time',
-          String(SECONDS_PER_CALLER),
-          '--workers',
-          '1',
-          '--continue-on-failure',
-          '--no-shrink',
-          '--suppress-health-check',
-          'all',
-        ],
+        ...['--max-time', String(SECONDS_PER_CALLER), '--workers', '1', '--continue-on-failure', '--no-shrink'],
+        ...['--suppress-health-check', 'all'],
         ...['--seed', '14', '--report', 'json', '--report-json-path', report, '--output-truncate', 'true'],
         ...(cookie === undefined ? [] : ['--header', `Cookie: ${cookie}`]),
         ...without.flatMap(id => ['--exclude-operation-id', id]),

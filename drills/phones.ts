@@ -1,12 +1,14 @@
 import process from 'node:process'
-import { contract } from '@hudur/core/contract'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Contract, contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import { createHttpBackend, UnreachableError } from '@hudur/core/http-backend'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
-import { browserFetch } from '../api/testing/server.ts'
-import { pause } from '../api/testing/wait.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
-import { type ApiClient, inviteGuests, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, latencySummary, repeatUntilAnswered } from './support.ts'
 
 const PHONES = 300
 const GUESTS = 5_000
@@ -44,12 +46,11 @@ export const badNetworkPhonesDrill = () =>
       `${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${DURATION_MINUTES} minutes, a bad network`,
     )
     const server = await startProduct({ DATA_DIR: folder })
-    const admin = await signInAdministrator(server.url)
+    const { backend: admin } = await signIn(server.url)
     const ids = await inviteGuests(admin, GUESTS)
-    const devices: ApiClient[] = []
+    const devices: Backend<Contract>[] = []
     for (let n = 0; n < PHONES; n++) {
-      const fetch = browserFetch()
-      await createHttpBackend(contract, { base: server.url, fetch }).accounts.login(ADMINISTRATOR)
+      const { fetch } = await signIn(server.url)
       devices.push(createHttpBackend(contract, { base: server.url, fetch: createBadNetworkFetch(fetch) }))
     }
 
@@ -87,8 +88,6 @@ export const badNetworkPhonesDrill = () =>
     const once = invitations.filter(({ counted, admitted }) => counted === 1 && admitted === 1).length
     const greens = [...outcomesOf.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
     const others = [...outcomesOf.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length
-    waits.sort((one, other) => one - other)
-    const formatPercentile = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
     expect('every guest is counted once', once === GUESTS && problem === '', `${once} of ${GUESTS}`)
     expect(
       'every guest is admitted at one gate, and used at any other',
@@ -96,9 +95,6 @@ export const badNetworkPhonesDrill = () =>
       `${greens} admitted once, ${others} other outcomes`,
     )
     note('scans lost and sent again', lostScans)
-    note(
-      'time of an answered scan, with the delays of the network',
-      `median ${formatPercentile(0.5)}, p95 ${formatPercentile(0.95)}, p99 ${formatPercentile(0.99)}`,
-    )
+    note('time of an answered scan, with the delays of the network', latencySummary(waits))
     return lines
   })

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { pause } from '../api/testing/wait.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, repeatUntilAnswered } from './support.ts'
 
 const GUESTS = 4_000
 const RESTARTS = 3
@@ -16,7 +18,7 @@ export const postgresRestartsDrill = () =>
     const databaseUrl = `${postgres.url}postgres`
     const server = await startProduct({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
     try {
-      const admin = await signInAdministrator(server.url)
+      const { backend: admin } = await signIn(server.url)
       const ids = await inviteGuests(admin, GUESTS)
       const green = new Set<string>()
       const readiness = new Set<number>()

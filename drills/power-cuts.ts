@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { pause } from '../api/testing/wait.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, repeatUntilAnswered } from './support.ts'
 
 const GUESTS = 10_000
 const KILL_COUNT = 20
@@ -14,7 +16,7 @@ export const powerCutsDrill = () =>
     const { lines, expect } = createDrillReport(`kill -9, ${KILL_COUNT} times during ${GUESTS.toLocaleString('en')} scans`)
     const env = { DATA_DIR: folder, PORT: String(await findFreePort()) }
     let server = await startProduct(env)
-    const admin = await signInAdministrator(server.url)
+    const { backend: admin } = await signIn(server.url)
     const ids = await inviteGuests(admin, GUESTS)
 
     const green = new Set<string>()

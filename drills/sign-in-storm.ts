@@ -1,14 +1,16 @@
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@hudur/core/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
-import { type DatabaseTarget, withDatabase } from '../api/testing/empty-database.ts'
-import { latencySummary, openGates, percentile } from '../api/testing/gates.ts'
+import { type DatabaseTarget, onEachEngine } from '../api/testing/empty-database.ts'
+import { createReusableInvitations, openGates } from '../api/testing/gates.ts'
+import { percentile } from '../api/testing/percentile.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { signIn } from '../api/testing/sign-in.ts'
-import { pause } from '../api/testing/wait.ts'
 import { createDrillReport } from './drill.ts'
+import { latencySummary } from './support.ts'
 
 /**
  * The duration of the sign-ins in minutes. The environment variable `DRILL_MINUTES` sets it, up to 2, because one invitation admits only
@@ -25,7 +27,6 @@ const GATES = 20
 /** The maximum accepted p99 of the scan latencies (ms) while the accounts sign in. */
 const MAX_P99_MS = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
-const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
 /** Returns the `fetch` of a browser with an IP address of its own, behind the proxy that the server trusts. */
 function createFetchWithIp(ip: string): typeof fetch {
@@ -43,15 +44,11 @@ async function drillSignInStorm({ on, env }: DatabaseTarget) {
     `${ACCOUNTS} accounts sign in within ${WAVE_DURATION_MS / 1_000} s while ${GATES} gates scan, ${on}`,
   )
   const server = await startProduct({ ...env, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
-  const { backend, cookie } = await signIn(server.url)
+  const { backend, cookies } = await signIn(server.url)
   const usernames = Array.from({ length: ACCOUNTS }, (_, n) => `staff-${n}`)
   for (const username of usernames) await backend.accounts.create({ fullName: username, username, password: PASSWORD, generationLimit: 1 })
-  const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
-  const gates = openGates(
-    server.url,
-    cookie,
-    createdInvitations.map(({ id }) => id),
-  )
+  const ids = (await createReusableInvitations(backend, GATES)).map(({ id }) => id)
+  const gates = openGates(server.url, cookies, ids)
 
   const signIns: number[] = []
   const failed: string[] = []
@@ -113,7 +110,4 @@ async function drillSignInStorm({ on, env }: DatabaseTarget) {
 }
 
 /** Runs the drill on both database engines: sixty accounts repeatedly sign in within three seconds. */
-export const signInStormDrill = async () => [
-  ...(await withDatabase('SQLite', drillSignInStorm)),
-  ...(await withDatabase('PostgreSQL', drillSignInStorm)),
-]
+export const signInStormDrill = () => onEachEngine(drillSignInStorm)

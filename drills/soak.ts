@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { chromium } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { createReusableInvitations } from '../api/testing/gates.ts'
+import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
-import { pause } from '../api/testing/wait.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
+import { launchBrowser, openSignedInPage } from '../bench/browser.ts'
 import { createDrillReport } from './drill.ts'
-import { withTemporaryFolder } from './support.ts'
 
 /** The duration of the drill in minutes. The environment variable `DRILL_MINUTES` sets it. */
 const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 20)
@@ -29,29 +29,14 @@ export const soakDrill = () =>
       `${DURATION_MINUTES} minutes at ${SCANS_PER_SECOND} scans a second beside a browser on /reports`,
     )
     const server = await startProduct({ DATA_DIR: folder })
-    const { backend, cookie } = await signIn(server.url)
-    const createdInvitations = await backend.invitations.create({
-      invitations: Array.from({ length: GUESTS }, () => ({
-        eventName: 'حفل التدريب',
-        eventDate: '2027-01-14',
-        generationType: 'count' as const,
-        maxScans: 1000,
-      })),
-    })
+    const { backend, cookie, cookies } = await signIn(server.url)
+    const invitations = await createReusableInvitations(backend, GUESTS)
 
     const problems: string[] = []
-    const browser = await chromium.launch({
-      executablePath: String(findChromium()),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-    })
-    const page = await browser.newPage({ baseURL: server.url, locale: 'ar', reducedMotion: 'reduce' })
+    const browser = await launchBrowser('--disable-gpu', '--disable-quic')
+    const page = await openSignedInPage(browser, { url: server.url, cookies }, { width: 1280, height: 720 })
     page.on('console', message => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', error => problems.push(String(error)))
-    await page.goto('/login')
-    await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMINISTRATOR.username)
-    await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMINISTRATOR.password)
-    await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-    await page.waitForURL(/generator/)
 
     const memory: number[] = []
     let n = 0
@@ -68,7 +53,7 @@ export const soakDrill = () =>
           headers: { 'content-type': 'application/json', cookie },
           setupRequest: request => ({
             ...request,
-            body: JSON.stringify({ qr_code: createdInvitations[n % GUESTS]!.id, nonce: `soak-${n++}`, source: 'camera' }),
+            body: JSON.stringify({ qr_code: invitations[n % GUESTS]!.id, nonce: `soak-${n++}`, source: 'camera' }),
           }),
         },
       ],
@@ -94,7 +79,7 @@ export const soakDrill = () =>
       `${non2xx} refused, ${errors} failed, ${problems.slice(0, 3).join('; ') || 'nothing on the console'}`,
     )
     expect(
-      `the pace is kept`,
+      'the pace is kept',
       requests.average > SCANS_PER_SECOND * 0.97,
       `${Math.round(requests.average)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms, worst ${latency.max} ms`,
     )

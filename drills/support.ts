@@ -1,23 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
-import { signIn } from '../api/testing/sign-in.ts'
-import { pause } from '../api/testing/wait.ts'
-
-/** A client that calls the server over HTTP with one session. */
-export type ApiClient = Backend<Contract>
-
-/** Signs the administrator in. The session serves any number of gates, and stays valid when the server is killed and started again. */
-export const signInAdministrator = async (url: string): Promise<ApiClient> => (await signIn(url)).backend
+import { percentile } from '../api/testing/percentile.ts'
 
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
 
 /** Creates an event with `guests` invitations for one person each. Returns the ids of the invitations. */
-export async function inviteGuests(host: ApiClient, guests: number): Promise<string[]> {
+export async function inviteGuests(host: Backend<Contract>, guests: number): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < guests; from += 1_000) {
     const invitations = Array.from({ length: Math.min(1_000, guests - from) }, (_, n) => ({ ...EVENT, guestName: `ضيف ${from + n}` }))
@@ -58,12 +49,8 @@ export async function processAll<Item>(items: readonly Item[], atOnce: number, a
   )
 }
 
-/** Creates a temporary folder, calls `use` with it, and deletes the folder afterwards. */
-export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-drill-'))
-  try {
-    return await use(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+/** Describes latencies (ms) by their number and their percentiles. */
+export const latencySummary = (waits: readonly number[]) => {
+  const [p50, p95, p99, worst] = [0.5, 0.95, 0.99, 1].map(share => percentile(waits, share).toFixed(1))
+  return `${waits.length} scans, p50 ${p50} ms, p95 ${p95}, p99 ${p99}, worst ${worst}`
 }

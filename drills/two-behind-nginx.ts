@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core/refusals'
 import pg from 'pg'
 import { checkSite } from '../api/src/setup/site.ts'
 import { ensureNginx, findNginxPorts, startNginx } from '../api/testing/nginx.ts'
 import { findFreePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
-import { pause } from '../api/testing/wait.ts'
+import { signIn } from '../api/testing/sign-in.ts'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, repeatUntilAnswered, signInAdministrator, withTemporaryFolder } from './support.ts'
+import { inviteGuests, processAll, repeatUntilAnswered } from './support.ts'
 
 const GUESTS = 2_000
 /** The number of public forms that one IP address may send in ten minutes, as stated in `docs/operations.md`. */
@@ -21,7 +23,7 @@ async function readScanCount(url: string) {
 }
 
 /** Returns the number of invitations for which both the column and the scans in the database count exactly one admitted person. */
-async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> {
+async function countAdmitted(databaseUrl: string): Promise<number> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows } = await client.query(
@@ -29,7 +31,7 @@ async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> 
      and 1 = (select sum(people) from scans where invitation_id = invitations.id and outcome = 'admitted')`,
   )
   await client.end()
-  return rows[0]
+  return rows[0].counted
 }
 
 /**
@@ -95,7 +97,7 @@ export const twoBehindNginxDrill = () =>
       const says = checked.map(finding => finding.says).join(' ')
       expect('check-setup finds no fault', found.length === 0 && says.includes('certificate'), found[0]?.says ?? `${checked.length} checks`)
 
-      const admin = await signInAdministrator(site)
+      const { backend: admin } = await signIn(site)
       const ids = await inviteGuests(admin, GUESTS)
       const green = new Set<string>()
       let lostScans = 0
@@ -110,7 +112,7 @@ export const twoBehindNginxDrill = () =>
       const scansByServer = await Promise.all(servers.map(readScanCount))
       expect('both processes answer scans', Math.min(...scansByServer) > 0, `${scansByServer.join(' and ')} scans`)
       await Promise.all([processAll(ids.slice(GUESTS / 2), 24, admitGuest), pause(200).then(first.kill)])
-      const { counted } = await countAdmitted(databaseUrl)
+      const counted = await countAdmitted(databaseUrl)
       expect(
         'every guest is admitted and counted once',
         green.size === GUESTS && counted === GUESTS,

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
-import { contract } from '@hudur/core/contract'
-import { createHttpBackend } from '@hudur/core/http-backend'
 import { createPng } from '@hudur/core/testing/pictures'
 import type { Database } from '../src/database/database.ts'
 import type { Tables } from '../src/database/schema.ts'
 import { emptyDatabase, TABLES } from './engines.ts'
 import type { FieldWords } from './fuzz-schema.ts'
-import { addAccount, browserFetch, PASSWORD } from './server.ts'
+import { addAccount, PASSWORD } from './server.ts'
+import { signIn } from './sign-in.ts'
 
 type TableRows = Partial<{ [Table in keyof Tables]: Record<string, unknown>[] }>
 
@@ -46,21 +45,13 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01
 const order = { ...event, eventType: 'wedding' as const, phone: '+967 777 123 456', invitationCount: 20 }
 const scanTimes = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
 
-/** Signs in an account at `base`. Returns its caller and its session cookie. */
-async function signIn(base: string, username: string) {
-  const cookies = new Map<string, string>()
-  const backend = createHttpBackend(contract, { base, fetch: browserFetch(cookies) })
-  await backend.accounts.login({ username, password: PASSWORD })
-  return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-}
-
 /** Creates accounts and, through the API, rows of many tables in several states. Returns the session cookies of each kind of caller. */
 async function createRows(db: Database, base: string) {
   const roles = ['user', 'user', 'user', 'administrator', 'administrator', 'administrator'] as const
   const signedIn: ({ role: (typeof roles)[number] } & Awaited<ReturnType<typeof signIn>>)[] = []
   for (const [n, role] of roles.entries()) {
     await addAccount(db, { username: `fuzz${n}`, isAdmin: role === 'administrator', limit: 50, email: 'fuzz@example.com' })
-    signedIn.push({ role, ...(await signIn(base, `fuzz${n}`)) })
+    signedIn.push({ role, ...(await signIn(base, { username: `fuzz${n}`, password: PASSWORD })) })
   }
   const cookiesOf = (caller: string) => signedIn.filter(({ role }) => role === caller).map(({ cookie }) => cookie)
   const [host, admin] = [signedIn[0]!.backend, signedIn.at(-1)!.backend]

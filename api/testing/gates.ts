@@ -1,14 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
 import { openScannerConnection } from './scanner-connection.ts'
-import { pause } from './wait.ts'
 
 /** The time between two scans at one gate, in milliseconds. */
 const SCAN_INTERVAL_MS = 250
 
+/** Creates invitations of one event, each for 1,000 people, so that a gate can scan the same code again and again. */
+export const createReusableInvitations = (host: Backend<Contract>, count: number, eventName = 'زفاف محمّد وسارة') =>
+  host.invitations.create({
+    invitations: Array.from({ length: count }, () => ({ eventName, eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 })),
+  })
+
 /**
  * Creates a simulated gate for each id of an invitation. A gate scans its invitation over one connection, which stays open between scans.
  */
-export function openGates(url: string, cookie: string, ids: readonly string[]) {
-  const cookies = new Map(cookie.split('; ').map(each => each.split('=', 2) as [string, string]))
+export function openGates(url: string, cookies: ReadonlyMap<string, string>, ids: readonly string[]) {
   const gates = ids.map(id => ({ id, ...openScannerConnection(url, cookies) }))
   const lost: string[] = []
   let scans = 0
@@ -37,17 +44,8 @@ export function openGates(url: string, cookie: string, ids: readonly string[]) {
       )
       return waits
     },
-    close: () => {
+    close() {
       for (const gate of gates) gate.close()
     },
   }
-}
-
-/** Returns the percentile of the latencies (ms) for a share such as 0.99. */
-export const percentile = (waits: readonly number[], share: number) =>
-  waits.toSorted((one, other) => one - other)[Math.floor(waits.length * share)] ?? Number.NaN
-
-export const latencySummary = (waits: readonly number[]) => {
-  const formatPercentile = (share: number) => percentile(waits, share).toFixed(1)
-  return `${waits.length} scans, p50 ${formatPercentile(0.5)} ms, p95 ${formatPercentile(0.95)}, p99 ${formatPercentile(0.99)}, worst ${formatPercentile(1 - 1e-9)}`
 }

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { cookieHeader } from './server.ts'
 
 /** Returns a client whose only connection stays open between its calls, like that of a phone with a scanner. */
 export function openScannerConnection(base: string, cookies: ReadonlyMap<string, string>) {
@@ -9,7 +10,7 @@ export function openScannerConnection(base: string, cookies: ReadonlyMap<string,
     opened++
     return connect(options, callback)
   }
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(cookies)
 
   /** Sends a call and returns its parsed response. Rejects when there is no response. */
   const sendRequest = (method: string, path: string, body?: unknown) =>

@@ -10,11 +10,13 @@ import { hashToken } from '../src/database/hash-token.ts'
 import { newId } from '../src/database/new-id.ts'
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../src/http/sessions/sessions.ts'
 
+export const cookieHeader = (cookies: ReadonlyMap<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
 /** Returns a `fetch` that stores and sends cookies, as one browser does. */
 export function browserFetch(cookies = new Map<string, string>()): typeof fetch {
   return async (url, init) => {
     const headers = new Headers(init?.headers)
-    if (cookies.size) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (cookies.size) headers.set('cookie', cookieHeader(cookies))
     const response = await fetch(url, { ...init, headers })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []

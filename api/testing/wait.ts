@@ -1,5 +1,4 @@
-/** Waits for this time (ms). */
-export const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Waits until `isReached` returns true. Throws an `Error` that names `condition` after `timeoutMs`, by default 30 s. */
 export async function waitUntil(condition: string, isReached: () => boolean | Promise<boolean>, timeoutMs = 30_000) {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
-import { addAccount, startServer } from '../../testing/server.ts'
+import { addAccount, cookieHeader, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { deleteAllExpired } from '../database/retention.ts'
 
@@ -332,7 +332,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     const { create } = await createHost()
     const link = await create()
     const { cookies } = await openLink(server.base, link)
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader(cookies)
     const requestReplica = (headers: Record<string, string>) => fetch(server.base + linkEndpointPath(contract.links.replica), { headers })
     expect((await requestReplica({ cookie })).status).toBe(401)
     expect((await requestReplica({ cookie, [LINK_ID_HEADER]: link.id })).status).toBe(200)

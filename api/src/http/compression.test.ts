@@ -2,7 +2,7 @@ import http from 'node:http'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { addAccount, startServer } from '../../testing/server.ts'
+import { addAccount, cookieHeader, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 let db: Database
@@ -39,7 +39,7 @@ async function addHostWithInvitations(guests: number) {
     guestName: `أحمد الحكيمي ${n}`,
   }))
   await backend.invitations.create({ invitations })
-  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return cookieHeader(cookies)
 }
 
 test.each([500, 1_200])('the changes of %i guests are compressed to less than a fifth', async guests => {
