@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -15,6 +17,11 @@ process.env.NODE_ENV = 'production'
  * test that detects a fault usually waits for all of it.
  */
 const WAIT_TIMEOUT = Number(process.env.COMPONENT_WAIT_TIMEOUT_MS ?? 30_000)
+
+/** The files of core by the names under which they are imported. */
+const CORE_MODULES = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '../core/src'), exclude: ['**/*.test.ts'] }).map(
+  file => `@hudur/core/${file.replace(/\.ts$/, '')}`,
+)
 
 /**
  * Makes the frame of a test transparent. Chromium then does not draw its contents, which no component test looks at. This saves a sixth of
@@ -39,9 +46,10 @@ export default defineConfig({
       'src/**/*.component.test.tsx',
     ],
     exclude: ['harfbuzzjs'],
-    // As one file, core costs each worker of a screen one request instead of a hundred. Vite does not detect changes of a package in the
+    // As one chunk, core costs each worker of a screen few requests instead of a hundred. Vite does not detect changes of a package in the
     // workspace, so it bundles all dependencies again at every start. In watch mode, a change of core needs a restart.
-    include: ['@hudur/core/**', 'axe-core', 'fflate', 'react-dom/server'],
+    include: [...CORE_MODULES, 'axe-core', 'fflate', 'react-dom/server'],
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: /\/core\/src\// }] } } },
     force: true,
   },
   test: {
