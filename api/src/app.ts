@@ -6,7 +6,7 @@ import { accountService } from './accounts/service.ts'
 import { activityService } from './activity/service.ts'
 import { readDoorReplica } from './check-in/door-replica.ts'
 import { createLiveFigures } from './check-in/live.ts'
-import { scanningService } from './check-in/service.ts'
+import { checkInService } from './check-in/service.ts'
 import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
 import { eventService } from './events/service.ts'
@@ -34,7 +34,7 @@ import { serveSite } from './http/static/site.ts'
 import { serveWebsite } from './http/static/website.ts'
 import { createStreams, type StreamLimits } from './http/streams.ts'
 import { databaseProbe } from './installation/probe.ts'
-import { connectionService } from './installation/service.ts'
+import { installationService } from './installation/service.ts'
 import { removeEventContents } from './invitations/event-contents.ts'
 import { invitationService } from './invitations/service.ts'
 import { linkService } from './links/service.ts'
@@ -150,12 +150,12 @@ export async function createApp({
   )
   serveEndpoints(app, guards, contract.invitations, invitationService(deps))
   serveEndpoints(app, guards, contract.guests, guestService(deps))
-  serveEndpoints(app, guards, contract.checkIn, scanningService(deps, metrics.countScan))
+  serveEndpoints(app, guards, contract.checkIn, checkInService(deps, metrics.countScan))
   serveEndpoints(app, guards, contract.requests, requestService(deps))
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
-  serveEndpoints(app, guards, contract.installation, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
+  serveEndpoints(app, guards, contract.installation, installationService(deps, { office, probe, content: deps.content, disk: deps.disk }))
   await serveDocumentation(app, guards)
   serveHealthAndMetrics(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)

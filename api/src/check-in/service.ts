@@ -22,7 +22,7 @@ import { undoAdmission } from './undo.ts'
  * with the row of an earlier scan (see `recordUnchargedRow`). A request that is repeated with its idempotency key counts once. Calls
  * `countScan` for each answered scan.
  */
-export const scanningService = (
+export const checkInService = (
   { db, now, timeZone }: Deps,
   countScan: (outcome: ScanAnswer['outcome']) => void,
 ): Services<typeof contract.checkIn> => {

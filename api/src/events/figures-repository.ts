@@ -1,5 +1,5 @@
 import type { Arrivals } from '@hudur/core/events/contract'
-import type { EventStats, InvitationStats } from '@hudur/core/invitations/invitation'
+import type { InvitationStats } from '@hudur/core/invitations/invitation'
 import type { Scope } from '@hudur/core/scope'
 import { type Kysely, sql } from 'kysely'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
@@ -8,6 +8,8 @@ import type { Tables } from '../database/schema.ts'
 
 /** The starts of the periods for which invitations are counted, as ISO text. */
 export type StatsPeriods = { recentSince: string; activeSince: string; weekSince: string }
+
+type EventFigures = Pick<InvitationStats, 'events' | 'finishedEvents' | 'unfinishedEvents'>
 
 const scannedCount = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
 const arrivedPeople = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
@@ -25,10 +27,7 @@ const countCreatedSince = (since: string) => sql<number>`coalesce(sum(case when 
 
 export const figuresIn = (db: Kysely<Tables>) => ({
   /** Counts the invitations and the people in scope. */
-  async totals(
-    scope: Scope,
-    { recentSince, activeSince, weekSince }: StatsPeriods,
-  ): Promise<Omit<InvitationStats, 'finishedEvents' | 'unfinishedEvents' | 'events'>> {
+  async totals(scope: Scope, { recentSince, activeSince, weekSince }: StatsPeriods): Promise<Omit<InvitationStats, keyof EventFigures>> {
     const totalsRow = await db
       .selectFrom('invitations')
       .where(whereInScope(scope))
@@ -88,8 +87,8 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     return new Map(rows.map(({ event_id, ...counts }) => [event_id, counts]))
   },
 
-  /** Reads the figures of each event in scope that has invitations, the latest day first. */
-  async events(scope: Scope): Promise<EventStats[]> {
+  /** Reads the figures of each event in scope that has invitations, the latest day first, and counts the finished ones. */
+  async events(scope: Scope): Promise<EventFigures> {
     const figures = db
       .selectFrom('invitations')
       .where(whereInScope(scope))
@@ -112,6 +111,8 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .orderBy('events.date', 'desc')
       .orderBy('events.name_key')
       .execute()
-    return rows.map(({ finished, ...row }) => ({ ...row, isFinished: finished === 1 }))
+    const events = rows.map(({ finished, ...row }) => ({ ...row, isFinished: finished === 1 }))
+    const finishedEvents = events.filter(({ isFinished }) => isFinished).length
+    return { events, finishedEvents, unfinishedEvents: events.length - finishedEvents }
   },
 })

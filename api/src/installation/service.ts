@@ -6,11 +6,16 @@ import type { Disk } from '../disk.ts'
 import type { ContentReader } from '../site/content-file.ts'
 import type { DatabaseProbe } from './probe.ts'
 
-type ConnectionOptions = { office: InstallationSettings; probe: DatabaseProbe; content: ContentReader | undefined; disk: Disk | undefined }
+type InstallationOptions = {
+  office: InstallationSettings
+  probe: DatabaseProbe
+  content: ContentReader | undefined
+  disk: Disk | undefined
+}
 
-export const connectionService = (
+export const installationService = (
   { now }: Pick<Deps, 'now'>,
-  { office, probe, content, disk }: ConnectionOptions,
+  { office, probe, content, disk }: InstallationOptions,
 ): Services<typeof contract.installation> => ({
   async test(): Promise<ConnectionReport> {
     const { canRead, canWrite } = await probe()

@@ -205,14 +205,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const scope = scopeOfActor(actor, userId)
     const windows = { ...invitationRules.statsPeriods(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
     const figures = figuresIn(db.slowReads)
-    const events = await figures.events(scope)
-    const finishedEvents = events.filter(({ isFinished }) => isFinished).length
-    return {
-      ...(await figures.totals(scope, windows)),
-      finishedEvents,
-      unfinishedEvents: events.length - finishedEvents,
-      events,
-    }
+    return { ...(await figures.events(scope)), ...(await figures.totals(scope, windows)) }
   },
 
   async qr({ actor, input: { id } }) {
