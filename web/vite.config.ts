@@ -14,6 +14,7 @@ import { preRender } from './build/pre-render.ts'
 import { replaceSlowLocaleCheck } from './build/quick-locale.ts'
 import { buildServiceWorker } from './build/service-worker-build.ts'
 import { convertSfntImports } from './build/sfnt.ts'
+import { splitTexts } from './build/split-texts.ts'
 import { addStartPreloads } from './build/start-preloads.ts'
 import web from './package.json' with { type: 'json' }
 
@@ -39,6 +40,7 @@ const bundling: BundlingOptions = {
 export default defineConfig({
   plugins: [
     groupChunks(bundling, browserTargets),
+    splitTexts(),
     preRender(),
     subsetScreenFonts(),
     addGuestFonts(),

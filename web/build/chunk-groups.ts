@@ -4,6 +4,7 @@ import localesOf from '@react-aria/optimize-locales-plugin'
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { fetchFilesBeforeImport } from './fetch-parts.ts'
 import { joinChunks } from './join-chunks.ts'
+import { splitTexts } from './split-texts.ts'
 
 export type BundlingOptions = { resolve: NonNullable<UserConfig['resolve']>; rolldownOptions: Rolldown.RolldownOptions }
 
@@ -28,7 +29,7 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
     root: path.join(import.meta.dirname, '..'),
     logLevel: 'silent',
     resolve,
-    plugins: [stubAssetsPlugin, localesOf.vite({ locales: ['ar', 'en'] }), fetchFilesBeforeImport()],
+    plugins: [stubAssetsPlugin, splitTexts(), localesOf.vite({ locales: ['ar', 'en'] }), fetchFilesBeforeImport()],
     build: { write: false, cssMinify: false, target, rolldownOptions: { ...rolldownOptions, output } },
   })
   const files = 'output' in bundle ? bundle.output : []

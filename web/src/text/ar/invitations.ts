@@ -1,3 +1,6 @@
+/** «دعوة» after a number of invitations. */
+export const invitationWord = { one: 'دعوة واحدة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' } as const
+
 export const data = {
   title: 'البيانات',
   search: 'البحث في الدعوات',
@@ -103,4 +106,53 @@ export const data = {
   noMatch: 'لا دعوة بهذا البحث',
   noMatchAdvice: 'جرّب جزءاً أقصر من الاسم، أو اعرض كل الدعوات.',
   showAll: 'عرض كل الدعوات',
+} as const
+
+export const sheets = {
+  export: 'تصدير',
+  excel: 'ملف Excel',
+  csv: 'ملف CSV',
+  preparing: 'تجهيز الملف',
+  stop: 'إيقاف',
+  failed: 'تعذّر تصدير الملف. أعد المحاولة',
+  done: 'حُفظ الملف',
+  name: (what: string, day: string) => `${what} ${day}`,
+  invitations: 'دعوات',
+  events: 'تقرير المناسبات',
+  columns: {
+    guest: 'اسم الضيف',
+    event: 'المناسبة',
+    eventDate: 'تاريخ المناسبة',
+    type: 'النوع',
+    status: 'الحالة',
+    entries: 'مرات الدخول',
+    places: 'عدد الأشخاص',
+    phone: 'الهاتف',
+    table: 'الطاولة',
+    note: 'ملاحظة',
+    vip: 'كبار الضيوف',
+    side: 'الجهة',
+    answer: 'الرد',
+    answerNote: 'نص الرد',
+    sentAt: 'أُرسلت في',
+    openedAt: 'فُتحت في',
+    scannedAt: 'آخر مسح',
+    createdAt: 'تاريخ الإنشاء',
+    id: 'رقم الدعوة',
+  },
+  eventColumns: {
+    event: 'المناسبة',
+    eventDate: 'تاريخ المناسبة',
+    total: 'الدعوات',
+    scanned: 'المستخدمة',
+    arrived: 'الواصلون',
+    invited: 'المدعوون',
+    exceeding: 'فوق العدد',
+    rate: 'نسبة الحضور %',
+    state: 'حال المناسبة',
+    owner: 'صاحب المناسبة',
+  },
+  isVip: 'نعم',
+  finished: 'منتهية',
+  active: 'قائمة',
 } as const
