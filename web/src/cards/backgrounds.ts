@@ -8,6 +8,7 @@ import { loadTextShaper, typefacesOfLook } from './card-fonts.ts'
 import { qrModulesForSize } from './draw-code.ts'
 import { type CardDrawing, paintBackground, paintGuestParts } from './paint-card.ts'
 import { type Canvas2D, fallbackMeasurer } from './paint-text.ts'
+import { getOrCreate } from './remembered.ts'
 import { templateOf } from './templates.ts'
 import type { TextShaper } from './text-shaper.ts'
 
@@ -76,9 +77,7 @@ export async function prepareBackgrounds(
     of(invitation) {
       const spelling = spellingKeyOf(invitation)
       const said = words.get(spelling)
-      const background = painted.get(spelling) ?? (said && paintEventBackground({ drawing, shaper }, said, width))
-      if (background) painted.set(spelling, background)
-      return background
+      return said && getOrCreate(painted, spelling, () => paintEventBackground({ drawing, shaper }, said, width))
     },
   }
 }

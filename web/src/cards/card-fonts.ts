@@ -31,6 +31,7 @@ import type { CardLook } from '@hudur/core/cards/look'
 import { AMIRI_TYPEFACE, fallbackTypeface, NAME_TYPEFACES, type Typeface } from '@hudur/core/cards/typefaces'
 import harfBuzzWasm from 'harfbuzzjs/dist/harfbuzz.wasm?url'
 import type { FontFile } from './font-file.ts'
+import { getOrCreate } from './remembered.ts'
 import { templateOf } from './templates.ts'
 import { type MeasureFallback, type TextShaper, textShaper } from './text-shaper.ts'
 
@@ -88,16 +89,15 @@ const fontCache = new Map<string, Promise<FontFile | undefined>>()
 /** Loads a font file and opens it. Returns undefined if loading fails; the next call tries again. */
 function loadFontFile(address: string | undefined) {
   if (!address) return undefined
-  const opening =
-    fontCache.get(address) ??
-    Promise.all([loadHarfBuzz(), fetchBytes(address)])
-      .then(([{ openFont }, bytes]) => openFont(bytes))
-      .catch(() => {
-        fontCache.delete(address)
-        return undefined
-      })
-  fontCache.set(address, opening)
-  return opening
+  return getOrCreate(fontCache, address, async () => {
+    try {
+      const [{ openFont }, bytes] = await Promise.all([loadHarfBuzz(), fetchBytes(address)])
+      return openFont(bytes)
+    } catch {
+      fontCache.delete(address)
+      return undefined
+    }
+  })
 }
 
 async function fetchBytes(address: string) {

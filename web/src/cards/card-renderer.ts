@@ -16,6 +16,7 @@ import { CARD_FILE_TYPES, type CardFileType } from './card-files.ts'
 import { findInkedBands } from './changed-bands.ts'
 import { type CardDrawing, paintGuestParts } from './paint-card.ts'
 import type { Band } from './png-bands.ts'
+import { getOrCreate } from './remembered.ts'
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
 
@@ -41,16 +42,11 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
   const renderers = new Map<CardCanvas | undefined, Promise<BandRenderer | undefined>>()
   function bandRendererOf(invitation: Invitation) {
     const background = backgrounds.of(invitation)
-    let renderer = renderers.get(background)
-    if (!renderer) {
+    return getOrCreate(renderers, background, async () => {
       const sameBackground = invitations.filter(other => backgrounds.of(other) === background)
-      renderer =
-        background && sameBackground.length >= MIN_CARDS_FOR_BANDS
-          ? createBandRenderer({ background, backgrounds, invitations: sameBackground, renderWhole: renderWholeCard })
-          : Promise.resolve(undefined)
-      renderers.set(background, renderer)
-    }
-    return renderer
+      if (!background || sameBackground.length < MIN_CARDS_FOR_BANDS) return undefined
+      return createBandRenderer({ background, backgrounds, invitations: sameBackground, renderWhole: renderWholeCard })
+    })
   }
 
   return async function render(invitation: Invitation): Promise<Blob> {
@@ -79,12 +75,8 @@ type BandRendererOptions = {
  * Returns a function that renders a card as a PNG file by compressing only the rows that differ between these cards. Returns undefined if
  * the background is transparent somewhere, or if compressing a whole card makes a smaller file, as for some flat backgrounds.
  */
-async function createBandRenderer({
-  background,
-  backgrounds,
-  invitations,
-  renderWhole,
-}: BandRendererOptions): Promise<BandRenderer | undefined> {
+async function createBandRenderer(options: BandRendererOptions): Promise<BandRenderer | undefined> {
+  const { background, backgrounds, invitations, renderWhole } = options
   const [first, ...others] = invitations
   if (!first) return undefined
   const { canvas, context } = createCardCanvas(CARD_WIDTH)

@@ -43,8 +43,22 @@ export function fill(context: Canvas2D, path: Path2D, ink: string | CanvasGradie
   context.fill(path, rule)
 }
 
+export function fillAndStroke(context: Canvas2D, path: Path2D, paper: string, ink: string, width: number, opacity = 1) {
+  fill(context, path, paper)
+  stroke(context, path, ink, width, opacity)
+}
+
 /** Fills the whole card with one colour. */
 export const ground = (context: Canvas2D, ink: string) => fill(context, rectangle(WHOLE_CARD), ink)
+
+/**
+ * Returns a leaf from its stem at the origin, pointing up. The numbers are the control points of its right edge, as shares of its length:
+ * the point beside the stem, then the one beside the tip.
+ */
+export const leaf = (length: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
+  new Path2D(
+    `M0 0C${length * x1} ${-length * y1} ${length * x2} ${-length * y2} 0 ${-length}C${-length * x2} ${-length * y2} ${-length * x1} ${-length * y1} 0 0Z`,
+  )
 
 /** Strokes a frame along the edge of the card, `inset` px inside it. */
 export const frame = (
@@ -63,42 +77,41 @@ export function line(
   context.fillRect(from, y - width / 2, to - from, width)
 }
 
-/** Returns a radial gradient around a point on the card's vertical centre line, for lines that fade. */
-export function fadingGradient(
-  context: Canvas2D,
-  { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: string])[] },
-) {
-  const gradient = context.createRadialGradient(CENTRE_X, y, 0, CENTRE_X, y, radius)
-  for (const [at, colour] of stops) gradient.addColorStop(at, colour)
+/** Colours from a point on the card's vertical centre line outwards. `middle` is the place of the middle one, by default 0.5. */
+type RadialColours<Colour> = { y: number; radius: number; colours: readonly Colour[]; middle?: number }
+
+/** Returns each colour with its place: 0 at the centre, 1 at the radius. */
+const colourStopsOf = <Colour>({ colours, middle = 0.5 }: RadialColours<Colour>) =>
+  colours.map((colour, index) => ({ colour, at: index === 0 ? 0 : index === colours.length - 1 ? 1 : middle }))
+
+/** Returns a gradient for lines that fade. */
+export function fadingGradient(context: Canvas2D, fade: RadialColours<string>) {
+  const gradient = context.createRadialGradient(CENTRE_X, fade.y, 0, CENTRE_X, fade.y, fade.radius)
+  for (const { at, colour } of colourStopsOf(fade)) gradient.addColorStop(at, colour)
   return gradient
 }
 
 const colourChannels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/**
- * Paints a background that grows darker or lighter outwards, in rings one shade apart. A dithered gradient makes the PNG 5 times as large.
- */
-export function shadedRings(
-  context: Canvas2D,
-  shape: Path2D,
-  { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: `#${string}`])[] },
-) {
+/** Paints a background that changes outwards, in rings one shade apart. A dithered gradient makes the PNG five times as large. */
+export function shadedRings(context: Canvas2D, shape: Path2D, shades: RadialColours<`#${string}`>) {
   const rings: { reach: number; colour: string }[] = []
-  stops.forEach(([at, colour], index) => {
-    const [nextAt, nextColour] = stops[index + 1] ?? [at, colour]
+  const stops = colourStopsOf(shades)
+  stops.forEach(({ at, colour }, index) => {
+    const { at: nextAt, colour: nextColour } = stops[index + 1] ?? { at, colour }
     const [from, to] = [colourChannels(colour), colourChannels(nextColour)]
-    const shades = Math.max(1, ...from.map((value, channel) => Math.abs((to[channel] ?? value) - value)))
-    for (let shade = 0; shade < shades; shade++) {
-      const part = shade / shades
+    const steps = Math.max(1, ...from.map((value, channel) => Math.abs((to[channel] ?? value) - value)))
+    for (let step = 0; step < steps; step++) {
+      const part = step / steps
       rings.push({
-        reach: radius * (at + (nextAt - at) * ((shade + 1) / shades)),
+        reach: shades.radius * (at + (nextAt - at) * ((step + 1) / steps)),
         colour: `rgb(${from.map((value, channel) => Math.round(value + ((to[channel] ?? value) - value) * part)).join(' ')})`,
       })
     }
   })
   clipped(context, shape, () => {
     fill(context, rectangle(WHOLE_CARD), rings.at(-1)?.colour ?? '#ffffff')
-    for (const { reach, colour } of rings.slice(0, -1).reverse()) fill(context, circle(CENTRE_X, y, reach), colour)
+    for (const { reach, colour } of rings.slice(0, -1).reverse()) fill(context, circle(CENTRE_X, shades.y, reach), colour)
   })
 }
 

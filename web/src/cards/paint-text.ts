@@ -34,9 +34,8 @@ export const fallbackMeasurer =
 const outlineCache = new WeakMap<FontFile, Map<number, Path2D>>()
 
 function glyphOutlineOf(font: FontFile, id: number) {
-  const known = outlineCache.get(font) ?? new Map<number, Path2D>()
-  outlineCache.set(font, known)
-  return getOrCreate(known, id, () => new Path2D(font.outline(id)))
+  const outlines = getOrCreate(outlineCache, font, () => new Map<number, Path2D>())
+  return getOrCreate(outlines, id, () => new Path2D(font.outline(id)))
 }
 
 /** Draws a text as its glyphs' outlines, each filled by itself, because a single path could leave holes where two overlap. */

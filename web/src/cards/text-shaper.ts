@@ -36,13 +36,9 @@ export function textShaper(filesOf: (face: Typeface) => readonly TypefaceFiles[]
   function shape(text: string, face: Typeface) {
     const name = `${face.weight} ${face.family}`
     const key = `${name} ${text}`
-    const cachedText = shapedTexts.get(key)
-    if (cachedText) return cachedText
-    if (shapedTexts.size >= MAX_CACHED_TEXTS) shapedTexts.clear()
+    if (shapedTexts.size >= MAX_CACHED_TEXTS && !shapedTexts.has(key)) shapedTexts.clear()
     const choose = getOrCreate(choosers, name, () => fontChooserOf(filesOf(face)))
-    const shapedText = shapeText(text, choose, measureOther)
-    shapedTexts.set(key, shapedText)
-    return shapedText
+    return getOrCreate(shapedTexts, key, () => shapeText(text, choose, measureOther))
   }
 
   return {

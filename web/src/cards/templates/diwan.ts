@@ -25,20 +25,14 @@ function drawBorder(context: Canvas2D) {
 
 function drawSeal(context: Canvas2D) {
   const y = 268
-  for (const [radius, width] of [
-    [84, 3],
-    [72, 1.2],
-  ] as const)
-    draw.stroke(context, draw.star(CENTRE_X, y, radius), NAVY, width)
+  draw.stroke(context, draw.star(CENTRE_X, y, 84), NAVY, 3)
+  draw.stroke(context, draw.star(CENTRE_X, y, 72), NAVY, 1.2)
   draw.stroke(context, draw.star(CENTRE_X, y, 56, Math.PI / 8), BRONZE, 1.6)
   draw.fill(context, draw.star(CENTRE_X, y, 34), BRONZE)
   draw.fill(context, draw.star(CENTRE_X, y, 15, Math.PI / 8), PAPER_COLOUR)
-  for (const [from, to] of [
-    [230, 490],
-    [710, 970],
-  ] as const) {
-    draw.line(context, { from, to, y: y - 4, ink: NAVY, width: 2.4 })
-    draw.line(context, { from, to, y: y + 4, ink: BRONZE, width: 1.2 })
+  for (const from of [230, 710]) {
+    draw.line(context, { from, to: from + 260, y: y - 4, ink: NAVY, width: 2.4 })
+    draw.line(context, { from, to: from + 260, y: y + 4, ink: BRONZE, width: 1.2 })
   }
 }
 

@@ -29,10 +29,8 @@ const SIDE_STRANDS = [
 
 type CurvePoint = { x: number; y: number; turn: number }
 
-const budPath = (length: number) =>
-  new Path2D(
-    `M0 0C${length * 0.4} ${-length * 0.22} ${length * 0.34} ${-length * 0.78} 0 ${-length}C${-length * 0.34} ${-length * 0.78} ${-length * 0.4} ${-length * 0.22} 0 0Z`,
-  )
+const budPath = (length: number) => draw.leaf(length, [0.4, 0.22, 0.34, 0.78])
+const petalPath = (length: number) => draw.leaf(length, [0.62, 0.34, 0.5, 1])
 
 /** Returns points on the curve y = f(x), `step` px apart along the curve, with the direction of the curve at each. */
 function pointsAlongCurve(curve: (x: number) => number, { from, to, step }: { from: number; to: number; step: number }) {
@@ -53,8 +51,7 @@ function drawBudPair(context: Canvas2D, { x, y, turn }: CurvePoint, length: numb
   const shape = budPath(length)
   for (const lean of [0.5, -0.5])
     draw.rotated(context, { x, y, turn: turn + Math.PI / 2 + lean }, () => {
-      draw.fill(context, shape, PETAL_COLOUR)
-      draw.stroke(context, shape, EDGE_COLOUR, 1.3, 0.75)
+      draw.fillAndStroke(context, shape, PETAL_COLOUR, EDGE_COLOUR, 1.3, 0.75)
       draw.fill(context, budPath(length * 0.3), LEAF_COLOUR)
     })
 }
@@ -62,13 +59,9 @@ function drawBudPair(context: Canvas2D, { x, y, turn }: CurvePoint, length: numb
 function drawBlossom(context: Canvas2D, { x, y }: { x: number; y: number }, radius: number) {
   const drawPetalRing = (petals: number, length: number, first: number) => {
     for (let petal = 0; petal < petals; petal++)
-      draw.rotated(context, { x, y, turn: first + (2 * Math.PI * petal) / petals }, () => {
-        const shape = new Path2D(
-          `M0 0C${length * 0.62} ${-length * 0.34} ${length * 0.5} ${-length} 0 ${-length}C${-length * 0.5} ${-length} ${-length * 0.62} ${-length * 0.34} 0 0Z`,
-        )
-        draw.fill(context, shape, PETAL_COLOUR)
-        draw.stroke(context, shape, EDGE_COLOUR, 1.3, 0.75)
-      })
+      draw.rotated(context, { x, y, turn: first + (2 * Math.PI * petal) / petals }, () =>
+        draw.fillAndStroke(context, petalPath(length), PETAL_COLOUR, EDGE_COLOUR, 1.3, 0.75),
+      )
   }
   for (let leaf = 0; leaf < 6; leaf++)
     draw.rotated(context, { x, y, turn: Math.PI / 6 + (Math.PI / 3) * leaf }, () =>
@@ -99,15 +92,7 @@ function drawStrands(context: Canvas2D, rise: number) {
 /** Jasmine: the threaded blossoms of a bride, on rose. */
 export const fol: CardTemplate = {
   paint(context, rise) {
-    draw.shadedGround(context, {
-      y: 860,
-      radius: 1250,
-      stops: [
-        [0, '#f7e8e2'],
-        [0.5, '#f1dbd4'],
-        [1, '#dfb9b1'],
-      ],
-    })
+    draw.shadedGround(context, { y: 860, radius: 1250, colours: ['#f7e8e2', '#f1dbd4', '#dfb9b1'] })
     draw.mirrored(context, () => {
       for (const { x, end, bud: length } of SIDE_STRANDS) {
         for (let y = end; y > -length; y -= length * BUD_SPACING) drawBudPair(context, { x, y, turn: -Math.PI / 2 }, length)

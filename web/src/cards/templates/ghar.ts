@@ -41,6 +41,7 @@ function drawBranch(context: Canvas2D, rise: number) {
     x: CENTRE_X + WREATH_RADIUS_X * Math.sin(angle),
     y: WREATH_TOP_Y + tall * (1 + Math.cos(angle)),
   })
+  const headingAt = (angle: number) => Math.atan2(WREATH_RADIUS_X * Math.cos(angle), tall * Math.sin(angle))
   const stem = new Path2D()
   for (let step = 0; step <= 60; step++) {
     const { x, y } = pointOnBranch(BRANCH_START_ANGLE - 0.18 + ((BRANCH_END_ANGLE - BRANCH_START_ANGLE + 0.18) * step) / 60)
@@ -50,7 +51,7 @@ function drawBranch(context: Canvas2D, rise: number) {
   for (let index = 0; index < LEAF_COUNT; index++) {
     const angle = BRANCH_START_ANGLE + ((BRANCH_END_ANGLE - BRANCH_START_ANGLE) * index) / LEAF_COUNT
     const { x, y } = pointOnBranch(angle)
-    const heading = Math.atan2(WREATH_RADIUS_X * Math.cos(angle), tall * Math.sin(angle))
+    const heading = headingAt(angle)
     const length = (104 - index * 2.4) * (0.6 + (0.4 * tall) / WREATH_RADIUS_Y)
     for (const side of [0.66, -0.66])
       draw.rotated(context, { x, y, turn: heading + side }, () => drawLeaf(context, side > 0 ? length : length * 0.86))
@@ -60,22 +61,14 @@ function drawBranch(context: Canvas2D, rise: number) {
         draw.fill(context, draw.circle(0, -40, 8), GOLD)
       })
   }
-  draw.rotated(
-    context,
-    {
-      ...pointOnBranch(BRANCH_END_ANGLE),
-      turn: Math.atan2(WREATH_RADIUS_X * Math.cos(BRANCH_END_ANGLE), tall * Math.sin(BRANCH_END_ANGLE)),
-    },
-    () => drawLeaf(context, 58),
-  )
+  draw.rotated(context, { ...pointOnBranch(BRANCH_END_ANGLE), turn: headingAt(BRANCH_END_ANGLE) }, () => drawLeaf(context, 58))
 }
 
 function drawGraduateCap(context: Canvas2D) {
   const crown = new Path2D(`M${CENTRE_X - 92} 130V190C${CENTRE_X - 60} 218 ${CENTRE_X + 60} 218 ${CENTRE_X + 92} 190V130`)
   const board = new Path2D(`M${CENTRE_X} 46L${CENTRE_X + 176} 112L${CENTRE_X} 178L${CENTRE_X - 176} 112Z`)
   const edge = new Path2D(`M${CENTRE_X - 176} 112V122L${CENTRE_X} 188L${CENTRE_X + 176} 122V112`)
-  draw.fill(context, crown, PAPER_COLOUR)
-  draw.stroke(context, crown, COBALT, 3.4)
+  draw.fillAndStroke(context, crown, PAPER_COLOUR, COBALT, 3.4)
   const folds = new Path2D()
   for (const x of [-70, -46, 46, 70]) folds.addPath(new Path2D(`M${CENTRE_X + x} ${186 - Math.abs(x) * 0.36}V${206 - Math.abs(x) * 0.1}`))
   draw.stroke(context, folds, COBALT, 1.3)

@@ -37,8 +37,7 @@ function drawCradle(context: Canvas2D) {
   const cloth = new Path2D(
     `M${CENTRE_X - 176} 300C${CENTRE_X - 120} 258 ${CENTRE_X - 70} 250 ${CENTRE_X - 20} 286C${CENTRE_X + 30} 322 ${CENTRE_X + 110} 300 ${CENTRE_X + 176} 292C${CENTRE_X + 150} 400 ${CENTRE_X - 140} 410 ${CENTRE_X - 176} 300Z`,
   )
-  draw.fill(context, cloth, WHITE)
-  draw.stroke(context, cloth, THREAD_COLOUR, 2)
+  draw.fillAndStroke(context, cloth, WHITE, THREAD_COLOUR, 2)
   draw.clipped(context, cloth, () => {
     for (let fold = 1; fold < 6; fold++)
       draw.stroke(
@@ -51,45 +50,29 @@ function drawCradle(context: Canvas2D) {
         0.7,
       )
   })
-  draw.fill(context, new Path2D(MOON_PATH), APRICOT)
-  draw.stroke(context, new Path2D(MOON_PATH), '#b97b46', 2)
+  draw.fillAndStroke(context, new Path2D(MOON_PATH), APRICOT, '#b97b46', 2)
 }
 
 function drawStars(context: Canvas2D) {
   for (const [x, length, radius] of HANGING_STARS) {
     draw.stroke(context, new Path2D(`M${x} 0V${length - radius}`), THREAD_COLOUR, 1.5)
-    draw.fill(context, draw.star(x, length, radius), WHITE)
-    draw.stroke(context, draw.star(x, length, radius), SLATE, 1.8, 0.8)
+    draw.fillAndStroke(context, draw.star(x, length, radius), WHITE, SLATE, 1.8, 0.8)
     draw.fill(context, draw.star(x, length, radius * 0.42), APRICOT)
   }
 }
 
 function drawBlanket(context: Canvas2D) {
-  const foldPath = (y: number, depth: number) =>
-    new Path2D(`M-9 ${y}C200 ${y - depth} 380 ${y + depth} 600 ${y}S1000 ${y - depth} 1209 ${y}V1809H-9Z`)
-  for (const [y, depth, ink] of [
-    [1712, 40, '#cbdde6'],
-    [1736, 44, '#dae7ed'],
-    [1760, 48, '#eaf2f5'],
-    [1784, 52, WHITE],
-  ] as const) {
-    draw.fill(context, foldPath(y, depth), ink)
-    draw.stroke(context, foldPath(y, depth), THREAD_COLOUR, 1.4, 0.8)
+  for (const [fold, ink] of ['#cbdde6', '#dae7ed', '#eaf2f5', WHITE].entries()) {
+    const [y, depth] = [1712 + 24 * fold, 40 + 4 * fold]
+    const path = new Path2D(`M-9 ${y}C200 ${y - depth} 380 ${y + depth} 600 ${y}S1000 ${y - depth} 1209 ${y}V1809H-9Z`)
+    draw.fillAndStroke(context, path, ink, THREAD_COLOUR, 1.4, 0.8)
   }
 }
 
 /** Cradle: a crescent that hangs among small stars, on a morning sky. */
 export const mahd: CardTemplate = {
   paint(context, rise) {
-    draw.shadedGround(context, {
-      y: 330,
-      radius: 1550,
-      stops: [
-        [0, '#f7fafa'],
-        [0.5, '#e6f0f4'],
-        [1, '#cfe0e8'],
-      ],
-    })
+    draw.shadedGround(context, { y: 330, radius: 1550, colours: ['#f7fafa', '#e6f0f4', '#cfe0e8'] })
     draw.scaled(context, { y: 0, scale: 1 - (SHRINK_FACTOR * rise) / CRADLE_BOTTOM_Y }, () => {
       drawStars(context)
       drawCradle(context)

@@ -37,16 +37,8 @@ function drawWoodenScreen(context: Canvas2D) {
 export const mashrabiya: CardTemplate = {
   paint(context) {
     drawWoodenScreen(context)
-    draw.fill(context, panelPath(-14), WALNUT_COLOUR)
-    draw.stroke(context, panelPath(-14), HONEY_COLOUR, 2)
-    draw.shadedRings(context, panelPath(0), {
-      y: 760,
-      radius: 1150,
-      stops: [
-        [0, '#fffaf0'],
-        [1, '#f3e6cb'],
-      ],
-    })
+    draw.fillAndStroke(context, panelPath(-14), WALNUT_COLOUR, HONEY_COLOUR, 2)
+    draw.shadedRings(context, panelPath(0), { y: 760, radius: 1150, colours: ['#fffaf0', '#f3e6cb'] })
     draw.stroke(context, panelPath(16), BRASS_COLOUR, 1.6)
     draw.fill(context, draw.star(CENTRE_X, 250, 46), BRASS_COLOUR)
     draw.fill(context, draw.star(CENTRE_X, 250, 32), '#fffaf0')

@@ -29,14 +29,7 @@ function drawBorderStars(context: Canvas2D) {
 /** Covenant: an ogee arch on green lattice. */
 export const mithaq: CardTemplate = {
   paint(context) {
-    draw.shadedGround(context, {
-      y: 828,
-      radius: 1350,
-      stops: [
-        [0, '#fffdf6'],
-        [1, '#f6efdd'],
-      ],
-    })
+    draw.shadedGround(context, { y: 828, radius: 1350, colours: ['#fffdf6', '#f6efdd'] })
     const spandrels = new Path2D(SPANDREL_PATH)
     draw.fill(context, spandrels, GREEN)
     draw.clipped(context, spandrels, () =>
@@ -44,7 +37,7 @@ export const mithaq: CardTemplate = {
     )
     draw.stroke(context, new Path2D(ARCH_PATH), GOLD, 5)
     draw.stroke(context, new Path2D(INNER_ARCH_PATH), GOLD, 1.6)
-    draw.stroke(context, draw.rectangle({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
+    draw.frame(context, { inset: 60 }, GOLD, 3)
     draw.fill(context, new Path2D(BORDER_PATH), GREEN)
     drawBorderStars(context)
   },

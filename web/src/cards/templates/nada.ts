@@ -21,21 +21,13 @@ function drawChords(context: Canvas2D) {
   const fade = draw.fadingGradient(context, {
     y: CIRCLE_CENTRE_Y,
     radius: 900,
-    stops: [
-      [0, 'rgb(47 106 85 / 0.55)'],
-      [0.45, 'rgb(47 106 85 / 0.4)'],
-      [1, 'rgb(47 106 85 / 0)'],
-    ],
+    colours: ['rgb(47 106 85 / 0.55)', 'rgb(47 106 85 / 0.4)', 'rgb(47 106 85 / 0)'],
+    middle: 0.45,
   })
-  draw.stroke(context, new Path2D(chordsPath({ x: CENTRE_X, y: CIRCLE_CENTRE_Y, radius: 1000, points: 24, step: 9 })), fade, 1.3)
-  draw.stroke(
-    context,
-    new Path2D(chordsPath({ x: CENTRE_X, y: CIRCLE_CENTRE_Y, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })),
-    fade,
-    1.3,
-  )
-  draw.fill(context, draw.circle(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), '#fbfdfb')
-  draw.stroke(context, draw.circle(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), LINE_COLOUR, 3)
+  const chords = { x: CENTRE_X, y: CIRCLE_CENTRE_Y, points: 24 }
+  draw.stroke(context, new Path2D(chordsPath({ ...chords, radius: 1000, step: 9 })), fade, 1.3)
+  draw.stroke(context, new Path2D(chordsPath({ ...chords, radius: 720, step: 7, turn: Math.PI / 24 })), fade, 1.3)
+  draw.fillAndStroke(context, draw.circle(CENTRE_X, CIRCLE_CENTRE_Y, CIRCLE_RADIUS), '#fbfdfb', LINE_COLOUR, 3)
   draw.stroke(context, draw.circle(CENTRE_X, CIRCLE_CENTRE_Y, 370), LINE_COLOUR, 1)
   for (const turn of [0, 1, 2, 3]) {
     const angle = (turn * Math.PI) / 2
@@ -49,15 +41,7 @@ function drawChords(context: Canvas2D) {
 /** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
   paint(context, rise) {
-    draw.shadedGround(context, {
-      y: CIRCLE_CENTRE_Y,
-      radius: 1500,
-      stops: [
-        [0, '#f7fbf8'],
-        [0.5, MIST_COLOUR],
-        [1, '#d9e6e0'],
-      ],
-    })
+    draw.shadedGround(context, { y: CIRCLE_CENTRE_Y, radius: 1500, colours: ['#f7fbf8', MIST_COLOUR, '#d9e6e0'] })
     draw.scaled(context, { y: CIRCLE_TOP_Y, scale: scaleForRise(rise) }, () => drawChords(context))
     draw.frame(context, { inset: 50 }, LINE_COLOUR, 1.6)
   },

@@ -35,18 +35,13 @@ const STARS = [
 
 function drawMoon(context: Canvas2D) {
   const y = 330
-  for (const [radius, opacity] of [
-    [300, 0.1],
-    [252, 0.16],
-    [206, 0.26],
-  ] as const)
-    draw.stroke(context, draw.circle(CENTRE_X, y, radius), SILVER, 1.3, opacity)
-  const crescent = new Path2D()
-  crescent.addPath(draw.circle(CENTRE_X, y, 158))
+  draw.stroke(context, draw.circle(CENTRE_X, y, 300), SILVER, 1.3, 0.1)
+  draw.stroke(context, draw.circle(CENTRE_X, y, 252), SILVER, 1.3, 0.16)
+  draw.stroke(context, draw.circle(CENTRE_X, y, 206), SILVER, 1.3, 0.26)
   const shadow = new Path2D()
   shadow.rect(0, 0, WHOLE_CARD.width, WHOLE_CARD.height)
   shadow.addPath(draw.circle(CENTRE_X - 58, y - 34, 132))
-  draw.clipped(context, shadow, () => draw.fill(context, crescent, GOLD), 'evenodd')
+  draw.clipped(context, shadow, () => draw.fill(context, draw.circle(CENTRE_X, y, 158), GOLD), 'evenodd')
   draw.fill(context, draw.star(CENTRE_X - 44, y - 26, 40), GOLD)
   draw.fill(context, draw.star(CENTRE_X - 44, y - 26, 22, Math.PI / 8), '#132745')
 }
@@ -54,15 +49,7 @@ function drawMoon(context: Canvas2D) {
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: CardTemplate = {
   paint(context, rise) {
-    draw.shadedGround(context, {
-      y: 330,
-      radius: 1650,
-      stops: [
-        [0, '#1c3763'],
-        [0.5, '#10203a'],
-        [1, '#0a1528'],
-      ],
-    })
+    draw.shadedGround(context, { y: 330, radius: 1650, colours: ['#1c3763', '#10203a', '#0a1528'] })
     for (const [x, y, radius] of STARS) draw.fill(context, draw.star(x, y, radius), SILVER)
     draw.scaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (MOON_BOTTOM_Y - SHRINK_ORIGIN_Y) }, () =>
       drawMoon(context),

@@ -27,12 +27,10 @@ function drawPanes(
   for (let pane = 0; pane < count; pane++) {
     const [start, middle, end] = [pane * step, (pane + 0.5) * step, (pane + 1) * step]
     const shoulder = from + (to - from) * 0.58
-    const arch = new Path2D(
-      `M${pointAt(start, from)}L${pointAt(start, shoulder)}Q${pointAt(start + step * 0.12, to - (to - from) * 0.14)} ${pointAt(middle, to)}Q${pointAt(end - step * 0.12, to - (to - from) * 0.14)} ${pointAt(end, shoulder)}L${pointAt(end, from)}Z`,
-    )
-    const between = new Path2D(
-      `M${pointAt(start, to)}L${pointAt(start, shoulder)}Q${pointAt(start + step * 0.12, to - (to - from) * 0.14)} ${pointAt(middle, to)}Q${pointAt(end - step * 0.12, to - (to - from) * 0.14)} ${pointAt(end, shoulder)}L${pointAt(end, to)}Z`,
-    )
+    const bend = to - (to - from) * 0.14
+    const curve = `L${pointAt(start, shoulder)}Q${pointAt(start + step * 0.12, bend)} ${pointAt(middle, to)}Q${pointAt(end - step * 0.12, bend)} ${pointAt(end, shoulder)}`
+    const arch = new Path2D(`M${pointAt(start, from)}${curve}L${pointAt(end, from)}Z`)
+    const between = new Path2D(`M${pointAt(start, to)}${curve}L${pointAt(end, to)}Z`)
     draw.fill(context, between, inks[1])
     draw.fill(context, arch, inks[0])
     draw.stroke(context, between, GYPSUM_COLOUR, 7)
@@ -90,15 +88,7 @@ function drawBrickCourse(context: Canvas2D, y: number) {
 /** The window of Sanaa: coloured glass in gypsum, on a brick wall. */
 export const qamariyya: CardTemplate = {
   paint(context, rise) {
-    draw.shadedGround(context, {
-      y: 500,
-      radius: 1500,
-      stops: [
-        [0, '#86492f'],
-        [0.55, '#703b27'],
-        [1, '#592d1d'],
-      ],
-    })
+    draw.shadedGround(context, { y: 500, radius: 1500, colours: ['#86492f', '#703b27', '#592d1d'], middle: 0.55 })
     drawBrickCourse(context, 18)
     drawBrickCourse(context, 1732)
     draw.scaled(context, { y: SHRINK_ORIGIN_Y, scale: 1 - (SHRINK_FACTOR * rise) / (SILL_Y - SHRINK_ORIGIN_Y) }, () =>

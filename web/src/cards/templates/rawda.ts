@@ -26,11 +26,8 @@ function drawRosette(context: Canvas2D) {
   const fade = draw.fadingGradient(context, {
     y: MEDALLION_CENTRE_Y,
     radius: 430,
-    stops: [
-      [0, 'rgb(217 189 125)'],
-      [0.6, 'rgb(217 189 125)'],
-      [1, 'rgb(217 189 125 / 0)'],
-    ],
+    colours: ['rgb(217 189 125)', 'rgb(217 189 125)', 'rgb(217 189 125 / 0)'],
+    middle: 0.6,
   })
   const chordRingPath = (radius: number, step: number, turn = 0) =>
     new Path2D(chordsPath({ x: CENTRE_X, y: MEDALLION_CENTRE_Y, radius, points: 16, step, turn }))
@@ -40,8 +37,7 @@ function drawRosette(context: Canvas2D) {
 }
 
 function drawMedallion(context: Canvas2D) {
-  draw.fill(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 184), '#0a2a20')
-  draw.stroke(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 184), GOLD, 3)
+  draw.fillAndStroke(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 184), '#0a2a20', GOLD, 3)
   draw.stroke(context, draw.circle(CENTRE_X, MEDALLION_CENTRE_Y, 174), GOLD, 1.1)
   for (const y of [MEDALLION_CENTRE_Y - 118, MEDALLION_CENTRE_Y + 122]) draw.fill(context, draw.star(CENTRE_X, y, 12), GOLD)
 }
@@ -51,23 +47,14 @@ const scaleForRise = (rise: number) => 1 - (SHRINK_FACTOR * rise) / (MEDALLION_B
 /** Garden: gold chords around a medallion, on deep green. */
 export const rawda: CardTemplate = {
   paint(context, rise) {
-    draw.shadedGround(context, {
-      y: 432,
-      radius: 1620,
-      stops: [
-        [0, '#17573f'],
-        [0.55, '#0d3326'],
-        [1, '#08211a'],
-      ],
-    })
+    draw.shadedGround(context, { y: 432, radius: 1620, colours: ['#17573f', '#0d3326', '#08211a'], middle: 0.55 })
     draw.scaled(context, { y: SHRINK_ORIGIN_Y, scale: scaleForRise(rise) }, () => {
       drawRosette(context)
       drawMedallion(context)
     })
-    draw.stroke(context, draw.rectangle({ x: 52, y: 52, width: 1096, height: 1696 }), GOLD, 1.6)
+    draw.frame(context, { inset: 52 }, GOLD, 1.6)
     for (const [x, y] of CORNER_POINTS) {
-      draw.fill(context, draw.star(x, y, 34), '#0a281e')
-      draw.stroke(context, draw.star(x, y, 34), GOLD, 2)
+      draw.fillAndStroke(context, draw.star(x, y, 34), '#0a281e', GOLD, 2)
       draw.fill(context, draw.star(x, y, 12), GOLD)
     }
   },

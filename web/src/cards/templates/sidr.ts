@@ -13,18 +13,10 @@ const archPath = (inset: number) =>
   `M${110 + inset} ${1690 - inset}V${560}C${110 + inset} 400 300 360 430 ${290 + inset}C520 ${244 + inset} 582 ${210 + inset} 600 ${140 + inset}C618 ${210 + inset} 680 ${244 + inset} 770 ${290 + inset}C900 360 ${1090 - inset} 400 ${1090 - inset} 560V${1690 - inset}Z`
 
 function drawLeaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y: number; turn: number; length: number; ink: string }) {
-  context.save()
-  context.translate(x, y)
-  context.rotate(turn)
-  draw.fill(
-    context,
-    new Path2D(
-      `M0 0C${length * 0.42} ${-length * 0.3} ${length * 0.3} ${-length * 0.8} 0 ${-length}C${-length * 0.3} ${-length * 0.8} ${-length * 0.42} ${-length * 0.3} 0 0Z`,
-    ),
-    ink,
-  )
-  draw.stroke(context, new Path2D(`M0 0V${-length * 0.82}`), '#44603f', 1.4, 0.7)
-  context.restore()
+  draw.rotated(context, { x, y, turn }, () => {
+    draw.fill(context, draw.leaf(length, [0.42, 0.3, 0.3, 0.8]), ink)
+    draw.stroke(context, new Path2D(`M0 0V${-length * 0.82}`), '#44603f', 1.4, 0.7)
+  })
 }
 
 /** Draws a branch from the frame's corner towards the arch, with leaves on both sides. */
@@ -46,18 +38,9 @@ function drawBranch(context: Canvas2D) {
 /** Lote tree: branches around an arch, on sage green. */
 export const sidr: CardTemplate = {
   paint(context) {
-    draw.shadedGround(context, {
-      y: 700,
-      radius: 1400,
-      stops: [
-        [0, '#4a6845'],
-        [0.6, '#3a5437'],
-        [1, '#2b4029'],
-      ],
-    })
+    draw.shadedGround(context, { y: 700, radius: 1400, colours: ['#4a6845', '#3a5437', '#2b4029'], middle: 0.6 })
     draw.mirrored(context, () => drawBranch(context))
-    draw.fill(context, new Path2D(archPath(0)), '#33492f')
-    draw.stroke(context, new Path2D(archPath(0)), GOLD, 3)
+    draw.fillAndStroke(context, new Path2D(archPath(0)), '#33492f', GOLD, 3)
     draw.stroke(context, new Path2D(archPath(18)), GOLD, 1.2, 0.75)
     draw.frame(context, { inset: 54 }, GOLD, 1.6, 0.85)
     draw.fill(context, draw.star(CENTRE_X, 296, 20), GOLD)
