@@ -94,7 +94,9 @@ test('scans of a user who signed out offline wait for that user’s sign-in', as
 /** Reads all scans from the server's database, each with the username of the user who made it. */
 async function readScansFromDatabase(dataDir: string) {
   const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
-  const rows = db.prepare('select s.outcome, s.nonce, u.username from scans s join users u on u.id = s.user_id').all() as {
+  const rows = db
+    .prepare('select s.outcome, s.idempotency_key as nonce, u.username from scans s join users u on u.id = s.user_id')
+    .all() as {
     outcome: string
     nonce: string
     username: string

@@ -66,7 +66,7 @@ export const PERMANENT_SETTINGS = ['epoch', 'administrators', 'device-key']
 export const TABLES = [
   'attempts',
   'activity',
-  'nonces',
+  'idempotency_keys',
   'conflicts',
   'scan_repeats',
   'scans',

@@ -45,7 +45,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
       // lock, and then find no account.
       await db.updateTable('users').set({ username_key: user.id }).where('id', '=', user.id).execute()
       await db.deleteFrom('usernames').where('key', '=', usernameKey(user.username)).execute()
-      for (const table of ['sessions', 'nonces', 'user_requests', 'budgets'] as const)
+      for (const table of ['sessions', 'idempotency_keys', 'user_requests', 'budgets'] as const)
         await db.deleteFrom(table).where('user_id', '=', user.id).execute()
       const invitations = db
         .selectFrom('invitations')

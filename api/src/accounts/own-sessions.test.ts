@@ -18,7 +18,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
       for (const [n, moment] of opened.entries())
         await trx
           .insertInto('sessions')
-          .values({ id: `s${n}`, token_hash: `t${n}`, user_id: userId, created_at: moment, moved_at: moment })
+          .values({ id: `s${n}`, token_hash: `t${n}`, user_id: userId, created_at: moment, last_seen_at: moment })
           .execute()
     })
 

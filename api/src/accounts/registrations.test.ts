@@ -115,7 +115,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect(await refusalCodeOf(other)).toBe('nonce-taken')
     const stranger = visitor().accounts.register({ ...applicant, nonce: 'registration-2' })
     expect(await refusalCodeOf(stranger)).toBe('username-taken')
-    const storedKeys = JSON.stringify(await db().read.selectFrom('nonces').selectAll().execute())
+    const storedKeys = JSON.stringify(await db().read.selectFrom('idempotency_keys').selectAll().execute())
     expect(storedKeys).not.toContain(PASSWORD)
   })
 

@@ -13,13 +13,13 @@ type BrowserAndSystem = Pick<Tables['sessions'], 'browser' | 'system'>
 
 const findSessions = rowSetStatement<
   { token_hash: string },
-  Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'moved_at'> & Pick<Tables['users'], 'is_admin'>
+  Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'last_seen_at'> & Pick<Tables['users'], 'is_admin'>
 >({ token_hash: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .innerJoin('sessions', 'sessions.token_hash', 'given.token_hash')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.moved_at', 'users.is_admin']),
+    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.last_seen_at', 'users.is_admin']),
 )
 
 export const sessionsIn = (db: Kysely<Tables>) => ({
@@ -29,7 +29,9 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
       db,
       [...new Set(tokenHashes)].map(token_hash => ({ token_hash })),
     )
-    const found = new Map(rows.map(row => [row.token_hash, { userId: row.user_id, lastSeenAt: row.moved_at, isAdmin: row.is_admin === 1 }]))
+    const found = new Map(
+      rows.map(row => [row.token_hash, { userId: row.user_id, lastSeenAt: row.last_seen_at, isAdmin: row.is_admin === 1 }]),
+    )
     return tokenHashes.map(tokenHash => found.get(tokenHash))
   },
 
@@ -42,7 +44,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
       .selectFrom('sessions')
       .select('token_hash')
       .where('user_id', '=', userId)
-      .orderBy('moved_at', 'desc')
+      .orderBy('last_seen_at', 'desc')
       .orderBy('token_hash')
       .limit(Number.MAX_SAFE_INTEGER)
       .offset(MAX_SESSIONS - 1)
@@ -50,7 +52,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     const moment = at.toISOString()
     await db
       .insertInto('sessions')
-      .values({ id: newId(), token_hash: tokenHash, user_id: userId, created_at: moment, moved_at: moment, browser, system })
+      .values({ id: newId(), token_hash: tokenHash, user_id: userId, created_at: moment, last_seen_at: moment, browser, system })
       .execute()
   },
 
@@ -60,11 +62,11 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
       .selectFrom('sessions')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('moved_at', '>=', new Date(now.getTime() - SESSION_LIFETIME_MS).toISOString())
-      .orderBy('moved_at', 'desc')
+      .where('last_seen_at', '>=', new Date(now.getTime() - SESSION_LIFETIME_MS).toISOString())
+      .orderBy('last_seen_at', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map(({ id, token_hash: tokenHash, browser, system, created_at: createdAt, moved_at: lastUsedAt }) => ({
+    return rows.map(({ id, token_hash: tokenHash, browser, system, created_at: createdAt, last_seen_at: lastUsedAt }) => ({
       tokenHash,
       session: { id, browser, system, createdAt, lastUsedAt },
     }))
@@ -77,7 +79,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
   },
 
   async touch(tokenHash: string, at: Date) {
-    await db.updateTable('sessions').set({ moved_at: at.toISOString() }).where('token_hash', '=', tokenHash).execute()
+    await db.updateTable('sessions').set({ last_seen_at: at.toISOString() }).where('token_hash', '=', tokenHash).execute()
   },
 
   async remove(tokenHash: string) {

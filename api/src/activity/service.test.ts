@@ -48,14 +48,14 @@ describe.each(ENGINES)('the activity on %s', engine => {
     link_id: null,
     invitation_id: invitationId,
     code: '',
-    nonce: null,
+    idempotency_key: null,
     gate: null,
     scanned_at: null,
     received_at: new Date().toISOString(),
     clock_offset: null,
     outcome: 'admitted',
     people: 1,
-    happened: 0,
+    offline: 0,
     undoes: null,
   })
 

@@ -53,7 +53,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     await host.checkIn.check({ qr_code: id!, nonce: 'n', gate: 'الشرقية' })
     const after = await readAllRows()
     const writtenTables = [...after].filter(row => !before.has(row)).map(row => row.split(' ')[0])
-    expect(writtenTables.sort()).toEqual(['invitations', 'nonces', 'scans'])
+    expect(writtenTables.sort()).toEqual(['idempotency_keys', 'invitations', 'scans'])
     expect(after.size).toBe(before.size + 2)
     const { changed_at, created_at } = await db().read.selectFrom('invitations').selectAll().executeTakeFirstOrThrow()
     expect(changed_at).toBe(created_at)
@@ -111,7 +111,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
       processes.flatMap((scan, n) => (n % 2 ? ids : backwards).map(async id => (await scan(id, `scan ${id}`)).outcome)),
     )
     expect(countOutcomes(answers)).toEqual({ admitted: 60 })
-    expect([await count('scans'), await count('nonces')]).toEqual([20, 20])
+    expect([await count('scans'), await count('idempotency_keys')]).toEqual([20, 20])
     expect((await host.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual(Array(20).fill(1))
   })
 
@@ -130,7 +130,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
       const lastTrip = trips.findIndex(trip => trip.includes('insert into "scans"')) + 1
       const firstTrip = trips.slice(0, lastTrip).findLastIndex(trip => trip.includes('begin'))
       expect(trips.slice(firstTrip, lastTrip + 1)).toEqual([
-        expect.stringMatching(/begin.*for update.*nonces/s),
+        expect.stringMatching(/begin.*for update.*idempotency_keys/s),
         expect.stringContaining('insert into "scans"'),
         expect.stringContaining('commit'),
       ])

@@ -12,7 +12,7 @@ describe.each(ENGINES)('offline scans on %s', engine => {
     })
     const scan = { qr_code: guest!.id, nonce: 'at-the-west-gate', admit: 2, happened: true, scannedAt: new Date().toISOString() }
     expect(await host.checkIn.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
-    await db().write(trx => trx.deleteFrom('nonces').execute())
+    await db().write(trx => trx.deleteFrom('idempotency_keys').execute())
     for (let n = 0; n < 2; n++) expect(await host.checkIn.check(scan)).toMatchObject({ outcome: 'admitted' })
     expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 2 })
     expect(await count('scans')).toBe(1)

@@ -7,8 +7,8 @@ import { ROW_SELECTION } from '../invitations/repository.ts'
 import type { InvitationRow } from '../invitations/rows.ts'
 import { toDeviceTimeColumns } from './device-time.ts'
 
-type IdempotencyKey = { user_id: string; nonce: string }
-type AdmissionKey = { invitation_id: string; nonce: string }
+type IdempotencyKey = { user_id: string; idempotency_key: string }
+type AdmissionKey = { invitation_id: string; idempotency_key: string }
 
 /** An invitation, the id or code by which it was found, and whether its event hides names. */
 type LockedInvitationRow = InvitationRow & { name: string; hides_names: number }
@@ -28,50 +28,57 @@ export const lockInvitations = rowSetStatement<{ id: string }, LockedInvitationR
     .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.orderBy('invitations.id').forUpdate('invitations')),
 )
 
-/** Reads the stored fingerprints (`names`) and answers of idempotency keys. */
-export const findIdempotencyKeys = rowSetStatement<IdempotencyKey, IdempotencyKey & { names: string; answer: string | null }>(
-  { user_id: 'text', nonce: 'text' },
+/** Reads the stored fingerprints and answers of idempotency keys. */
+export const findIdempotencyKeys = rowSetStatement<IdempotencyKey, IdempotencyKey & { fingerprint: string; answer: string | null }>(
+  { user_id: 'text', idempotency_key: 'text' },
   (db, given) =>
     db
       .selectFrom(given)
-      .innerJoin('nonces', join => join.onRef('nonces.user_id', '=', 'given.user_id').onRef('nonces.nonce', '=', 'given.nonce'))
-      .select(['nonces.user_id', 'nonces.nonce', 'nonces.names', 'nonces.answer']),
+      .innerJoin('idempotency_keys', join =>
+        join
+          .onRef('idempotency_keys.user_id', '=', 'given.user_id')
+          .onRef('idempotency_keys.idempotency_key', '=', 'given.idempotency_key'),
+      )
+      .select(['idempotency_keys.user_id', 'idempotency_keys.idempotency_key', 'idempotency_keys.fingerprint', 'idempotency_keys.answer']),
 )
 
 /** Adds idempotency keys; existing ones are not changed. */
-export const insertIdempotencyKeys = rowSetStatement<Tables['nonces'], never>(
-  { user_id: 'text', nonce: 'text', names: 'text', answer: 'text', created_at: 'text' },
+export const insertIdempotencyKeys = rowSetStatement<Tables['idempotency_keys'], never>(
+  { user_id: 'text', idempotency_key: 'text', fingerprint: 'text', answer: 'text', created_at: 'text' },
   (db, given) =>
     db
-      .insertInto('nonces')
-      .columns(['user_id', 'nonce', 'names', 'answer', 'created_at'])
-      .expression(db.selectFrom(given).select(['given.user_id', 'given.nonce', 'given.names', 'given.answer', 'given.created_at']))
+      .insertInto('idempotency_keys')
+      .columns(['user_id', 'idempotency_key', 'fingerprint', 'answer', 'created_at'])
+      .expression(
+        db.selectFrom(given).select(['given.user_id', 'given.idempotency_key', 'given.fingerprint', 'given.answer', 'given.created_at']),
+      )
       .onConflict(c => c.doNothing()),
 )
 
 /** Replaces the answers stored under idempotency keys without a condition; keys that are not stored are not added. */
 export const setStoredAnswers = rowSetStatement<IdempotencyKey & { answer: string }, never>(
-  { user_id: 'text', nonce: 'text', answer: 'text' },
+  { user_id: 'text', idempotency_key: 'text', answer: 'text' },
   (db, given) =>
     db
-      .updateTable('nonces')
+      .updateTable('idempotency_keys')
       .from(given)
       .set(eb => ({ answer: eb.ref('given.answer') }))
-      .whereRef('nonces.user_id', '=', 'given.user_id')
-      .whereRef('nonces.nonce', '=', 'given.nonce'),
+      .whereRef('idempotency_keys.user_id', '=', 'given.user_id')
+      .whereRef('idempotency_keys.idempotency_key', '=', 'given.idempotency_key'),
 )
 
 /** Changes the answers stored under idempotency keys, each only while it is still `before`. */
-export const updateIdempotencyKeys = rowSetStatement<IdempotencyKey & { names: string; before: string | null; answer: string }, never>(
-  { user_id: 'text', nonce: 'text', names: 'text', before: 'text', answer: 'text' },
-  (db, given) =>
-    db
-      .updateTable('nonces')
-      .from(given)
-      .set(eb => ({ names: eb.ref('given.names'), answer: eb.ref('given.answer') }))
-      .whereRef('nonces.user_id', '=', 'given.user_id')
-      .whereRef('nonces.nonce', '=', 'given.nonce')
-      .where(eb => sql<boolean>`${eb.ref('nonces.answer')} is not distinct from ${eb.ref('given.before')}`),
+export const updateIdempotencyKeys = rowSetStatement<
+  IdempotencyKey & { fingerprint: string; before: string | null; answer: string },
+  never
+>({ user_id: 'text', idempotency_key: 'text', fingerprint: 'text', before: 'text', answer: 'text' }, (db, given) =>
+  db
+    .updateTable('idempotency_keys')
+    .from(given)
+    .set(eb => ({ fingerprint: eb.ref('given.fingerprint'), answer: eb.ref('given.answer') }))
+    .whereRef('idempotency_keys.user_id', '=', 'given.user_id')
+    .whereRef('idempotency_keys.idempotency_key', '=', 'given.idempotency_key')
+    .where(eb => sql<boolean>`${eb.ref('idempotency_keys.answer')} is not distinct from ${eb.ref('given.before')}`),
 )
 
 /**
@@ -81,20 +88,26 @@ export const updateIdempotencyKeys = rowSetStatement<IdempotencyKey & { names: s
 export const findAdmissions = rowSetStatement<
   AdmissionKey,
   AdmissionKey & Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
->({ invitation_id: 'text', nonce: 'text' }, (db, given) =>
+>({ invitation_id: 'text', idempotency_key: 'text' }, (db, given) =>
   db
     .selectFrom(given)
-    .innerJoin('scans', join => join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.nonce', '=', 'given.nonce'))
-    .select(['given.invitation_id', 'given.nonce', 'scans.people', 'scans.scanned_at', 'scans.clock_offset', 'scans.received_at'])
+    .innerJoin('scans', join =>
+      join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.idempotency_key', '=', 'given.idempotency_key'),
+    )
+    .select(['given.invitation_id', 'given.idempotency_key', 'scans.people', 'scans.scanned_at', 'scans.clock_offset', 'scans.received_at'])
     .where(sql<boolean>`(scans.outcome = 'admitted') is true`),
 )
 
 /** Reads which of these admissions were undone; an undo may have arrived before its admission. */
-export const findUndoneAdmissions = rowSetStatement<AdmissionKey, AdmissionKey>({ invitation_id: 'text', nonce: 'text' }, (db, given) =>
-  db
-    .selectFrom(given)
-    .innerJoin('scans', join => join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.undoes', '=', 'given.nonce'))
-    .select(['given.invitation_id', 'given.nonce']),
+export const findUndoneAdmissions = rowSetStatement<AdmissionKey, AdmissionKey>(
+  { invitation_id: 'text', idempotency_key: 'text' },
+  (db, given) =>
+    db
+      .selectFrom(given)
+      .innerJoin('scans', join =>
+        join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.undoes', '=', 'given.idempotency_key'),
+      )
+      .select(['given.invitation_id', 'given.idempotency_key']),
 )
 
 /** Reads the tombstones of deleted invitations by their ids and codes (`name` in the result). */
@@ -167,7 +180,7 @@ const SCAN_COLUMNS = [
   'invitation_id',
   'code',
   'code_sha256',
-  'nonce',
+  'idempotency_key',
   'gate',
   'scanned_at',
   'received_at',
@@ -175,7 +188,7 @@ const SCAN_COLUMNS = [
   'happened_at',
   'outcome',
   'people',
-  'happened',
+  'offline',
   'undoes',
 ] as const
 
@@ -187,7 +200,7 @@ const insertScanRows = rowSetStatement<Tables['scans'], never>(
     invitation_id: 'text',
     code: 'text',
     code_sha256: 'text',
-    nonce: 'text',
+    idempotency_key: 'text',
     gate: 'text',
     scanned_at: 'text',
     received_at: 'text',
@@ -195,7 +208,7 @@ const insertScanRows = rowSetStatement<Tables['scans'], never>(
     happened_at: 'text',
     outcome: 'text',
     people: 'integer',
-    happened: 'integer',
+    offline: 'integer',
     undoes: 'text',
   },
   (db, given) =>
@@ -222,7 +235,11 @@ export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan &
   return rows.map(({ id }) => id)
 }
 
-const insertScansKeysAndCounts = combineStatements<{ newScans: Tables['scans']; newKeys: Tables['nonces']; newCounts: AdmittedCount }>({
+const insertScansKeysAndCounts = combineStatements<{
+  newScans: Tables['scans']
+  newKeys: Tables['idempotency_keys']
+  newCounts: AdmittedCount
+}>({
   newScans: insertScanRows,
   newKeys: insertIdempotencyKeys,
   newCounts: setAdmittedCounts,
@@ -234,7 +251,7 @@ const insertScansKeysAndCounts = combineStatements<{ newScans: Tables['scans']; 
  */
 export async function saveAdmissions(
   db: Kysely<Tables>,
-  { scans, keys, counts }: { scans: readonly NewScan[]; keys: readonly Tables['nonces'][]; counts: readonly AdmittedCount[] },
+  { scans, keys, counts }: { scans: readonly NewScan[]; keys: readonly Tables['idempotency_keys'][]; counts: readonly AdmittedCount[] },
 ): Promise<number> {
   const { newKeys } = await insertScansKeysAndCounts(db, { newScans: toStoredScans(scans), newKeys: keys, newCounts: counts })
   return newKeys

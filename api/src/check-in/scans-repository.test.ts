@@ -7,7 +7,7 @@ import { scansIn } from './scans-repository.ts'
 describe.each(ENGINES)('queries of scans on %s', engine => {
   const { db } = startTestServer(engine)
 
-  test('queries by an admission’s idempotency key use the index scans_of_nonce', async () => {
+  test('queries by an admission’s idempotency key use the index scans_of_idempotency_key', async () => {
     const { read, write } = db()
     const queryNodes: RootOperationNode[] = []
     const scans = scansIn(
@@ -31,6 +31,6 @@ describe.each(ENGINES)('queries of scans on %s', engine => {
       }
       return found
     })
-    expect(plans).toEqual([expect.stringContaining('scans_of_nonce'), expect.stringContaining('scans_of_nonce')])
+    expect(plans).toEqual([expect.stringContaining('scans_of_idempotency_key'), expect.stringContaining('scans_of_idempotency_key')])
   })
 })

@@ -64,18 +64,18 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the admission of an invitation that was made under an idempotency key. */
-    async admission(invitationId: string, nonce: string) {
+    async admission(invitationId: string, idempotencyKey: string) {
       const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
       return ofIt
-        .select(['id', 'nonce', 'user_id as userId', 'people', ...DEVICE_TIME_COLUMNS])
-        .where('nonce', '=', nonce)
+        .select(['id', 'idempotency_key', 'user_id as userId', 'people', ...DEVICE_TIME_COLUMNS])
+        .where('idempotency_key', '=', idempotencyKey)
         .where('outcome', '=', 'admitted')
         .executeTakeFirst()
     },
 
     /** Reads the scan with this row id. */
     async scanById(id: string) {
-      return db.selectFrom('scans').select(['id', 'nonce', 'user_id as userId']).where('id', '=', id).executeTakeFirst()
+      return db.selectFrom('scans').select(['id', 'idempotency_key', 'user_id as userId']).where('id', '=', id).executeTakeFirst()
     },
 
     /** Deletes a scan and its conflict. The caller has deleted its row of `scan_repeats`. */
@@ -85,9 +85,13 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the admission that this account recorded under an idempotency key and that belongs to no invitation in scope. */
-    async admissionWithoutInvitation(userId: string, nonce: string) {
+    async admissionWithoutInvitation(userId: string, idempotencyKey: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
-      return ofNobody.select(DEVICE_TIME_COLUMNS).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
+      return ofNobody
+        .select(DEVICE_TIME_COLUMNS)
+        .where('idempotency_key', '=', idempotencyKey)
+        .where('outcome', '=', 'admitted')
+        .executeTakeFirst()
     },
 
     /** Adds a conflict of a scan. `invitation` is the scanned invitation; undefined for an unknown code and a deleted one. */
@@ -105,13 +109,13 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /** Deletes the conflict of an undone admission that belonged to no invitation: nothing is left to review. */
-    async dropConflict(userId: string, nonce: string) {
+    async dropConflict(userId: string, idempotencyKey: string) {
       const withoutInvitation = db
         .selectFrom('scans')
         .select('id')
         .where('invitation_id', 'is', null)
         .where('user_id', '=', userId)
-        .where('nonce', '=', nonce)
+        .where('idempotency_key', '=', idempotencyKey)
         .where('outcome', '=', 'admitted')
       await db.deleteFrom('conflicts').where('scan_id', 'in', withoutInvitation).execute()
       recordChange({ userId })
@@ -142,7 +146,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads an admission that this link uploaded after it had ended, by its idempotency key, and whether it was undone. */
-    async lateAdmission({ id: userId, link }: Actor, nonce: string) {
+    async lateAdmission({ id: userId, link }: Actor, idempotencyKey: string) {
       const row = await db
         .selectFrom('scans')
         .select(['id', 'invitation_id as invitationId'])
@@ -150,11 +154,11 @@ export const scansIn = (db: Kysely<Tables>) => {
           eb
             .selectFrom('scans as undo')
             .select('undo.id')
-            .where('undo.undoes', '=', nonce)
+            .where('undo.undoes', '=', idempotencyKey)
             .where('undo.link_id', '=', link?.id ?? '')
             .as('undoId'),
         ])
-        .where('nonce', '=', nonce)
+        .where('idempotency_key', '=', idempotencyKey)
         .where('outcome', '=', 'late')
         .where('link_id', '=', link?.id ?? '')
         .where('user_id', '=', userId)

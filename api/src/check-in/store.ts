@@ -37,7 +37,7 @@ export type ScanOfSession = { request: ResolvedScan; session: Pick<Session, 'nam
 
 const uniqueSorted = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
 
-type IdempotencyKey = { user_id: string; nonce: string }
+type IdempotencyKey = { user_id: string; idempotency_key: string }
 
 /**
  * Reads the invitations (or their tombstones) with these ids and codes, and stored idempotency keys. Locks the invitations before it reads
@@ -62,8 +62,8 @@ async function loadInvitations(
     invitations.set(id, toInvitation(row))
     if (name !== id) codes.set(name, id)
   }
-  for (const { user_id, nonce, names: fingerprint, answer } of stored.rows)
-    keys.set(scopedIdempotencyKey(user_id, nonce), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
+  for (const { user_id, idempotency_key, fingerprint, answer } of stored.rows)
+    keys.set(scopedIdempotencyKey(user_id, idempotency_key), { fingerprint, admission: answer === null ? undefined : JSON.parse(answer) })
   const missing = idsAndCodes.filter(name => !known.has(name))
   for (const { name, id, hides_names, ...row } of (await findTombstones(trx, toIdRows(missing))).rows) {
     if (name !== id) codes.set(name, id)
@@ -81,7 +81,9 @@ async function loadInvitations(
 
 /** Reads the state for the decisions on a set of scans, and locks the invitations concerned. */
 export async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
-  const requestKeys = requests.flatMap(({ actor, idempotencyKey: nonce }) => (nonce === undefined ? [] : { user_id: actor.id, nonce }))
+  const requestKeys = requests.flatMap(({ actor, idempotencyKey }) =>
+    idempotencyKey === undefined ? [] : { user_id: actor.id, idempotency_key: idempotencyKey },
+  )
   const state = await loadInvitations(trx, uniqueSorted(requests.map(({ target }) => scannedCodeOrId(target))), requestKeys)
   const { invitations, keys } = state
   // A repeated scan by name returns the invitation of its first answer, which a search for the name may no longer find.
@@ -102,10 +104,10 @@ export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise
   const state = await loadInvitations(
     trx,
     [given.id],
-    uniqueSorted([idempotencyKey, admission]).map(nonce => ({ user_id: actor.id, nonce })),
+    uniqueSorted([idempotencyKey, admission]).map(key => ({ user_id: actor.id, idempotency_key: key })),
   )
   const id = state.codes.get(given.id) ?? given.id
-  const one = [{ invitation_id: id, nonce: admission }]
+  const one = [{ invitation_id: id, idempotency_key: admission }]
   const [undone, admitted] = await selectInOneTrip(trx, [findUndoneAdmissions.withRows(trx, one), findAdmissions.withRows(trx, one)])
   if (undone.rows.length > 0) state.undone.add(scopedIdempotencyKey(id, admission))
   const [recorded] = admitted.rows
@@ -127,24 +129,25 @@ const toIdRows = (ids: readonly string[]) => ids.map(id => ({ id }))
 /** Reads which repeated admissions were undone, and which offline scans are in the history although their idempotency keys have expired. */
 async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[], state: CheckInState) {
   const { keys, undone, admissions } = state
-  const repeated: { invitation_id: string; nonce: string }[] = []
+  const repeated: { invitation_id: string; idempotency_key: string }[] = []
   const withoutKey: typeof repeated = []
   for (const request of requests) {
-    const { actor, idempotencyKey: nonce, offline, target } = request
-    if (nonce === undefined) continue
-    const admission = keys.get(scopedIdempotencyKey(actor.id, nonce))?.admission
+    const { actor, idempotencyKey, offline, target } = request
+    if (idempotencyKey === undefined) continue
+    const admission = keys.get(scopedIdempotencyKey(actor.id, idempotencyKey))?.admission
     const id = scannedInvitationId(state, target)
     const answered = admission === UNDONE_ADMISSION ? id : admission?.invitationId
-    if (answered != null) repeated.push({ invitation_id: answered, nonce })
+    if (answered != null) repeated.push({ invitation_id: answered, idempotency_key: idempotencyKey })
     if (offline && id !== undefined && (admission === undefined || admission === UNDONE_ADMISSION))
-      withoutKey.push({ invitation_id: id, nonce })
+      withoutKey.push({ invitation_id: id, idempotency_key: idempotencyKey })
   }
   const [undoneRows, admissionRows] = await selectInOneTrip(trx, [
     findUndoneAdmissions.withRows(trx, repeated),
     findAdmissions.withRows(trx, withoutKey),
   ])
-  for (const { invitation_id, nonce } of undoneRows.rows) undone.add(scopedIdempotencyKey(invitation_id, nonce))
-  for (const row of admissionRows.rows) admissions.set(scopedIdempotencyKey(row.invitation_id, row.nonce), toRecordedAdmission(row))
+  for (const row of undoneRows.rows) undone.add(scopedIdempotencyKey(row.invitation_id, row.idempotency_key))
+  for (const row of admissionRows.rows)
+    admissions.set(scopedIdempotencyKey(row.invitation_id, row.idempotency_key), toRecordedAdmission(row))
 }
 
 /** Returns the row of a scan in the history. */
@@ -153,21 +156,21 @@ const toScanRow = ({ request, outcome, people, invitationId }: ScanChange, at: s
   link_id: request.actor.link?.id ?? null,
   invitation_id: invitationId ?? null,
   code: request.code,
-  nonce: request.idempotencyKey ?? null,
+  idempotency_key: request.idempotencyKey ?? null,
   gate: request.gate,
   scanned_at: request.scannedAt,
   received_at: at,
   clock_offset: request.clockOffset,
   outcome,
   people,
-  happened: request.offline ? 1 : 0,
+  offline: request.offline ? 1 : 0,
   undoes: null,
 })
 
 /** Returns whether a scan admitted somebody within the rules. Such a scan always gets a row of its own. */
 const isRegularAdmission = ({ admission, conflict }: ScanChange) => admission?.currentScans !== undefined && !conflict
 
-type ChangedKey = IdempotencyKey & { names: string; before: string | null; answer: string }
+type ChangedKey = IdempotencyKey & { fingerprint: string; before: string | null; answer: string }
 
 /** Throws `WriteConflict` unless all idempotency keys were saved: another process has used one of them since the state was loaded. */
 export function requireAllKeysSaved(saved: number | bigint | undefined, wanted: number) {
@@ -188,7 +191,7 @@ export async function saveScanDecisions(
   const scans: NewScan[] = []
   const countedIds = new Set<string>()
   const touched: { id: string; at: string }[] = []
-  const added: Tables['nonces'][] = []
+  const added: Tables['idempotency_keys'][] = []
   const changed: ChangedKey[] = []
   /** New idempotency keys that need not be stored. The decisions on later scans of the set assume that they are stored. */
   const unstoredKeys = new Set<string>()
@@ -198,13 +201,13 @@ export async function saveScanDecisions(
    * of the scanned code may be long.
    */
   function storeIdempotencyKey({ request, stored, invitationId }: ScanChange, admission: StoredAdmission | undefined) {
-    const { actor, idempotencyKey: nonce } = request
-    if (nonce === undefined) return
+    const { actor, idempotencyKey } = request
+    if (idempotencyKey === undefined) return
     const sharesRow = admission?.scanId !== undefined && invitationId !== undefined
     const fingerprint = sharesRow ? scanFingerprint({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
-    const key = { user_id: actor.id, nonce, names: fingerprint }
+    const key = { user_id: actor.id, idempotency_key: idempotencyKey, fingerprint }
     const answer = admission ? JSON.stringify(admission) : null
-    if (!stored || unstoredKeys.delete(scopedIdempotencyKey(actor.id, nonce))) added.push({ ...key, answer, created_at: at })
+    if (!stored || unstoredKeys.delete(scopedIdempotencyKey(actor.id, idempotencyKey))) added.push({ ...key, answer, created_at: at })
     else if (answer !== null)
       changed.push({ ...key, before: stored.admission === undefined ? null : JSON.stringify(stored.admission), answer })
   }
@@ -214,7 +217,7 @@ export async function saveScanDecisions(
     const { request, conflict, invitationId, outcome, people, admission } = change
     const scan = toScanRow(change, at)
     // Conflicts of different invitations never share a row, so that the list of conflicts shows each invitation.
-    const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.happened}`
+    const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.offline}`
     const { rowId, isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, {
       session: session?.name(),
       code: request.code,

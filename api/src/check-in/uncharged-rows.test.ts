@@ -41,9 +41,9 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(rows.map(({ code }) => code)).toEqual([one.slice(0, 512), other.slice(0, 512), 'قصير'])
       const sha256 = (code: string) => createHash('sha256').update(code).digest('hex')
       expect(rows.map(({ code_sha256 }) => code_sha256)).toEqual([sha256(one), sha256(other), null])
-      const nonces = await db().read.selectFrom('nonces').select('names').execute()
-      expect(nonces).toHaveLength(3)
-      for (const { names } of nonces) expect(names.length).toBeLessThan(600)
+      const keys = await db().read.selectFrom('idempotency_keys').select('fingerprint').execute()
+      expect(keys).toHaveLength(3)
+      for (const { fingerprint } of keys) expect(fingerprint.length).toBeLessThan(600)
       await expect(host.checkIn.check({ qr_code: other, source: 'camera', nonce: 'g-0' })).rejects.toMatchObject({ code: 'nonce-taken' })
       expect(await host.checkIn.check({ qr_code: one, source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
     })
@@ -101,7 +101,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       await Promise.all(Array.from({ length: 20 }, scanSameCode))
       expect((await readRepeats()).map(({ count }) => count)).toEqual([20])
       expect(await count('scans')).toBe(1)
-      expect(await count('nonces')).toBe(1)
+      expect(await count('idempotency_keys')).toBe(1)
     })
 
     test('admits an uploaded scan that arrives with a refusal of the same key', async () => {
@@ -143,7 +143,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
         expect(await host.checkIn.check({ qr_code: `made up ${n}`, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
       expect((await readRepeats()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 10])
       expect((await readScans()).map(({ code }) => code)).toEqual(['made up 0', 'made up 1'])
-      expect(await count('nonces')).toBe(2)
+      expect(await count('idempotency_keys')).toBe(2)
 
       expect(await host.checkIn.check({ qr_code: created!.id, nonce: 'guest' })).toMatchObject({ outcome: 'admitted' })
       for (let n = 0; n < 5; n++) expect(await host.checkIn.check({ qr_code: created!.id })).toMatchObject({ outcome: 'used' })
@@ -200,7 +200,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
           success: true,
           invitation: null,
         })
-      expect([await count('scans'), await count('conflicts'), await count('nonces')]).toEqual([1, 1, 0])
+      expect([await count('scans'), await count('conflicts'), await count('idempotency_keys')]).toEqual([1, 1, 0])
     })
 
     test('beyond ten daily budgets, uploaded admissions are still counted', async () => {

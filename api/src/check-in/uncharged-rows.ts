@@ -45,7 +45,7 @@ export async function recordUnchargedRow(
   const { received_at: at, outcome } = scan
   // All door links of an owner share one budget. It is not the account's, so that door links cannot use that up.
   const budgetKey = scan.link_id === null ? scan.user_id : `doors of ${scan.user_id}`
-  const isUpload = scan.happened === 1 || outcome === 'undone'
+  const isUpload = scan.offline === 1 || outcome === 'undone'
   const isCounted = outcome === 'refused' || outcome === 'candidates'
   const repeatKey = isCounted ? hashParts('repeated', session ?? budgetKey, code, at.slice(0, ISO_MINUTE_LENGTH)) : undefined
   const first = repeatKey === undefined ? undefined : await repeats.count(repeatKey, at)
@@ -75,7 +75,7 @@ export const UNDO_KIND = 'undone'
 export async function recordUndo(
   trx: Kysely<Tables>,
   undo: NewScan & { invitation_id: string },
-  admission: { id: string; nonce: string | null },
+  admission: { id: string; idempotency_key: string | null },
   day: string,
 ) {
   const scans = scansIn(trx)
@@ -83,7 +83,7 @@ export async function recordUndo(
   if (await repeats.decrement(admission.id)) return false
   // The next upload of this kind then gets a row of its own.
   await repeats.end(admission.id)
-  const row = { ...undo, undoes: admission.nonce }
+  const row = { ...undo, undoes: admission.idempotency_key }
   if (!(await scans.wasUndone(undo.invitation_id))) {
     await insertScans(trx, [row])
     return true

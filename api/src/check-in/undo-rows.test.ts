@@ -53,7 +53,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       for (let n = 0; n < 6; n++)
         expect(await undoAdmission(host, id, `g-${n}`, { happened: n % 2 === 0 })).toMatchObject({ success: true })
       expect(await readOutcomes()).toEqual(['undone', 'undone'])
-      expect(await count('nonces')).toBe(2 * 2 + 4)
+      expect(await count('idempotency_keys')).toBe(2 * 2 + 4)
     })
 
     test('an admission that was undone before its upload is never counted', async () => {
@@ -76,7 +76,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       const id = await createInvitation(host)
       await scan(host, id, 'guest')
       for (let n = 0; n < 4; n++) await undoAdmission(host, id, 'guest', { nonce: `undo ${n}` })
-      expect([await count('scans'), await count('nonces'), await readAdmittedCount(host, id)]).toEqual([2, 2, 0])
+      expect([await count('scans'), await count('idempotency_keys'), await readAdmittedCount(host, id)]).toEqual([2, 2, 0])
     })
   })
 
@@ -110,7 +110,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       ])
       expect(await db().read.selectFrom('scan_repeats').select('count').execute()).toEqual([{ count: 4 }])
       expect(await count('activity'), 'the creation').toBe(1)
-      expect(await count('nonces')).toBe(2 * 2 + 3)
+      expect(await count('idempotency_keys')).toBe(2 * 2 + 3)
       expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
       expect(await readAdmittedCount(host, id)).toBe(0)
 
@@ -192,7 +192,9 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
       for (let n = 0; n < 6; n++) await uploadScan(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
       expect(await readAdmittedCount(host, id)).toBe(3)
       expect(await readOutcomes()).toEqual(['admitted', 'admitted'])
-      const lengths = (await db().read.selectFrom('nonces').select('names').orderBy('nonce').execute()).map(row => row.names.length)
+      const lengths = (await db().read.selectFrom('idempotency_keys').select('fingerprint').orderBy('idempotency_key').execute()).map(
+        row => row.fingerprint.length,
+      )
       expect([lengths[0]! > 400, lengths[1]! > 400, lengths[2]! < 40]).toEqual([true, true, true])
       for (const uploaded of ['2', '2']) await undoAdmission(host, id, uploaded, { happened: true })
       expect(await readAdmittedCount(host, id)).toBe(2)

@@ -44,14 +44,14 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
     // Null also for another owner's invitation: an undo by an actor who cannot see it must not appear in its history.
     invitation_id: invitationId,
     code,
-    nonce: idempotencyKey,
+    idempotency_key: idempotencyKey,
     gate: request.gate,
     scanned_at: request.undoneAt,
     received_at: at,
     clock_offset: request.clockOffset,
     outcome: 'undone',
     people,
-    happened: 0,
+    offline: 0,
     undoes: admission,
   }
   const { undoStored, admissionStored, markedFor } = isRecorded
@@ -59,17 +59,33 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
     : await saveUndoOfUnrecordedAdmission()
   const added = [
     ...(undoStored
-      ? [{ user_id: actor.id, nonce: idempotencyKey, names: undoFingerprint(request), answer: UNDONE_ANSWER, created_at: at }]
+      ? [
+          {
+            user_id: actor.id,
+            idempotency_key: idempotencyKey,
+            fingerprint: undoFingerprint(request),
+            answer: UNDONE_ANSWER,
+            created_at: at,
+          },
+        ]
       : []),
     ...(admissionStored && !isKeyStored
-      ? [{ user_id: actor.id, nonce: admission, names: scanFingerprint({ is: 'id', id }), answer: UNDONE_ANSWER, created_at: at }]
+      ? [
+          {
+            user_id: actor.id,
+            idempotency_key: admission,
+            fingerprint: scanFingerprint({ is: 'id', id }),
+            answer: UNDONE_ANSWER,
+            created_at: at,
+          },
+        ]
       : []),
   ]
   // A refused scan has stored its idempotency key without an answer. The answer «undone» is set, so that a later upload does not count.
   if (isKeyStored && !hasArrived) markedFor.add(actor.id)
   await setStoredAnswers(
     trx,
-    [...markedFor].map(user_id => ({ user_id, nonce: admission, answer: UNDONE_ANSWER })),
+    [...markedFor].map(user_id => ({ user_id, idempotency_key: admission, answer: UNDONE_ANSWER })),
   )
   requireAllKeysSaved((await insertIdempotencyKeys(trx, added)).numAffectedRows, added.length)
 
@@ -83,7 +99,7 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
       recordChanges([after])
     }
     const hasRow = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
-    const sharesRow = !hasRow || row.nonce !== admission
+    const sharesRow = !hasRow || row.idempotency_key !== admission
     // Without a row, only idempotency keys record that the admission was undone: those of the actor and of the account that admitted.
     const markedFor = new Set(sharesRow ? [actor.id, row?.userId ?? actor.id] : [])
     return { undoStored: !sharesRow, admissionStored: !hasArrived, markedFor }

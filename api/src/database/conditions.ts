@@ -23,4 +23,4 @@ export const whereOfEvents =
 
 /** The condition that no undo of a row of `scans` exists. */
 export const notUndone = sql<boolean>`not exists (
-  select 1 from scans as undo where undo.invitation_id = scans.invitation_id and undo.undoes = scans.nonce)`
+  select 1 from scans as undo where undo.invitation_id = scans.invitation_id and undo.undoes = scans.idempotency_key)`

@@ -11,17 +11,17 @@ type Key = { userId: string; key: string }
 
 const insertKey = preparedQuery((db, { userId, key, fingerprint, at }: Key & { fingerprint: string; at: string }) =>
   db
-    .insertInto('nonces')
-    .values({ user_id: userId, nonce: key, names: fingerprint, answer: null, created_at: at })
-    .onConflict(c => c.columns(['user_id', 'nonce']).doNothing()),
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, idempotency_key: key, fingerprint, answer: null, created_at: at })
+    .onConflict(c => c.columns(['user_id', 'idempotency_key']).doNothing()),
 )
 
 const updateAnswer = preparedQuery((db, { userId, key, answer }: Key & { answer: string }) =>
-  db.updateTable('nonces').set({ answer }).where('user_id', '=', userId).where('nonce', '=', key),
+  db.updateTable('idempotency_keys').set({ answer }).where('user_id', '=', userId).where('idempotency_key', '=', key),
 )
 
-const toStoredKey = ({ names, answer }: { names: string; answer: string | null }): StoredKey => ({
-  fingerprint: names,
+const toStoredKey = ({ fingerprint, answer }: { fingerprint: string; answer: string | null }): StoredKey => ({
+  fingerprint,
   answer: answer === null ? undefined : JSON.parse(answer),
 })
 
@@ -37,10 +37,10 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
     /** Reads the fingerprint and answer of a key, without a lock. Returns undefined for a new key. */
     async find(key: string): Promise<StoredKey | undefined> {
       const row = await db
-        .selectFrom('nonces')
-        .select(['names', 'answer'])
+        .selectFrom('idempotency_keys')
+        .select(['fingerprint', 'answer'])
         .where('user_id', '=', userId)
-        .where('nonce', '=', key)
+        .where('idempotency_key', '=', key)
         .executeTakeFirst()
       return row && toStoredKey(row)
     },
@@ -57,11 +57,11 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
       }
       // The update locks the existing row and returns what the last committed write has stored in it.
       const row = await db
-        .updateTable('nonces')
-        .set(eb => ({ names: eb.ref('names') }))
+        .updateTable('idempotency_keys')
+        .set(eb => ({ fingerprint: eb.ref('fingerprint') }))
         .where('user_id', '=', userId)
-        .where('nonce', '=', key)
-        .returning(['names', 'answer'])
+        .where('idempotency_key', '=', key)
+        .returning(['fingerprint', 'answer'])
         .executeTakeFirstOrThrow()
       return toStoredKey(row)
     },
@@ -83,7 +83,7 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
 
     /** Deletes a key that this transaction has added. Keeps a key that was stored before. */
     async deleteAdded(key: string) {
-      if (added.has(key)) await db.deleteFrom('nonces').where('user_id', '=', userId).where('nonce', '=', key).execute()
+      if (added.has(key)) await db.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('idempotency_key', '=', key).execute()
     },
   }
 }

@@ -44,6 +44,10 @@ const takeOver090 = (db: Kysely<Tables>) =>
     await sql`insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})`.execute(trx)
   })
 
+function reportFailure(migration: string, cause: unknown): never {
+  throw new Error(`Migration ${migration} failed; the database is as it was.`, { cause })
+}
+
 /**
  * Runs the pending migrations. When one fails, rolls back and throws an `Error` with the name of the migration and the `cause`. Throws an
  * `Error` and changes nothing when a newer version or one before 0.9.0 made the database.
@@ -52,13 +56,13 @@ export async function migrate(db: Kysely<Tables>, folder = FOLDER) {
   const applied = await readAppliedMigrations(db)
   const problem = schemaProblem(applied, await migrationNames(folder))
   if (problem !== undefined) throw new Error(`The database ${problem}`)
-  if (applied.at(-1) === LAST_OF_090) await takeOver090(db)
+  if (applied.at(-1) === LAST_OF_090) await takeOver090(db).catch(cause => reportFailure(BASELINE, cause))
   const migrator = new Migrator({
     db,
     provider: new FileMigrationProvider({ fs, path, migrationFolder: folder }),
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(result => result.status === 'Error')
-  if (failed) throw new Error(`Migration ${failed.migrationName} failed; the database is as it was.`, { cause: error })
+  if (failed) reportFailure(failed.migrationName, error)
   if (error) throw new Error('The database cannot be used.', { cause: error })
 }

@@ -28,7 +28,7 @@ describe.each(ENGINES)('retention on %s', engine => {
         const row = { verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
         await trx
           .insertInto('sessions')
-          .values({ id: name, token_hash: name, user_id: id, created_at: daysAgo(400), moved_at: daysAgo(days) })
+          .values({ id: name, token_hash: name, user_id: id, created_at: daysAgo(400), last_seen_at: daysAgo(days) })
           .execute()
         const mail = { recipient: '', subject: '', body: '', tries: 1, next_try_at: null, sent_at: null }
         await trx
@@ -52,8 +52,8 @@ describe.each(ENGINES)('retention on %s', engine => {
           ])
           .execute()
         await trx
-          .insertInto('nonces')
-          .values({ user_id: id, nonce: name, names: '', answer: null, created_at: daysAgo(days) })
+          .insertInto('idempotency_keys')
+          .values({ user_id: id, idempotency_key: name, fingerprint: '', answer: null, created_at: daysAgo(days) })
           .execute()
         await trx
           .insertInto('tombstones')
@@ -79,11 +79,14 @@ describe.each(ENGINES)('retention on %s', engine => {
     await deleteAllExpired(db, new Date(NOW))
     const storedPictures = await db.read.selectFrom('picture_bytes').select('picture_id').orderBy('picture_id').execute()
     expect(storedPictures.map(({ picture_id }) => picture_id)).toEqual(['used', 'young'])
-    const countRows = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
+    const countRows = async (table: 'sessions' | 'idempotency_keys' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
       (await db.read.selectFrom(table).selectAll().execute()).length
-    expect([await countRows('nonces'), await countRows('sessions'), await countRows('tombstones'), await countRows('activity')]).toEqual([
-      2, 3, 5, 7,
-    ])
+    expect([
+      await countRows('idempotency_keys'),
+      await countRows('sessions'),
+      await countRows('tombstones'),
+      await countRows('activity'),
+    ]).toEqual([2, 3, 5, 7])
     expect([await countRows('mails'), await countRows('registrations')]).toEqual([5, 5 + 8])
   })
 
@@ -152,8 +155,8 @@ describe.each(ENGINES)('retention on %s', engine => {
 
     test('deletes scans without an invitation after 365 days, refused after 90', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
-      const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
-      const rest = { people: 1, happened: 0, undoes: null }
+      const scan = { user_id: userId, code: '', code_sha256: null, idempotency_key: null, gate: null, scanned_at: null, clock_offset: null }
+      const rest = { people: 1, offline: 0, undoes: null }
       type ScanKind = [name: string, outcome: 'admitted' | 'refused' | 'candidates', invitation: string | null]
       const kinds: ScanKind[] = [
         ['a guest', 'admitted', 'stands'],
@@ -213,8 +216,8 @@ describe.each(ENGINES)('retention on %s', engine => {
       const row = { user_id, verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
       for (const some of toChunks(times.map((created_at, n) => ({ n: `${n}`, created_at }))))
         await db.write(async trx => {
-          const nonces = some.map(({ n, created_at }) => ({ user_id, nonce: n, names: '', answer: null, created_at }))
-          await trx.insertInto('nonces').values(nonces).execute()
+          const keys = some.map(({ n, created_at }) => ({ user_id, idempotency_key: n, fingerprint: '', answer: null, created_at }))
+          await trx.insertInto('idempotency_keys').values(keys).execute()
           await trx
             .insertInto('activity')
             .values(some.map(({ n, created_at }) => ({ ...row, id: n, created_at })))
@@ -223,7 +226,7 @@ describe.each(ENGINES)('retention on %s', engine => {
           await trx.insertInto('attempts').values(attempts).execute()
         })
       const countRowsPerTable = async (trx: Kysely<Tables>) => {
-        const tables = ['nonces', 'activity', 'attempts'] as const
+        const tables = ['idempotency_keys', 'activity', 'attempts'] as const
         const countQueries = tables.map(table =>
           trx
             .selectFrom(table)
@@ -260,8 +263,8 @@ describe.each(ENGINES)('retention on %s', engine => {
 
     test('deletes more than 500 expired scans, also between newer ones', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
-      const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
-      const rest = { people: 0, happened: 0, undoes: null, outcome: 'refused' as const, invitation_id: null }
+      const scan = { user_id: userId, code: '', code_sha256: null, idempotency_key: null, gate: null, scanned_at: null, clock_offset: null }
+      const rest = { people: 0, offline: 0, undoes: null, outcome: 'refused' as const, invitation_id: null }
       const rows = Array.from({ length: 1_203 }, (_, n) => {
         // Many rows have the same time; every fourth one is recent.
         const at = daysAgo(n % 4 === 3 ? 10 : 100 + (n % 3))

@@ -20,9 +20,9 @@ const RETENTIONS = [
   { table: 'user_requests', time: 'created_at', key: ['id'], days: 730 },
   { table: 'messages', time: 'created_at', key: ['id'], days: 365 },
   { table: 'conflicts', time: 'seen_at', key: ['id'], days: 365 },
-  { table: 'nonces', time: 'created_at', key: ['user_id', 'nonce'], days: 30 },
+  { table: 'idempotency_keys', time: 'created_at', key: ['user_id', 'idempotency_key'], days: 30 },
   { table: 'budgets', time: 'day', key: ['user_id', 'what', 'day'], days: 7 },
-  { table: 'sessions', time: 'moved_at', key: ['token_hash'], days: 31 },
+  { table: 'sessions', time: 'last_seen_at', key: ['token_hash'], days: 31 },
 ] as const
 
 /** The retention of rate limit attempts. It is one day, because no rate limit counts attempts for longer. */

@@ -17,8 +17,8 @@ import {
 import { rowSetStatement, selectInOneTrip } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
 
-const key = { user_id: 'an account', nonce: 'a nonce' }
-const newKey = { ...key, names: 'a fingerprint', answer: null, created_at: '' }
+const key = { user_id: 'an account', idempotency_key: 'a nonce' }
+const newKey = { ...key, fingerprint: 'a fingerprint', answer: null, created_at: '' }
 
 describe.each(ENGINES)('selects in one round trip on %s', engine => {
   const { db } = startTestServer(engine)
@@ -29,10 +29,10 @@ describe.each(ENGINES)('selects in one round trip on %s', engine => {
       selectInOneTrip(trx, [
         findUndoneAdmissions.withRows(trx, []),
         findIdempotencyKeys.withRows(trx, [key]),
-        findIdempotencyKeys.withRows(trx, [{ ...key, nonce: 'another nonce' }]),
+        findIdempotencyKeys.withRows(trx, [{ ...key, idempotency_key: 'another nonce' }]),
       ]),
     )
-    expect([none.rows, found.rows, others.rows]).toEqual([[], [{ ...key, names: 'a fingerprint', answer: null }], []])
+    expect([none.rows, found.rows, others.rows]).toEqual([[], [{ ...key, fingerprint: 'a fingerprint', answer: null }], []])
   })
 
   test('selectInOneTrip rejects with the error of the first select that fails', async () => {
@@ -58,12 +58,12 @@ test('on SQLite, writes over a set have parameters instead of a subquery', () =>
   const queries = [
     insertIdempotencyKeys.withRows(db, [newKey]),
     setStoredAnswers.withRows(db, [{ ...key, answer }]),
-    updateIdempotencyKeys.withRows(db, [{ ...key, names: 'a fingerprint', before: null, answer }]),
+    updateIdempotencyKeys.withRows(db, [{ ...key, fingerprint: 'a fingerprint', before: null, answer }]),
   ]
   expect(queries.map(query => query!.sql.replaceAll('"', ''))).toEqual([
-    'insert into nonces (user_id, nonce, names, answer, created_at) values (?1, ?2, ?3, ?4, ?5) on conflict do nothing',
-    'update nonces set answer = ?3 where nonces.user_id = ?1 and nonces.nonce = ?2',
-    'update nonces set names = ?3, answer = ?5 where nonces.user_id = ?1 and nonces.nonce = ?2 and nonces.answer is not distinct from ?4',
+    'insert into idempotency_keys (user_id, idempotency_key, fingerprint, answer, created_at) values (?1, ?2, ?3, ?4, ?5) on conflict do nothing',
+    'update idempotency_keys set answer = ?3 where idempotency_keys.user_id = ?1 and idempotency_keys.idempotency_key = ?2',
+    'update idempotency_keys set fingerprint = ?3, answer = ?5 where idempotency_keys.user_id = ?1 and idempotency_keys.idempotency_key = ?2 and idempotency_keys.answer is not distinct from ?4',
   ])
 })
 
@@ -99,14 +99,14 @@ describe('plans of PostgreSQL', () => {
       await lockInvitations(trx, [{ id: 'an invitation' }])
       await findIdempotencyKeys(trx, [key])
       await findTombstones(trx, [{ id: 'an invitation' }])
-      await findUndoneAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
-      await findAdmissions(trx, [{ invitation_id: 'an invitation', nonce: 'a nonce' }])
+      await findUndoneAdmissions(trx, [{ invitation_id: 'an invitation', idempotency_key: 'a nonce' }])
+      await findAdmissions(trx, [{ invitation_id: 'an invitation', idempotency_key: 'a nonce' }])
       await saveAdmissions(trx, {
         scans: [],
         keys: [newKey],
         counts: [{ id: 'an invitation', count: 1, scanned_at: null }],
       })
-      await updateIdempotencyKeys(trx, [{ ...key, names: 'a fingerprint', before: null, answer: 'an answer' }])
+      await updateIdempotencyKeys(trx, [{ ...key, fingerprint: 'a fingerprint', before: null, answer: 'an answer' }])
       await setStoredAnswers(trx, [{ ...key, answer: 'another answer' }])
       await markInvitationsChanged(trx, [{ id: 'an invitation', at: '' }])
       const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%json_to_recordset%'`
@@ -119,7 +119,7 @@ describe('plans of PostgreSQL', () => {
     })
     // `saveAdmissions` is one statement.
     expect(plans).toHaveLength(9)
-    const tables = '(?:invitations|card_changes|tombstones|nonces|scans|events)'
+    const tables = '(?:invitations|card_changes|tombstones|idempotency_keys|scans|events)'
     for (const plan of plans) {
       expect(plan).not.toMatch(new RegExp(`Seq Scan on ${tables}`))
       const indexScans = [...plan.matchAll(new RegExp(`Index (?:Only )?Scan (?:using .* )?on ${tables}.*\\n *(.*)`, 'g'))]

@@ -114,7 +114,7 @@ export type Tables = {
     token_hash: string
     user_id: string
     created_at: string
-    moved_at: string
+    last_seen_at: string
     /** The id by which the account lists and ends the session. Unlike the token it is not secret. */
     id: string
     /** The browser and the operating system with which the user signed in, from a closed list of names. */
@@ -309,7 +309,7 @@ export type Tables = {
     code: string
     /** The SHA-256 (hex) of the whole text when `code` is only its beginning; otherwise null. */
     code_sha256: string | null
-    nonce: string | null
+    idempotency_key: string | null
     gate: string | null
     scanned_at: string | null
     received_at: string
@@ -323,7 +323,7 @@ export type Tables = {
     outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone' | 'late'
     people: number
     /** 1 for an offline scan: the device admitted the guest without a server and uploaded the scan later. */
-    happened: number
+    offline: number
     /** The idempotency key of the admission that this row undoes. */
     undoes: string | null
   }
@@ -349,8 +349,8 @@ export type Tables = {
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
   /** Uploaded admissions that the rules would have refused. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: ConflictKind; seen_at: string | null }
-  /** The idempotency keys of each account: the fingerprint of the request in `names`, and its answer as JSON. */
-  nonces: { user_id: string; nonce: string; names: string; answer: string | null; created_at: string }
+  /** The idempotency keys of each account, with the fingerprint of the request and its answer as JSON. */
+  idempotency_keys: { user_id: string; idempotency_key: string; fingerprint: string; answer: string | null; created_at: string }
   activity: {
     id: string
     user_id: string

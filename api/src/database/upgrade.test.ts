@@ -6,20 +6,19 @@ import { createStorageOf090, figuresOf090, NOW_OF_090, readFigures, requestsOf09
 import { openDatabase } from './open.ts'
 import type { Tables } from './schema.ts'
 
-/** Returns the columns and the indexes of each table, sorted, without the names of constraints and the default values. */
+/** Returns the columns and the indexes of each table, sorted, without default values. */
 async function readSchema({ read, engine }: { read: Kysely<Tables>; engine: string }) {
   const columns = sql<object>`
     select m.name as "table", c.name, c.type, c."notnull", c.pk from sqlite_schema as m join pragma_table_info(m.name) as c
       where m.type = 'table' and m.name not like 'kysely_%' order by 1, 2`
   const indexes = sql<object>`
-    select m.name as "table", i."unique", i.partial, (select group_concat(name || "desc", ', ') from pragma_index_xinfo(i.name) where key = 1) as columns
-      from sqlite_schema as m join pragma_index_list(m.name) as i where m.type = 'table' and m.name not like 'kysely_%' order by 1, 4`
+    select m.name as "table", case when i.origin = 'c' then i.name end as name, i."unique", i.partial, (select group_concat(name || "desc", ', ') from pragma_index_xinfo(i.name) where key = 1) as columns
+      from sqlite_schema as m join pragma_index_list(m.name) as i where m.type = 'table' and m.name not like 'kysely_%' order by 1, 5`
   const columnsOfPostgres = sql<object>`
     select table_name, column_name, data_type, is_nullable, collation_name from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely_%' order by 1, 2`
   const indexesOfPostgres = sql<object>`
-    select tablename, substr(indexdef, position(' USING ' in indexdef)) as definition, indexdef like 'CREATE UNIQUE%' as "unique"
-      from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1, 2`
+    select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1`
   const queries = engine === 'sqlite' ? [columns, indexes] : [columnsOfPostgres, indexesOfPostgres]
   return Promise.all(queries.map(async query => (await query.execute(read)).rows))
 }
@@ -68,6 +67,10 @@ describe.each(ENGINES)('a database on %s', engine => {
     'a version before 0.9.0': {
       change: ["delete from kysely_migration where name > '0028'"],
       sentence: 'The database was made by a Hudur before 0.9.0 (0027-event-tombstones): start version 0.9.0 on it once, then this one.',
+    },
+    'version 0.9.0 with a table in the way': {
+      change: ['create table idempotency_keys (id text)'],
+      sentence: 'Migration 0001-baseline failed; the database is as it was.',
     },
     'a newer version': {
       change: [

@@ -117,6 +117,6 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
     const act = { invitations: newGuests(3) }
     const createdInvitations = await host.invitations.create({ ...act, nonce: 'made-here' })
     for (let n = 0; n < 3; n++) expect(await host.invitations.create({ ...act, nonce: `again ${n}` })).toEqual(createdInvitations)
-    expect([await count('nonces'), await count('invitations'), await count('activity')]).toEqual([1, 3, 1])
+    expect([await count('idempotency_keys'), await count('invitations'), await count('activity')]).toEqual([1, 3, 1])
   })
 })

@@ -23,9 +23,9 @@ export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; 
 const selectCountedScans = ({ id, link }: Pick<Actor, 'id' | 'link'>, from: string) => {
   const isByActor = link ? sql`scans.link_id = ${link.id}` : sql`scans.user_id = ${id} and scans.link_id is null`
   return sql<string | null>`(
-    select string_agg(received_at || ' ' || outcome || ' ' || people || ' ' || nonce, ${sql.lit('\n')})
+    select string_agg(received_at || ' ' || outcome || ' ' || people || ' ' || idempotency_key, ${sql.lit('\n')})
     from scans
-    where scans.invitation_id = invitations.id and received_at >= ${from} and outcome in ('admitted', 'undone') and nonce is not null
+    where scans.invitation_id = invitations.id and received_at >= ${from} and outcome in ('admitted', 'undone') and idempotency_key is not null
       and ${isByActor}
   )`.as('counted_scans')
 }

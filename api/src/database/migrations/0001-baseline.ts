@@ -26,7 +26,7 @@ create table deleted_accounts (
 create index deleted_accounts_newest on deleted_accounts (deleted_at, id);
 create table sessions (
   token_hash text primary key, id text not null, user_id text not null references users (id), created_at text not null,
-  moved_at text not null, browser text, system text
+  last_seen_at text not null, browser text, system text
 );
 create unique index sessions_id on sessions (id);
 create index sessions_user on sessions (user_id);
@@ -36,14 +36,15 @@ create index attempts_last on attempts (last_at);
 create table events (
   id text primary key, user_id text not null references users (id), name text not null, name_key text not null, date text not null,
   starts_at text, place text, map_url text, hosts text, note text, phone text, message text, hides_names integer not null,
-  answers text not null, answers_until text, created_at text not null, changed_at text not null, unique (user_id, name_key, date)
+  answers text not null, answers_until text, created_at text not null, changed_at text not null,
+  constraint events_name unique (user_id, name_key, date)
 );
 create index events_day on events (date, name_key);
 create index events_of_user on events (user_id, date, name_key);
 create index events_changed on events (changed_at);
 create table event_names (
   user_id text not null, name_key text not null, date text not null, event_id text not null, ended_at text not null,
-  primary key (user_id, name_key, date)
+  constraint event_names_key primary key (user_id, name_key, date)
 );
 create index event_names_of_event on event_names (event_id);
 create index event_names_ended on event_names (ended_at);
@@ -83,7 +84,7 @@ create index invitations_pending on invitations (user_id, is_pending) where is_p
 create index invitations_of_link on invitations (link_id, created_at, position) where link_id is not null;
 create table guest_words (
   user_id text not null, word text not null, created_at text not null, position integer not null, invitation_id text not null,
-  primary key (user_id, word, created_at, position, invitation_id)
+  constraint guest_words_key primary key (user_id, word, created_at, position, invitation_id)
 ) without rowid;
 create table tombstones (
   id text primary key, user_id text not null, event_id text, guest_name text not null, event_name text not null,
@@ -121,13 +122,13 @@ create index designs_of_user on designs (user_id, updated_at desc, id);
 create index designs_picture on designs (picture_id);
 
 create table scans (
-  id text primary key, user_id text not null, link_id text, invitation_id text, code text not null, code_sha256 text, nonce text,
-  gate text, scanned_at text, received_at text not null, clock_offset integer, happened_at text not null, outcome text not null,
-  people integer not null, happened integer not null, undoes text
+  id text primary key, user_id text not null, link_id text, invitation_id text, code text not null, code_sha256 text,
+  idempotency_key text, gate text, scanned_at text, received_at text not null, clock_offset integer, happened_at text not null, outcome text not null,
+  people integer not null, offline integer not null, undoes text
 );
 create index scans_of_invitation on scans (invitation_id, happened_at, id);
-create index scans_of_nonce on scans (nonce, invitation_id, outcome) where nonce is not null;
-create index scans_taken_back on scans (invitation_id, undoes) where undoes is not null;
+create index scans_of_idempotency_key on scans (idempotency_key, invitation_id, outcome) where idempotency_key is not null;
+create index scans_undone on scans (invitation_id, undoes) where undoes is not null;
 create index scans_of_link on scans (link_id) where link_id is not null;
 create index scans_received on scans (received_at, id);
 create table scan_repeats (
@@ -136,11 +137,13 @@ create table scan_repeats (
 create table conflicts (id text primary key, scan_id text not null, owner_id text not null, kind text not null, seen_at text);
 create index conflicts_of_owner on conflicts (owner_id, id);
 create index conflicts_of_scan on conflicts (scan_id);
-create table nonces (
-  user_id text not null, nonce text not null, names text not null, answer text, created_at text not null, primary key (user_id, nonce)
+create table idempotency_keys (
+  user_id text not null, idempotency_key text not null, fingerprint text not null, answer text, created_at text not null,
+  constraint idempotency_keys_key primary key (user_id, idempotency_key)
 );
 create table budgets (
-  user_id text not null, what text not null, day text not null, used integer not null, primary key (user_id, what, day)
+  user_id text not null, what text not null, day text not null, used integer not null,
+  constraint budgets_key primary key (user_id, what, day)
 );
 
 create table orders (
@@ -174,6 +177,25 @@ create table activity (
 );
 create table settings (name text primary key, value text not null)`
 
+/** Renames what had another name in version 0.9.0. SQLite cannot rename an index, so indexes are created again. */
+const UPGRADE = `
+alter table sessions drop column old_cookie_until;
+alter table sessions rename column moved_at to last_seen_at;
+drop index scans_of_nonce;
+drop index scans_taken_back;
+alter table scans rename column nonce to idempotency_key;
+alter table scans rename column happened to offline;
+create index scans_of_idempotency_key on scans (idempotency_key, invitation_id, outcome) where idempotency_key is not null;
+create index scans_undone on scans (invitation_id, undoes) where undoes is not null;
+alter table nonces rename to idempotency_keys;
+alter table idempotency_keys rename column nonce to idempotency_key;
+alter table idempotency_keys rename column names to fingerprint`
+
+const UPGRADE_ON_POSTGRES = `
+alter table idempotency_keys rename constraint nonces_key to idempotency_keys_key;
+alter table users alter column password_changed_at type text collate "C";
+alter table orders alter column customer_name type text collate "C"`
+
 /**
  * Creates the tables. The collation C makes PostgreSQL compare texts by bytes, as SQLite does. `epoch` identifies the database history
  * since its last restore; writes that delete administrators lock the row `administrators`; `device-key` signs the cookies of known devices.
@@ -192,8 +214,6 @@ export async function up(db: QueryExecutorProvider) {
 
 /** Changes the tables of version 0.9.0 to those that `up` creates. */
 export async function upgradeFrom090(db: QueryExecutorProvider) {
-  await sql`alter table sessions drop column old_cookie_until`.execute(db)
-  if (!isPostgres(db)) return
-  await sql`alter table users alter column password_changed_at type text collate "C"`.execute(db)
-  await sql`alter table orders alter column customer_name type text collate "C"`.execute(db)
+  const upgrade = isPostgres(db) ? `${UPGRADE};${UPGRADE_ON_POSTGRES}` : UPGRADE
+  for (const statement of upgrade.split(';')) await sql.raw(statement).execute(db)
 }

@@ -185,10 +185,10 @@ async function newScenario(): Promise<Scenario> {
 async function readServerState({ username, ids }: Scenario) {
   const desk = await testServer.desk(username)
   const user = (await desk.accounts.me({}))!
-  const rows = await testServer.db.read.selectFrom('scans').select(['nonce', 'outcome']).where('user_id', '=', user.id).execute()
+  const rows = await testServer.db.read.selectFrom('scans').select(['idempotency_key', 'outcome']).where('user_id', '=', user.id).execute()
   const { rows: invitations } = await desk.invitations.list({})
   return {
-    written: rows.filter(({ outcome }) => outcome === 'admitted').map(({ nonce }) => nonce),
+    written: rows.filter(({ outcome }) => outcome === 'admitted').map(row => row.idempotency_key),
     counts: ids.map(id => invitations.find(invitation => invitation.id === id)?.currentScans),
   }
 }
