@@ -16,3 +16,9 @@ export function collectImportedChunks(
   }
   return found
 }
+
+export function findChunkOfModule(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`))
+  if (found?.type !== 'chunk') throw new Error(`«${module}» has no chunk of its own.`)
+  return found
+}

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import localesOf from '@react-aria/optimize-locales-plugin'
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { collectImportedChunks } from './bundle-files.ts'
 import { fetchFilesBeforeImport } from './fetch-parts.ts'
 import { joinChunks } from './join-chunks.ts'
 import { splitTexts } from './split-texts.ts'
@@ -10,8 +11,6 @@ export type BundlingOptions = { resolve: NonNullable<UserConfig['resolve']>; rol
 
 /** The chunk of React. React changes rarely, so browsers that have an earlier version of the app do not download this chunk again. */
 const REACT_GROUP = { name: 'react', priority: 1, test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }
-
-type Chunk = { code: string; imports: string[]; modules: object; facadeModuleId: string | null }
 
 /** Replaces styles, fonts and workers by empty modules in the first build: they become files of their own and share no chunk. */
 const stubAssetsPlugin: Plugin = {
@@ -22,7 +21,7 @@ const stubAssetsPlugin: Plugin = {
 }
 
 /** Builds the app in memory. Returns the chunks by their file names. */
-async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target: string[]): Promise<Record<string, Chunk>> {
+async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target: string[]): Promise<Record<string, Rolldown.OutputChunk>> {
   const output = { codeSplitting: { groups: [REACT_GROUP] } }
   const bundle = await build({
     configFile: false,
@@ -57,17 +56,10 @@ const weightOf = (screen: string) => SCREEN_WEIGHTS.find(({ screens }) => screen
  */
 async function findChunkGroups(bundling: BundlingOptions, target: string[]) {
   const chunks = await buildChunks(bundling, target)
-  const findChunksByModule = (end: string) => Object.keys(chunks).filter(name => chunks[name]?.facadeModuleId?.endsWith(end))
-  /** Adds a chunk and everything that it imports statically to `found`. */
-  const addChunkWithImports = (name: string, found: Set<string>) => {
-    const chunk = chunks[name]
-    if (!chunk || found.has(name)) return found
-    found.add(name)
-    for (const other of chunk.imports) addChunkWithImports(other, found)
-    return found
+  const collectChunksWithImports = (...ends: string[]) => {
+    const names = Object.keys(chunks).filter(name => ends.some(end => chunks[name]!.facadeModuleId?.endsWith(end)))
+    return collectImportedChunks(chunks, names)
   }
-  const collectChunksWithImports = (...ends: string[]) =>
-    ends.flatMap(findChunksByModule).reduce((found, name) => addChunkWithImports(name, found), new Set<string>())
   const excludeNames = (names: Set<string>, others: Set<string>) => [...names].filter(name => !others.has(name))
   const backend = collectChunksWithImports('index.html', 'start-backend.ts')
   const start = new Set([...backend, ...collectChunksWithImports('show-product.tsx')])
@@ -87,7 +79,7 @@ async function findChunkGroups(bundling: BundlingOptions, target: string[]) {
   // The chunks of entries and of dynamic imports: screens, and components that screens load later.
   const screens = Object.entries(chunks)
     .filter(([, { facadeModuleId }]) => facadeModuleId !== null)
-    .map(([name]) => ({ name, loads: addChunkWithImports(name, new Set()) }))
+    .map(([name]) => ({ name, loads: collectImportedChunks(chunks, [name]) }))
   const shared = new Map(
     Object.entries(chunks).map(([name, { code, imports }]) => {
       const users = screens.filter(({ loads }) => loads.has(name))

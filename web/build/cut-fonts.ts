@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { cacheFolder, writeFileAtomically } from './cache-files.ts'
 
 const require = createRequire(import.meta.url)
-const CACHE_FOLDER = path.join(import.meta.dirname, '../../node_modules/.cache/cut-fonts')
 
 const charactersInRange = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
 
@@ -21,23 +21,7 @@ const ARABIC_PUNCTUATION = '،؛؟٪٫٬'
 const DIRECTION_MARKS = `\u200e\u200f${charactersInRange(0x2066, 0x2069)}`
 
 /** The OpenType features that Arabic and Latin text need. Stylistic alternatives are left out. */
-const OPENTYPE_FEATURES = [
-  'ccmp',
-  'locl',
-  'isol',
-  'init',
-  'medi',
-  'fina',
-  'rlig',
-  'liga',
-  'calt',
-  'rclt',
-  'clig',
-  'mark',
-  'mkmk',
-  'kern',
-  'curs',
-]
+const OPENTYPE_FEATURES = 'ccmp locl isol init medi fina rlig liga calt rclt clig mark mkmk kern curs'.split(' ')
 
 /** The options of each subset. Hinting is removed, because most screens ignore it; `noHinting` is missing in the types of the library. */
 const SUBSET_OPTIONS = { targetFormat: 'woff2', keepFeatures: OPENTYPE_FEATURES, noHinting: true } as const
@@ -66,12 +50,6 @@ const CHARACTER_SETS = [
 
 const formatUnicodeRange = (text: string) => [...text].map(character => `U+${character.codePointAt(0)!.toString(16)}`).join(',')
 
-/** Writes a temporary file and then renames it, because two builds may write the same file at the same time. */
-function writeFileAtomically(file: string, content: string | Buffer) {
-  writeFileSync(`${file}.${process.pid}`, content)
-  renameSync(`${file}.${process.pid}`, file)
-}
-
 /**
  * Creates the subset fonts of the screens and their style sheet. Returns their folder, whose name is a hash of this file and of the font
  * packages' versions, so a later build uses the files again.
@@ -82,9 +60,8 @@ async function createScreenFontSubsets() {
   )
   const digest = createHash('sha256').update(readFileSync(import.meta.filename))
   for (const content of packages) digest.update(content)
-  const folder = path.join(CACHE_FOLDER, digest.digest('hex').slice(0, 16))
+  const folder = path.join(cacheFolder('cut-fonts'), digest.digest('hex').slice(0, 16))
   if (existsSync(path.join(folder, 'faces.css'))) return folder
-  mkdirSync(folder, { recursive: true })
   const rules: string[] = []
   for (const { family, font, weight } of SCREEN_FONT_FACES)
     for (const { script, part, text } of CHARACTER_SETS) {

@@ -1,5 +1,5 @@
-import type { Plugin, Rolldown } from 'vite'
-import { collectImportedChunks } from './bundle-files.ts'
+import type { Plugin } from 'vite'
+import { collectImportedChunks, findChunkOfModule } from './bundle-files.ts'
 
 export const IMPORT_MAP_PATTERN = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/
 
@@ -16,11 +16,7 @@ export const reduceImportMaps = (): Plugin => ({
     handler(_options, bundle) {
       for (const page of Object.values(bundle)) {
         if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
-        const isPageEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk =>
-          file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${page.fileName}`) === true
-        const entry = Object.values(bundle).find(isPageEntry)
-        if (!entry) throw new Error(`«${page.fileName}» has no script of its own.`)
-        const files = collectImportedChunks(bundle, [entry.fileName], 'also later')
+        const files = collectImportedChunks(bundle, [findChunkOfModule(bundle, page.fileName).fileName], 'also later')
         page.source = String(page.source).replace(IMPORT_MAP_PATTERN, (_map, start, content, end) => {
           const { imports } = JSON.parse(content) as { imports: Record<string, string> }
           const own = Object.entries(imports).filter(([, file]) => files.has(file.slice(1)))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 /** The files that the service worker stores: those of the app, without those that only the public pages load. */
 const APP_FILE_PATTERNS = [
@@ -26,21 +26,20 @@ function listAppFiles(folder: string) {
 
 /** Builds the service worker as one script, after all other files of the site. */
 export const buildServiceWorker = (): Plugin => {
-  let root = ''
-  let outDir = ''
-  let target: string | string[] | false = false
+  let config: ResolvedConfig
   return {
     name: 'service-worker',
     apply: 'build',
-    configResolved(config) {
-      root = config.root
-      outDir = path.resolve(root, config.build.outDir)
-      target = config.build.target
+    configResolved(resolved) {
+      config = resolved
     },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
+        const { root } = config
+        const { target } = config.build
+        const outDir = path.resolve(root, config.build.outDir)
         await build({
           root,
           configFile: false,

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { decompress } from 'wawoff2'
-
-const CACHE_FOLDER = path.join(import.meta.dirname, '../../node_modules/.cache/sfnt')
+import { cacheFolder, writeFileAtomically } from './cache-files.ts'
 
 let lastConversion: Promise<unknown> = Promise.resolve()
 
@@ -22,14 +21,9 @@ export const convertSfntImports = (): Plugin => ({
     filter: { id: /\.woff2\?sfnt$/ },
     async handler(id) {
       const source = id.slice(0, -'?sfnt'.length)
-      const target = path.join(CACHE_FOLDER, `${path.basename(source, '.woff2')}.ttf`)
+      const target = path.join(cacheFolder('sfnt'), `${path.basename(source, '.woff2')}.ttf`)
       const converted = await convertToTrueType(readFileSync(source))
-      if (!existsSync(target) || !readFileSync(target).equals(converted)) {
-        mkdirSync(CACHE_FOLDER, { recursive: true })
-        // Writes a temporary file and then renames it, because two builds may write the same file at the same time.
-        writeFileSync(`${target}.${process.pid}`, converted)
-        renameSync(`${target}.${process.pid}`, target)
-      }
+      if (!existsSync(target) || !readFileSync(target).equals(converted)) writeFileAtomically(target, converted)
       return `export { default } from ${JSON.stringify(`${target}?url`)}`
     },
   },

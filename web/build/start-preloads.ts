@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
-import { collectImportedChunks } from './bundle-files.ts'
+import type { Plugin } from 'vite'
+import { collectImportedChunks, findChunkOfModule } from './bundle-files.ts'
 import { IMPORT_MAP_PATTERN } from './import-maps.ts'
 
 const ROUTES_FILE = path.join(import.meta.dirname, '../src/app/routes.tsx')
@@ -57,12 +57,6 @@ export const addStartPreloads = (): Plugin => ({
 const createScreensScript = (data: object) => `<script id="screens" type="application/json">${JSON.stringify(data)}</script>`
 
 const createModulePreloadLink = (file: string) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`
-
-function findChunkOfModule(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
-  const found = Object.values(bundle).find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`))
-  if (found?.type !== 'chunk') throw new Error(`«${module}» has no chunk of its own.`)
-  return found
-}
 
 type RouteScreen = { address: string; module: string; hasShell: boolean }
 
