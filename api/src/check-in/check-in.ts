@@ -1,6 +1,6 @@
 import { foldSpelling } from '@hudur/core/arabic'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
-import { decideScans, type ScanDecision } from '@hudur/core/check-in/decide'
+import type { ScanDecision } from '@hudur/core/check-in/decide'
 import {
   parseScanRequest,
   type ScanInput,
@@ -14,9 +14,7 @@ import type { Actor } from '@hudur/core/endpoint'
 import type * as eventRules from '@hudur/core/events/rules'
 import { Refusal } from '@hudur/core/refusals'
 import type { Scope } from '@hudur/core/scope'
-import type { Kysely } from 'kysely'
 import { batchCalls } from '../database/batch-calls.ts'
-import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { cardChangesIn } from '../invitations/card-changes-repository.ts'
@@ -24,7 +22,7 @@ import { invitationsIn } from '../invitations/repository.ts'
 import { createInvitationSearch } from '../invitations/search-repository.ts'
 import { shortenText } from './repository.ts'
 import { scansIn } from './scans-repository.ts'
-import { loadScanState, type ScanOfSession, saveScanDecisions } from './store.ts'
+import { decideAndSaveScans, type ScanOfSession } from './store.ts'
 
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing error. */
 export async function searchGuests({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventFilter & Scope) {
@@ -34,20 +32,6 @@ export async function searchGuests({ slowReads }: Deps['db'], searchText: string
 
 /** Returns whether an error means that the database is unavailable. Every scan of a set would then fail for the same reason. */
 const isDatabaseUnavailable = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
-
-/** Decides on scans inside a write, and saves the decisions. Returns them in the order of `members`. */
-export async function decideInTransaction(
-  trx: Kysely<Tables>,
-  members: readonly ScanOfSession[],
-  { now, timeZone }: Pick<Deps, 'now' | 'timeZone'>,
-) {
-  const requests = members.map(({ request }) => request)
-  const state = await loadScanState(trx, requests)
-  const at = now()
-  const decisions = decideScans(requests, state, at)
-  await saveScanDecisions(trx, members, decisions, { state, now: at, timeZone })
-  return decisions
-}
 
 /** Returns a function that decides on a scan and saves it. Scans that arrive at nearly the same time share one write. */
 export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
@@ -61,7 +45,7 @@ export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | '
     return scanTargetOfName(exactMatches, isSearched ? await searchGuests(db, target.name, request.event) : [])
   }
 
-  const decideTogether = (members: readonly ScanOfSession[]) => db.write(trx => decideInTransaction(trx, members, { now, timeZone }))
+  const decideTogether = (members: readonly ScanOfSession[]) => db.write(trx => decideAndSaveScans(trx, members, { now, timeZone }))
 
   /**
    * Decides on a set of scans in one write. When that write fails, each scan gets a write of its own, so that the error affects only the

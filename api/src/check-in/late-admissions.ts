@@ -6,11 +6,10 @@ import { isDoorId } from '@hudur/core/links/door-id'
 import { Refusal } from '@hudur/core/refusals'
 import type { Scope } from '@hudur/core/scope'
 import type { Deps } from '../deps.ts'
-import { decideInTransaction } from './check-in.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { insertScans } from './repository.ts'
 import { scansIn } from './scans-repository.ts'
-import type { ScanOfSession } from './store.ts'
+import { decideAndSaveScans, type ScanOfSession } from './store.ts'
 
 /**
  * Undoes an admission that a door link uploaded after it had ended. Throws `too-late` for every other admission, and for one that the owner
@@ -56,7 +55,7 @@ export async function acceptLateAdmissions(
   await db.write(async trx => {
     const admissions = await conflictsIn(trx).takeLate(id, scope, now())
     if (admissions.length === 0) throw new Refusal('not-found')
-    for (const decision of await decideInTransaction(trx, admissions.map(toOwnerScan), { now, timeZone }))
+    for (const decision of await decideAndSaveScans(trx, admissions.map(toOwnerScan), { now, timeZone }))
       if ('refusal' in decision) throw new Refusal(decision.refusal)
   })
 }

@@ -1,5 +1,5 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
-import { type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
+import { decideScans, type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
 import { type ResolvedScan, scanFingerprint, scannedCodeOrId } from '@hudur/core/check-in/request'
 import {
   type CheckInState,
@@ -80,7 +80,7 @@ async function loadInvitations(
 }
 
 /** Reads the state for the decisions on a set of scans, and locks the invitations concerned. */
-export async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
+async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
   const requestKeys = requests.flatMap(({ actor, idempotencyKey }) =>
     idempotencyKey === undefined ? [] : { user_id: actor.id, idempotency_key: idempotencyKey },
   )
@@ -181,7 +181,7 @@ export function requireAllKeysSaved(saved: number | bigint | undefined, wanted: 
  * Saves the decisions. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict`
  * when another process has used an idempotency key since the state was loaded.
  */
-export async function saveScanDecisions(
+async function saveScanDecisions(
   trx: Kysely<Tables>,
   members: readonly ScanOfSession[],
   decisions: readonly ScanDecision[],
@@ -259,4 +259,18 @@ export async function saveScanDecisions(
   requireAllKeysSaved((await updateIdempotencyKeys(trx, changed)).numAffectedRows, changed.length)
   await markInvitationsChanged(trx, touched)
   recordChanges(counted)
+}
+
+/** Decides on scans inside a write, and saves the decisions. Returns them in the order of `members`. */
+export async function decideAndSaveScans(
+  trx: Kysely<Tables>,
+  members: readonly ScanOfSession[],
+  { now, timeZone }: { now: () => Date; timeZone: string },
+) {
+  const requests = members.map(({ request }) => request)
+  const state = await loadScanState(trx, requests)
+  const at = now()
+  const decisions = decideScans(requests, state, at)
+  await saveScanDecisions(trx, members, decisions, { state, now: at, timeZone })
+  return decisions
 }
