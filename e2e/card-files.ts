@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { generatorPage, readDownloadedBytes } from './generator-page.ts'
+import { download, generatorPage, readDownloadedBytes } from './generator-page.ts'
 
 /** Creates invitations for `guests` in the generator, and waits until their cards can be downloaded. */
 export async function generateInvitations(page: Page, eventName: string, guests: readonly string[]) {
   const generator = generatorPage(page)
-  await generator.eventName.fill(eventName)
-  await generator.typeDate('14', '01', '2027')
+  await generator.fillEvent(eventName)
   await generator.typeNames(guests)
   await generator.submit.click()
   await expect(generator.names).toHaveValue('')
@@ -22,10 +21,9 @@ export async function chooseBackgroundPicture(page: Page, buffer: Buffer) {
 
 /** Downloads the cards as a ZIP archive. Returns the name and the bytes of each file, in the order of the archive. */
 export async function downloadZippedCards(page: Page): Promise<{ name: string; file: Buffer }[]> {
-  const coming = page.waitForEvent('download', { timeout: 120_000 })
-  await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
-  const archive = unzipSync(await readDownloadedBytes(await coming))
-  await expect(page.getByRole('button', { name: 'تحميل ملف مضغوط' })).toBeEnabled()
+  const button = page.getByRole('button', { name: 'تحميل ملف مضغوط' })
+  const archive = unzipSync(await readDownloadedBytes(await download(button, { timeout: 120_000 })))
+  await expect(button).toBeEnabled()
   return Object.entries(archive).map(([name, bytes]) => ({ name, file: Buffer.from(bytes) }))
 }
 

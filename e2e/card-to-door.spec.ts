@@ -1,13 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core/cards/geometry'
-import { chromium } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { collectDownloads, generatorPage, readDownloadedBytes } from './generator-page.ts'
+import { collectDownloads, download, generatorPage, readDownloadedBytes } from './generator-page.ts'
 import { cropQrCode } from './golden-names.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
-import { createFakeCameraFlags } from './phone.ts'
+import { launchCameraBrowser } from './phone.ts'
 import { readWithJsQr, writeCardVideo } from './pictures.ts'
 import { openScannerSettings, scannerPage } from './scanner-page.ts'
 
@@ -28,23 +27,20 @@ test('the cards of a pasted guest list admit their guests at the scanner', async
   await signIn()
   await page.goto('/generator')
   const generator = generatorPage(page)
-  await generator.eventName.fill(EVENT)
-  await generator.typeDate('14', '01', '2027')
+  await generator.fillEvent(EVENT)
   await generator.paste(FORTY_GUEST_NAMES.join('\r\n'))
   await page.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' }).click()
   await generator.submit.click()
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 
-  const archiveDownload = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
-  const archive = unzipSync(await readDownloadedBytes(await archiveDownload))
+  const archive = unzipSync(await readDownloadedBytes(await download(page.getByRole('button', { name: 'تحميل ملف مضغوط' }))))
 
   const cardDownloads = collectDownloads(page, FORTY_GUEST_NAMES.length)
   await page.getByRole('button', { name: 'تحميل الكل' }).click()
   const downloads = await cardDownloads
 
   const pictures = new Map<string, Buffer>()
-  for (const download of downloads) pictures.set(download.suggestedFilename(), await readDownloadedBytes(download))
+  for (const file of downloads) pictures.set(file.suggestedFilename(), await readDownloadedBytes(file))
   expect([...pictures.keys()]).toHaveLength(FORTY_GUEST_NAMES.length)
   expect([...pictures.keys()]).toEqual(expect.arrayContaining(SAMPLE_CARD_FILE_NAMES))
   for (const name of pictures.keys()) expect(name).toMatch(/^دعوة_[\p{L}\p{M}\p{N} ]+_زفاف محمّد وسارة(?: \(2\))?\.png$/u)
@@ -58,11 +54,8 @@ test('the cards of a pasted guest list admit their guests at the scanner', async
   for (const [name, bytes] of pictures) {
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ name, width, height, format }).toEqual({ name, width: 1200, height: 1800, format: 'png' })
-    const code = JSON.parse((await readWithJsQr(await cropQrCode(bytes, CARD_SIZES_ON_TEMPLATE))) ?? '{}') as {
-      id?: string
-      guestName?: string
-    }
-    const invitation = byId.get(code.id ?? '')
+    const code = JSON.parse((await readWithJsQr(await cropQrCode(bytes, CARD_SIZES_ON_TEMPLATE))) ?? '{}')
+    const invitation = byId.get(code.id)
     expect(invitation, name).toBeDefined()
     expect(code.guestName).toBe(invitation!.guestName)
     byId.delete(invitation!.id)
@@ -82,10 +75,7 @@ test('the cards of a pasted guest list admit their guests at the scanner', async
   )
   const camera = info.outputPath('camera.mjpeg')
   await writeFile(camera, Buffer.concat(cardVideos.flatMap(film => [film, film])))
-  const phone = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: createFakeCameraFlags(camera),
-  })
+  const phone = await launchCameraBrowser(camera)
   const scanner = await phone.newPage({ storageState: state, locale: 'ar', viewport: { width: 390, height: 844 }, baseURL: product.url })
   const errors: string[] = []
   scanner.on('pageerror', error => errors.push(String(error)))

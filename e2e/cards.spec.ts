@@ -1,19 +1,9 @@
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { generateInvitations } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-import { collectDownloads, generatorPage, readDownloadedBytes } from './generator-page.ts'
+import { collectDownloads, download, readDownloadedBytes } from './generator-page.ts'
 
 const EVENT = 'زفاف أحمد'
-
-async function generateInvitations(page: Page, eventName: string, guests: readonly string[]) {
-  const generator = generatorPage(page)
-  await generator.eventName.fill(eventName)
-  await generator.typeDate('14', '01', '2027')
-  await generator.typeNames(guests)
-  await generator.submit.click()
-  await expect(generator.names).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
-}
 
 /** Returns the pixels of the upper half of a card. This half shows the event and is the same for every guest of the event. */
 const readUpperHalfPixels = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
@@ -47,9 +37,7 @@ test('cards look the same for both spellings of an event’s name', async ({ pag
 
   const coming = collectDownloads(page, 3)
   await page.getByRole('button', { name: 'تحميل الكل' }).click()
-  const [newest, sara, ali] = await Promise.all(
-    (await coming).map(async download => readUpperHalfPixels(await readDownloadedBytes(download))),
-  )
+  const [newest, sara, ali] = await Promise.all((await coming).map(async file => readUpperHalfPixels(await readDownloadedBytes(file))))
   expect(sara!.equals(ali!), 'the same spelling').toBe(true)
   expect(newest!.equals(sara!), 'added under another spelling').toBe(true)
 })
@@ -57,7 +45,7 @@ test('cards look the same for both spellings of an event’s name', async ({ pag
 test('a stopped download of single cards reports how many were saved', async ({ page, axe }) => {
   await generateInvitations(page, EVENT, ['سارة', 'علي', 'هدى', 'أمل', 'بلقيس'])
   const saved: string[] = []
-  page.on('download', download => saved.push(download.suggestedFilename()))
+  page.on('download', file => saved.push(file.suggestedFilename()))
   // The page itself presses the button after the second file, because a click of the test might come only after the third.
   await page.evaluate(() => {
     const { click } = HTMLAnchorElement.prototype
@@ -85,16 +73,14 @@ test('a stopped download of a ZIP archive saves no file', async ({ page }) => {
   const guests = Array.from({ length: 60 }, (_, n) => `ضيف ${n}`)
   await generateInvitations(page, EVENT, guests)
   const saved: string[] = []
-  page.on('download', download => saved.push(download.suggestedFilename()))
+  page.on('download', file => saved.push(file.suggestedFilename()))
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await page.getByRole('button', { name: 'إيقاف' }).click()
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
   expect(saved).toEqual([])
 
   // Saving a single card removes the message about the stopped archive.
-  const singleDownload = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^تحميل بطاقة ضيف 0/ }).click()
-  await singleDownload
+  await download(page.getByRole('button', { name: /^تحميل بطاقة ضيف 0/ }))
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toHaveCount(0)
 })
 

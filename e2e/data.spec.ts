@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { readDownloadedBytes } from './generator-page.ts'
+import { download, readDownloadedBytes } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
@@ -26,13 +26,13 @@ test('the invitation list restores page and search from the URL', async ({ page,
   await expect(page.getByRole('searchbox')).toHaveValue('خالد')
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
-  const [cardDownload] = await Promise.all([page.waitForEvent('download'), details.getByRole('button', { name: 'تحميل البطاقة' }).click()])
+  const cardDownload = await download(details.getByRole('button', { name: 'تحميل البطاقة' }))
   expect(cardDownload.suggestedFilename()).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
   expect([...(await readDownloadedBytes(cardDownload)).subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
   await details.getByRole('button', { name: 'إغلاق' }).click()
 
   await page.getByRole('button', { name: 'تصدير' }).click()
-  const [csvDownload] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'ملف CSV' }).click()])
+  const csvDownload = await download(page.getByRole('menuitem', { name: 'ملف CSV' }))
   expect(csvDownload.suggestedFilename()).toMatch(/^دعوات \d{4}-\d\d-\d\d\.csv$/)
   expect((await readDownloadedBytes(csvDownload)).toString()).toContain('خالد باوزير,زفاف محمّد وسارة,2027-01-14')
 })

@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts'
+import { expect, signOut, test } from './fixtures.ts'
+import { generatorPage } from './generator-page.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 
@@ -16,10 +17,7 @@ const readDraftParts = () =>
 test('the generator restores its draft until the user signs out', async ({ page, context, signIn }) => {
   await signIn()
   await page.goto('/generator')
-  const fields = {
-    eventName: page.getByRole('textbox', { name: 'اسم المناسبة' }),
-    names: page.getByRole('textbox', { name: /أسماء المعازيم/ }),
-  }
+  const fields = generatorPage(page)
   await fields.eventName.fill(EVENT)
   await fields.names.fill('سارة\nعلي')
   // The test does not wait until the draft is stored, but reloads the page immediately.
@@ -33,10 +31,9 @@ test('the generator restores its draft until the user signs out', async ({ page,
 
   const tab = await context.newPage()
   await tab.goto('/generator')
-  await expect(tab.getByRole('textbox', { name: 'اسم المناسبة' })).toHaveValue(EVENT)
-  await expect(tab.getByRole('textbox', { name: /أسماء المعازيم/ })).toHaveValue(/هدى/)
-  await tab.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
-  await tab.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(generatorPage(tab).eventName).toHaveValue(EVENT)
+  await expect(generatorPage(tab).names).toHaveValue(/هدى/)
+  await signOut(tab)
   await expect(tab).toHaveURL(/\/website/)
   expect(await tab.evaluate(readDraftParts)).toBe('[]')
 })
@@ -45,8 +42,7 @@ test('a second tab replaces the draft of the generator only on request', async (
   await signIn()
   const tab = await context.newPage()
   const locateFields = (of: typeof page) => ({
-    eventName: of.getByRole('textbox', { name: 'اسم المناسبة' }),
-    names: of.getByRole('textbox', { name: /أسماء المعازيم/ }),
+    ...generatorPage(of),
     otherTabNotice: of.getByText('هذه الشاشة مفتوحة في تبويب آخر'),
   })
   const [first, second] = [locateFields(page), locateFields(tab)]

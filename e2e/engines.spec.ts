@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core/cards/geometry'
 import { test as base, expect } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { findMissingPackages } from '../scripts/debian.mjs'
 import type { Engine } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
@@ -31,11 +31,7 @@ const testWithEngine = (engine: Engine) =>
       await product.deleteDataDir()
     },
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
-    home: async ({}, use) => {
-      const home = await mkdtemp(path.join(os.tmpdir(), 'hudur-engine-'))
-      await use(home)
-      await rm(home, { recursive: true, force: true })
-    },
+    home: async ({}, use) => withTemporaryFolder(use),
     person: async ({ home }, use, info) => {
       const person = createSimulatedUser(await engine.open(home))
       await use(person)

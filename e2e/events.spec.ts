@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { readDownloadedBytes } from './generator-page.ts'
+import { download, readDownloadedBytes } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
@@ -39,15 +39,9 @@ test('a user creates, edits, renames and deletes an event with its cards', async
   await page.context().clearCookies()
   await signIn()
   await page.goto(pageUrl)
-  const [cardDownload] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'تحميل بطاقة سارة ناصر' }).click(),
-  ])
+  const cardDownload = await download(page.getByRole('button', { name: 'تحميل بطاقة سارة ناصر' }))
   expect(cardDownload.suggestedFilename()).toBe('دعوة_سارة ناصر_زفاف محمّد وسارة.png')
-  const [archiveDownload] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click(),
-  ])
+  const archiveDownload = await download(page.getByRole('button', { name: 'تحميل ملف مضغوط' }))
   expect([...(await readDownloadedBytes(archiveDownload)).subarray(0, 2)]).toEqual([...Buffer.from('PK')])
 
   await page.getByRole('link', { name: 'التفاصيل', exact: true }).click()

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -8,59 +7,24 @@ import { type Contract, contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { createHttpBackend } from '@hudur/core/http-backend'
 import { type APIRequestContext, type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { BESIDE_BROWSERS_ENVIRONMENT } from '../api/testing/process.ts'
+import { ADMINISTRATOR as ADMIN, BESIDE_BROWSERS_ENVIRONMENT, startProduct } from '../api/testing/process.ts'
 import { takeSnapshot } from '../api/testing/snapshot.ts'
 import { checkArabicText, findViolations, WCAG_TAGS } from '../web/testing/axe-rules.ts'
 
-export { expect }
+export { ADMIN, expect }
 
 /** What `AXE_SOURCE` adds to the page. */
 type PageWithAxe = { findViolations: (runOnly: string[]) => Promise<string[]> }
 
-const ROOT = path.resolve(import.meta.dirname, '..')
-export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
-
 /** Environment variables with which a server ignores the settings file and the database of the machine. */
 export const SETTINGS_OF_TESTS_ONLY = { SETTINGS_FILE: os.devNull, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 
-/**
- * Starts the server in a process of its own, as `npm start` does. Uses a free port and a new data folder, or the port and the data folder
- * of `previousServer`. Resolves when the server has printed its URL. Rejects when the process ends before that.
- */
+/** Starts a server process with a new data folder, or with the port and the data folder of `previousServer`. */
 export async function startServerProcess(previousServer?: { port: string; dataDir: string }) {
   const dataDir = previousServer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
-  const env = {
-    ...process.env,
-    ...BESIDE_BROWSERS_ENVIRONMENT,
-    PORT: previousServer?.port ?? '0',
-    DATA_DIR: dataDir,
-    ...SETTINGS_OF_TESTS_ONLY,
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    LOG_LEVEL: 'error',
-    // All tests of one worker share a server and an IP address, so they would exceed the rate limits. Service tests cover the rate limits.
-    RATE_LIMIT: 'off',
-  }
-  const server: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    const readOutput = (chunk: Buffer) => {
-      output += chunk
-      const address = /Hudur is at (http:[^\s"]+)/.exec(output)?.[1]
-      if (address) resolve(address.replace(/\/$/, ''))
-    }
-    server.stdout?.on('data', readOutput)
-    server.stderr?.on('data', readOutput)
-    server.once('exit', code => reject(new Error(`the server ended with ${code}: ${output}`)))
-  })
-  const stopServer = async () => {
-    if (server.exitCode === null) {
-      const exit = new Promise(resolve => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await exit
-    }
-  }
-  return { url, stop: stopServer, dataDir, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
+  const PORT = previousServer?.port ?? '0'
+  const { url, stop } = await startProduct({ ...BESIDE_BROWSERS_ENVIRONMENT, ...SETTINGS_OF_TESTS_ONLY, PORT, DATA_DIR: dataDir })
+  return { url, stop, dataDir, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
 type ServerProcess = Omit<Awaited<ReturnType<typeof startServerProcess>>, 'deleteDataDir'>
@@ -152,6 +116,8 @@ type Fixtures = {
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Backend that calls the server over HTTP as the administrator, with a session of its own. */
   admin: Backend<Contract>
+  /** Signs in over HTTP. Returns a backend with the session. */
+  openBackend: (credentials: Credentials) => Promise<Backend<Contract>>
   /** Adds the cookie of a session to the page's browser context. Opens no page and does not use the sign-in form. */
   signIn: (credentials?: Credentials) => Promise<void>
   /**
@@ -200,7 +166,7 @@ export const expectAccessible = (page: Page, options?: { onlyColours?: boolean }
   expect.poll(() => findAccessibilityViolations(page, options), { timeout: 10_000 }).toEqual([])
 
 /** Returns a backend that calls the server over HTTP with the cookies of `context`. */
-export const createBackendWithCookies = (context: APIRequestContext, url: string): Backend<Contract> =>
+const createBackendWithCookies = (context: APIRequestContext, url: string): Backend<Contract> =>
   createHttpBackend(contract, {
     base: url,
     fetch: async (address, init) => {
@@ -274,6 +240,15 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
     await use(createBackendWithCookies(context, product.url))
     await context.dispose()
   },
+  openBackend: async ({ playwright, product }, use) => {
+    const context = await playwright.request.newContext()
+    await use(async credentials => {
+      const backend = createBackendWithCookies(context, product.url)
+      await backend.accounts.login(credentials)
+      return backend
+    })
+    await context.dispose()
+  },
   sessionCookieOf: async ({ product, server, hasOwnServer }, use) => {
     await use(async credentials => {
       const isShared = credentials === ADMIN && !hasOwnServer
@@ -307,3 +282,9 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
     await use(() => expectAccessible(page))
   },
 })
+
+/** Presses the sign-out button, and confirms it. */
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, signOut, test } from './fixtures.ts'
 import { enterScannedCode, openScannerSettings, scannerPage } from './scanner-page.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -84,8 +84,7 @@ test('the scanner keeps event, gate and recent scans after a reload', async ({ p
   await expect(page.getByText('ينتظر الإرسال')).toHaveCount(0)
   expect((await admin.invitations.stats({})).arrived).toBe(0)
 
-  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/website$/)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('سلمى')
 })

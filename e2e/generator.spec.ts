@@ -52,8 +52,7 @@ test('invitations that were created offline are uploaded once', async ({ page, c
   await signIn()
   await page.goto('/generator')
   const generator = generatorPage(page)
-  await generator.eventName.fill(EVENT)
-  await generator.typeDate('14', '01', '2027')
+  await generator.fillEvent(EVENT)
   await generator.names.fill(GUESTS)
   const preventedEvents = await page.evaluate(() => {
     const [file, draggedText] = [new DataTransfer(), new DataTransfer()]

@@ -29,12 +29,8 @@ export async function createListRows({ admin, user, userId }: ListRowBackends) {
   await admin.accounts.register({ username: 'arwa', fullName: 'أروى باسليم', password, phone: '0770000001', email: 'arwa@example.com' })
   await admin.accounts.register({ username: 'salem', fullName: 'سالم بن عبدالرحمن بن سعيد الكثيري', password })
 
-  const { id: userWithoutBalance } = await admin.accounts.create({
-    username: 'mona',
-    fullName: 'منى الأغبري',
-    password,
-    generationLimit: 40,
-  })
+  const mona = { username: 'mona', fullName: 'منى الأغبري', password, generationLimit: 40 }
+  const { id: userWithoutBalance } = await admin.accounts.create(mona)
   await admin.accounts.updateGenerations({ id: userWithoutBalance, count: 40 })
   for (const [username, fullName] of [
     ['taher', 'طاهر السقاف'],
@@ -54,26 +50,16 @@ export async function createListRows({ admin, user, userId }: ListRowBackends) {
       nonce: `${code}-${minute}`,
       scannedAt: `${eventEvening}${minute}:00.000Z`,
     })
-  const addInvitation = async (invitation: {
-    eventName: string
-    eventDate: string
-    guestName?: string
-    userId?: string
-    maxScans?: number
-  }) => {
+  type NewInvitation = Parameters<typeof admin.invitations.create>[0]['invitations'][number]
+  const addInvitation = async (invitation: Omit<NewInvitation, 'generationType'>) => {
     const generationType = invitation.guestName ? 'custom' : 'count'
     const [made] = await admin.invitations.create({ invitations: [{ ...invitation, generationType }] })
     return made!.id
   }
   const familyInvitationId = await addInvitation({ ...WEDDING, guestName: 'عائلة الأستاذ خالد سعيد باوزير', maxScans: 6 })
   const passInvitationId = await addInvitation({ ...GRADUATION, maxScans: 20 })
-  const userInvitationId = await addInvitation({
-    eventName: 'لقاء الخرّيجات',
-    eventDate: '2026-12-10',
-    guestName: 'أروى باسليم',
-    userId,
-    maxScans: 2,
-  })
+  const meeting = { eventName: 'لقاء الخرّيجات', eventDate: '2026-12-10' }
+  const userInvitationId = await addInvitation({ ...meeting, guestName: 'أروى باسليم', userId, maxScans: 2 })
   await addInvitation({ ...WEDDING, guestName: 'سالم الكثيري' })
   await addInvitation({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })
   await scanAtMinute(passInvitationId, 10, 3)

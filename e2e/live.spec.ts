@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { download } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
@@ -71,7 +72,7 @@ test('a guest who was added through a family link is admitted by a scan', async 
   const form = page.getByRole('dialog', { name: 'إضافة ضيوف' })
   await form.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة ناصر')
   await form.getByRole('button', { name: 'إضافة ضيوف' }).click()
-  const [card] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'تحميل بطاقة سارة ناصر' }).click()])
+  const card = await download(page.getByRole('button', { name: 'تحميل بطاقة سارة ناصر' }))
   expect(card.suggestedFilename()).toBe('دعوة_سارة ناصر_زفاف محمّد وسارة.png')
   const [guest] = (await admin.invitations.list({ eventId })).rows
   expect(guest).toMatchObject({ guestName: 'سارة ناصر', side: 'أهل العروس' })

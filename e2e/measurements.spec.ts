@@ -1,7 +1,7 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { computeInputDigest, MEASUREMENT_INPUTS, type MeasurementInputs } from './measurements.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -55,8 +55,7 @@ for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEAS
   })
 
   test(`the digest of «${name}» changes with each listed file and package`, async () => {
-    const root = await mkdtemp(path.join(os.tmpdir(), 'hudur-digest-'))
-    try {
+    await withTemporaryFolder(async root => {
       for (const file of [...files, 'package-lock.json']) {
         await mkdir(path.dirname(path.join(root, file)), { recursive: true })
         await cp(path.join(ROOT, file), path.join(root, file))
@@ -81,9 +80,7 @@ for (const [name, { files, packages }] of Object.entries<MeasurementInputs>(MEAS
       await writeFile(lock, content)
       expect(digests.size).toBe(1 + files.length + packages.length)
       expect(computeInputDigest(inputs, root)).toBe(computeInputDigest(inputs))
-    } finally {
-      await rm(root, { recursive: true, force: true })
-    }
+    })
   })
 }
 

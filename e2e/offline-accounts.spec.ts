@@ -1,20 +1,19 @@
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { openSqliteDatabase } from '../api/testing/snapshot.ts'
 import { ADMIN } from './fixtures.ts'
 import {
   admitGuests,
   connectionBadge,
   countStoredValues,
-  createBackendWithCookies,
   createInvitations,
   createNumberedGuestNames,
   expect,
+  generateInvitations,
   LOCAL_MODE_PATTERN,
   openAndSignIn,
   readAdmittedPeopleByGuest,
   reconnect,
-  SAMPLE_EVENT,
+  renewSession,
   submitSignInForm,
   test,
   testConnection,
@@ -32,15 +31,6 @@ const openSignOutDialog = async (page: Page) => {
   return signOutDialog
 }
 
-/** Renews an ended session: opens the sign-in dialog from the notice, and enters the password. */
-async function renewSession(page: Page, { password }: typeof ADMIN) {
-  await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
-  const signInDialog = page.getByRole('dialog')
-  await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(password)
-  await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
-  await expect(signInDialog).toBeHidden()
-}
-
 test('scans made after the session ended are uploaded at the next sign-in', async ({ newDevice, admin }) => {
   const invited = await createInvitations(admin, createNumberedGuestNames(3))
   const { page, context } = await newDevice(ADMIN, { hasServiceWorker: false })
@@ -54,12 +44,10 @@ test('scans made after the session ended are uploaded at the next sign-in', asyn
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
 })
 
-test('scans of a user who signed out offline wait for that user’s sign-in', async ({ newDevice, admin, playwright, product }) => {
+test('scans of a user who signed out offline wait for that user’s sign-in', async ({ newDevice, admin, openBackend, product }) => {
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري' })
   await admin.accounts.create({ ...OTHER_USER, fullName: 'بسمة العولقي' })
-  const requests = await playwright.request.newContext()
-  const host = createBackendWithCookies(requests, product.url)
-  await host.accounts.login(HOST)
+  const host = await openBackend(HOST)
   const invited = await createInvitations(host, createNumberedGuestNames(2))
 
   const { page, context } = await newDevice(HOST)
@@ -88,40 +76,28 @@ test('scans of a user who signed out offline wait for that user’s sign-in', as
   await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(host))).toEqual([1, 1])
   const rows = await readScansFromDatabase(product.dataDir)
   expect(new Set(rows.filter(({ outcome }) => outcome === 'admitted').map(({ username }) => username))).toEqual(new Set([HOST.username]))
-  await requests.dispose()
 })
 
 /** Reads all scans from the server's database, each with the username of the user who made it. */
 async function readScansFromDatabase(dataDir: string) {
-  const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
-  const rows = db
-    .prepare('select s.outcome, s.idempotency_key as nonce, u.username from scans s join users u on u.id = s.user_id')
-    .all() as {
+  const db = openSqliteDatabase(dataDir)
+  const rows = db.prepare('select s.outcome, u.username from scans s join users u on u.id = s.user_id').all() as {
     outcome: string
-    nonce: string
     username: string
   }[]
   db.close()
   return rows
 }
 
-test('an offline scan of a deleted invitation is recorded as a conflict', async ({ newDevice, admin, playwright, product }) => {
+test('an offline scan of a deleted invitation is recorded as a conflict', async ({ newDevice, admin, openBackend }) => {
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 3 })
-  const requests = await playwright.request.newContext()
-  const host = createBackendWithCookies(requests, product.url)
-  await host.accounts.login(HOST)
+  const host = await openBackend(HOST)
   const [deleted] = await createInvitations(host, ['سميّة الإرياني'])
   const { page, context } = await newDevice(HOST)
   await context.setOffline(true)
   await admitGuests(page, [deleted!])
   await page.goto('/requests/generate')
-  await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill(SAMPLE_EVENT.eventName)
-  const [year, month, day] = SAMPLE_EVENT.eventDate.split('-')
-  await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
-  await page.keyboard.type(`${day}${month}${year}`)
-  await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
-  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
-  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
+  await generateInvitations(page, ['أمل', 'بلقيس'])
 
   await host.invitations.remove({ id: deleted!.id })
   await createInvitations(host, ['علي'])
@@ -134,7 +110,6 @@ test('an offline scan of a deleted invitation is recorded as a conflict', async 
   await page.goto('/Scanner')
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('دعوة محذوفة')
-  await requests.dispose()
 })
 
 test.describe('with a server of its own', () => {
@@ -185,13 +160,7 @@ test('an administrator takes over the fallback administrator’s invitations', a
   await submitSignInForm(page, { username: 'local-admin', password: 'سر هذا الجهاز' })
   await expect(page.getByText('مدير هذا الجهاز: كل ما تعمله على هذا الجهاز فقط')).toBeVisible()
   await expect(page.getByText('999,999').first()).toBeVisible()
-  await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill(SAMPLE_EVENT.eventName)
-  const [year, month, day] = SAMPLE_EVENT.eventDate.split('-')
-  await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
-  await page.keyboard.type(`${day}${month}${year}`)
-  await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
-  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
-  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
+  await generateInvitations(page, ['أمل', 'بلقيس'])
   await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_PATTERN)
 
   await context.setOffline(false)
@@ -239,7 +208,7 @@ test.describe('after a sign-in with the form', () => {
     expect(readableText).toContain(ADMIN.username)
     expect(await countStoredValues(page, 'verifiers')).toBe(1)
     expect(readableText).not.toContain('/api/test-connection')
-    const db = new DatabaseSync(path.join(product.dataDir, 'hudur.sqlite'), { readOnly: true })
+    const db = openSqliteDatabase(product.dataDir)
     const hashes = db.prepare('select password_hash from users').all() as { password_hash: string }[]
     db.close()
     const tokens = (await context.cookies()).map(({ value }) => value)

@@ -3,7 +3,8 @@ import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
-import { ADMIN, test as base, createBackendWithCookies, createErrorWatcher, expect, startServerProcess, stopDrawing } from './fixtures.ts'
+import { ADMIN, test as base, createErrorWatcher, expect, startServerProcess, stopDrawing } from './fixtures.ts'
+import { generatorPage } from './generator-page.ts'
 import { enterScannedCode, scannerPage } from './scanner-page.ts'
 
 export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
@@ -138,7 +139,6 @@ const queryStore = ({ store, key }: StoreQuery) =>
     }
   })
 
-/** Returns the value of a key from an object store on the device, or `undefined`. */
 export const readStoredValue = (page: Page, store: string, key: string | number) =>
   page.evaluate(queryStore, { store, key } satisfies StoreQuery)
 
@@ -182,4 +182,22 @@ export const createNumberedGuestNames = (count: number, prefix = 'ضيف') => Ar
 export const createInvitations = (backend: Backend<Contract>, names: readonly string[], more = {}) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...SAMPLE_EVENT, guestName, ...more })) })
 
-export { createBackendWithCookies, expect }
+/** Creates invitations for `SAMPLE_EVENT` in the generator, and waits until the page shows their cards. */
+export async function generateInvitations(page: Page, names: readonly string[]) {
+  const generator = generatorPage(page)
+  await generator.fillEvent(SAMPLE_EVENT.eventName, SAMPLE_EVENT.eventDate)
+  await generator.typeNames(names)
+  await generator.submit.click()
+  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(names.length, { timeout: 40_000 })
+}
+
+/** Renews an ended session: opens the sign-in dialog from the notice, and enters the password. */
+export async function renewSession(page: Page, { password }: typeof ADMIN) {
+  await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
+  const signInDialog = page.getByRole('dialog')
+  await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await expect(signInDialog).toBeHidden()
+}
+
+export { expect }

@@ -1,3 +1,4 @@
+import { signOut } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { connectionBadge, expect, test } from './offline-devices.ts'
 import { chooseOption, createHost, HOST, WEDDING } from './request-helpers.ts'
@@ -9,7 +10,7 @@ test('a request that is sent again after a lost response is created once', async
   await page.getByRole('button', { name: 'طلب جديد' }).click()
   const form = page.getByRole('dialog', { name: 'طلب دعوات جديد' })
   await form.getByRole('textbox', { name: 'اسم المناسبة' }).fill(WEDDING.eventName)
-  await generatorPage(page).typeDate('14', '01', '2027')
+  await generatorPage(page).typeDate()
   await chooseOption(page, 'نوع المناسبة', 'زفاف')
   await form.getByRole('textbox', { name: 'رقم الهاتف' }).fill(WEDDING.phone)
   const send = form.getByRole('button', { name: 'إرسال الطلب' })
@@ -37,8 +38,7 @@ test('a request that is sent again after a lost response is created once', async
 test('the registration form keeps typed values while the server is down', async ({ newDevice, admin, testServer }) => {
   await createHost(admin)
   const { page } = await newDevice(HOST)
-  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await page.goto('/register')
   testServer.setNetworkState('refusing')

@@ -1,34 +1,24 @@
-import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN, expectAccessible } from './fixtures.ts'
-import { generatorPage } from './generator-page.ts'
+import { download, readDownloadedBytes } from './generator-page.ts'
 import {
   admitGuests,
   connectionBadge,
   createInvitations,
   createNumberedGuestNames,
   expect,
+  generateInvitations,
   LOCAL_MODE_PATTERN,
   readAdmittedPeopleByGuest,
   readStoredValue,
   reconnect,
+  renewSession,
   SAMPLE_EVENT,
   submitSignInForm,
   type TestServer,
   test,
 } from './offline-devices.ts'
 import { scannerPage } from './scanner-page.ts'
-
-/** Creates invitations for `SAMPLE_EVENT` in the generator, and waits until the page shows their cards. */
-async function generateInvitations(page: Page, names: readonly string[]) {
-  const generator = generatorPage(page)
-  await generator.eventName.fill(SAMPLE_EVENT.eventName)
-  const [year, month, day] = SAMPLE_EVENT.eventDate.split('-')
-  await generator.typeDate(day!, month!, year!)
-  await generator.typeNames(names)
-  await generator.submit.click()
-  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(names.length, { timeout: 40_000 })
-}
 
 /**
  * The two kinds of outage that only a browser test can cause; `local-mode.test.ts` tests the others. Each function makes the server
@@ -77,10 +67,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
       await endOutage()
       await reconnect(page)
       // The user signed in offline, so the server has no session yet and requires a sign-in.
-      await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
-      const signInDialog = page.getByRole('dialog')
-      await signInDialog.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
-      await signInDialog.getByRole('button', { name: 'تسجيل الدخول' }).click()
+      await renewSession(page, ADMIN)
       await expect(connectionBadge(page)).toHaveText('متصل')
       await expect.poll(async () => Object.keys(await readAdmittedPeopleByGuest(admin)).length).toBe(11)
       await expect
@@ -217,11 +204,9 @@ test('a device shows why the server rejected an outbox entry', async ({ newDevic
   const item = dialog.getByRole('listitem').filter({ hasText: 'توليد دعوة واحدة' })
   await expect(item).toContainText('توجد دعوة بهذا المعرّف ومحتواها مختلف')
   await expectAccessible(page)
-  const downloading = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'حفظ في ملف' }).click()
-  const file = await downloading
+  const file = await download(dialog.getByRole('button', { name: 'حفظ في ملف' }))
   expect(file.suggestedFilename()).toBe('hudur-unsent.json')
-  expect(await readFile(await file.path(), 'utf8')).toContain('أمل')
+  expect((await readDownloadedBytes(file)).toString()).toContain('أمل')
 
   await page.reload()
   await expect(notice).toBeVisible()

@@ -2,9 +2,9 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { hasPoppler, POPPLER_PACKAGE } from '../scripts/debian.mjs'
-import { findElementsCutOffOnPaper } from './cut-elements.ts'
 import { expect, test } from './fixtures.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
+import { expectNothingCutOff, recordPrintCalls, waitForPrint } from './paper-page.ts'
 import { normalizeText, pageSizesOf, pageTextsOf, renderPages } from './pdf.ts'
 import { readWithScannerDecoder } from './pictures.ts'
 
@@ -32,13 +32,6 @@ const createGuestInputs = (count: number) =>
     ...(n % 3 === 0 && { table: String((n % 30) + 1) }),
     ...(n % 50 === 0 && { note: 'معها كرسي متحرّك' }),
   }))
-
-/** Replaces `window.print` by a function that sets `window.printed` to 1. */
-const recordPrintCalls = (page: Page) =>
-  page.addInitScript(() => Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) }))
-
-/** Waits until the page has called `window.print`. */
-const waitForPrint = (page: Page) => page.waitForFunction(() => (window as unknown as { printed: number }).printed === 1)
 
 /** Chooses what to print in the menu of the print button. */
 async function choosePrintout(page: Page, what: string) {
@@ -132,7 +125,7 @@ test('the printed gate list has all names as searchable text in order', async ({
   await expect(group.locator('.gate-box')).toHaveCount(1)
   await expect(group).toContainText('× 25')
   await expect(rows.filter({ hasText: 'الخالة طويل' })).toContainText('طاولة أهل العروس ١٢')
-  expect(await findElementsCutOffOnPaper(page, '.paper *', 703)).toEqual([])
+  await expectNothingCutOff(page, '.paper *', 703)
 })
 
 /** The positions of the four cards on a sheet, in mm. The first card is at the upper right. */
@@ -161,18 +154,9 @@ test('cards are printed four on an A4 sheet with readable QR codes', async ({ pa
     const { width, height } = await sharp(sheet).metadata()
     expect([width, height]).toEqual([1240, 1754])
     for (const { left, top } of CARD_POSITIONS_MM) {
-      const card = { left: left * DOTS_PER_MM, top: top * DOTS_PER_MM, width: 90 * DOTS_PER_MM, height: 135 * DOTS_PER_MM }
-      const [x, y, cardWidth, cardHeight] = [card.left, card.top, card.width, card.height].map(Math.round) as [
-        number,
-        number,
-        number,
-        number,
-      ]
-      codes.push(
-        await readWithScannerDecoder(
-          await sharp(sheet).extract({ left: x, top: y, width: cardWidth, height: cardHeight }).png().toBuffer(),
-        ),
-      )
+      const toDots = (millimetres: number) => Math.round(millimetres * DOTS_PER_MM)
+      const area = { left: toDots(left), top: toDots(top), width: toDots(90), height: toDots(135) }
+      codes.push(await readWithScannerDecoder(await sharp(sheet).extract(area).png().toBuffer()))
     }
   }
   const sortedCodesOf = (invitations: readonly Invitation[]) => invitations.map(({ code }) => code).sort()
@@ -240,7 +224,7 @@ test('printed table signs show table, event and guests without cut text', async 
   await page.setViewportSize({ width: 794, height: 1123 })
   expect([...new Set(await page.locator('.sign h2').allTextContents())]).toEqual(['٢', '٧', '١٠', '١٢', 'أهل العروس'])
   expect(pages).toHaveLength(Math.ceil((await page.locator('.sign').count()) / 2))
-  expect(await findElementsCutOffOnPaper(page, '.sign, .sign *', 794)).toEqual([])
+  await expectNothingCutOff(page, '.sign, .sign *', 794)
   const overflowing = await page.locator('.sign').evaluateAll(signs =>
     signs
       .filter(sign => {

@@ -1,22 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 
 const execFileAsync = promisify(execFile)
 
 /** Writes a PDF to a new folder, calls `read` with its path, and deletes the folder. */
-async function withPdfFile<Result>(pdf: Buffer, read: (file: string, folder: string) => Promise<Result>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-pdf-'))
-  try {
+const withPdfFile = <Result>(pdf: Buffer, read: (file: string, folder: string) => Promise<Result>) =>
+  withTemporaryFolder(async folder => {
     const file = path.join(folder, 'paper.pdf')
     await writeFile(file, pdf)
-    return await read(file, folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+    return read(file, folder)
+  })
 
 /**
  * Reads the text of each page of a PDF with pdftotext, and normalizes it with `normalizeText`. With `isRaw` the text has the order in

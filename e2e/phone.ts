@@ -1,20 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import sharp from 'sharp'
 import { test as base } from './fixtures.ts'
-import { FRAME_SIZE, renderFrame } from './frames.ts'
+import { renderFrame } from './frames.ts'
 
-/** A part of the camera's video: a QR code with the text `text`, or an empty image for null. Chromium plays 30 frames a second. */
-export type VideoPart = { text: string | null; frames: number }
+/** A part of the camera's video: a QR code with the text `text`. Chromium plays 30 frames a second. */
+type VideoPart = { text: string; frames: number }
 
 /** Writes a video for Chromium's fake camera: JPEGs of easily readable QR codes, one after another without a container. */
 async function writeCameraVideo(file: string, videoParts: readonly VideoPart[]) {
-  const emptyFrame = await sharp({ create: { ...FRAME_SIZE, channels: 3, background: '#202020' } })
-    .jpeg({ quality: 85, chromaSubsampling: '4:2:0' })
-    .toBuffer()
   const pictures = await Promise.all(
     videoParts.map(async ({ text, frames }, index) => {
-      const picture = text === null ? emptyFrame : await renderFrame(text, { size: 420 }, index)
+      const picture = await renderFrame(text, { size: 420 }, index)
       return Array.from({ length: frames }, () => picture)
     }),
   )
@@ -35,12 +31,19 @@ export const createFakeCameraFlags = (videoFile?: string, cameraCount = 1) => [
   ...(videoFile ? [`--use-file-for-fake-video-capture=${videoFile}`] : []),
 ]
 
+/** Starts a browser whose first camera plays `videoFile`. */
+export const launchCameraBrowser = (videoFile?: string, cameraCount?: number) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: createFakeCameraFlags(videoFile, cameraCount),
+  })
+
 /**
  * Runs in the page: stores each camera track that the page receives in `window.tracks`, so that a test can read the states of the tracks.
  */
 function recordCameraTracks() {
   const tracks: MediaStreamTrack[] = []
-  Object.assign(window, { tracks: tracks })
+  Object.assign(window, { tracks })
   const devices = navigator.mediaDevices
   const getUserMedia = devices.getUserMedia.bind(devices)
   devices.getUserMedia = async constraints => {
@@ -69,10 +72,7 @@ export const test = base.extend<CameraFixtures>({
     await use(async ({ videoParts, cameras, initScript } = {}) => {
       const videoFile = videoParts && info.outputPath(`camera-${opened.length}.mjpeg`)
       if (videoFile) await writeCameraVideo(videoFile, videoParts)
-      const browser = await chromium.launch({
-        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-        args: createFakeCameraFlags(videoFile, cameras),
-      })
+      const browser = await launchCameraBrowser(videoFile, cameras)
       const context = await browser.newContext({
         storageState: await page.context().storageState(),
         locale: 'ar',

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { findElementsCutOffOnPaper } from './cut-elements.ts'
 import { expect, test } from './fixtures.ts'
+import { expectNothingCutOff, recordPrintCalls, waitForPrint } from './paper-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const FAMILY = { ...EVENT, generationType: 'custom' } as const
 /** The width of A4 without margins of 12 mm, in CSS pixels. */
 const PAPER_WIDTH = 703
+const PRINTED = 'main, main *, .paper, .paper *'
 const A4_MEDIA_BOX_PATTERN = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
 
 const emulatePaper = async (page: Page) => {
@@ -15,31 +17,23 @@ const emulatePaper = async (page: Page) => {
 test('the printed gate list fits A4 and has dark text in the dark theme', async ({ page, admin, signIn }) => {
   const guests = Array.from({ length: 120 }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${String(n + 1).padStart(3, '0')}` }))
   const unusualGuests = [
-    {
-      ...EVENT,
-      guestName: `الخالة ${'طويل '.repeat(38).trim()}`,
-      generationType: 'custom' as const,
-      maxScans: 100,
-      phone: '+967 771 234 567',
-    },
+    { ...FAMILY, guestName: `الخالة ${'طويل '.repeat(38).trim()}`, maxScans: 100, phone: '+967 771 234 567' },
     { ...EVENT, guestName: 'ا'.repeat(200) },
-    { ...EVENT, guestName: 'سارة', generationType: 'custom' as const, maxScans: 4 },
+    { ...FAMILY, guestName: 'سارة', maxScans: 4 },
   ]
   const createdInvitations = await admin.invitations.create({
     invitations: [...guests, ...unusualGuests, { ...EVENT, eventName: 'تخرّج', guestName: 'غيرها' }],
   })
   await admin.checkIn.scan({ id: createdInvitations.find(({ guestName }) => guestName === 'سارة')!.id, admit: 3 })
-  await page.addInitScript(() => {
-    localStorage.setItem('theme', 'dark')
-    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
-  })
+  await recordPrintCalls(page)
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await signIn()
   await page.goto('/data')
   await page.getByRole('combobox', { name: 'المناسبة' }).click()
   await page.getByRole('option', { name: /زفاف/ }).click()
   await expect(page.getByText('123 من 124')).toBeVisible()
   await page.getByRole('button', { name: 'قائمة البوابة' }).click()
-  await page.waitForFunction(() => (window as unknown as { printed: number }).printed === 1)
+  await waitForPrint(page)
 
   await emulatePaper(page)
   await expect(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
@@ -50,7 +44,7 @@ test('the printed gate list fits A4 and has dark text in the dark theme', async 
   await expect(page.locator('.gate-list li').last()).toContainText(/^الخالة طويل/)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  await expectNothingCutOff(page, PRINTED, PAPER_WIDTH)
   // The printed text is dark, although the text of the dark theme is light on the screen. The colour changes with the next frame.
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 35, 31)')
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -63,7 +57,7 @@ test('the printed gate list fits A4 and has dark text in the dark theme', async 
   await emulatePaper(page)
   await expect(page.getByText('ضيف رقم 001', { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  await expectNothingCutOff(page, PRINTED, PAPER_WIDTH)
 })
 
 test('a phone prints 50 invitations on fewer than five sheets', async ({ page, admin, signIn }) => {
@@ -82,7 +76,7 @@ test('a phone prints 50 invitations on fewer than five sheets', async ({ page, a
   await emulatePaper(page)
   await expect(rangeText).toBeVisible()
   await expect(page.getByText('51 من 51')).toBeHidden()
-  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  await expectNothingCutOff(page, PRINTED, PAPER_WIDTH)
 })
 
 test('the printed reports fit A4 and cut off no text', async ({ page, admin, signIn }) => {
@@ -96,7 +90,7 @@ test('the printed reports fit A4 and cut off no text', async ({ page, admin, sig
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await emulatePaper(page)
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await findElementsCutOffOnPaper(page, 'main, main *, .paper, .paper *', PAPER_WIDTH)).toEqual([])
+  await expectNothingCutOff(page, PRINTED, PAPER_WIDTH)
   await expect(page.getByText('زفاف محمّد وسارة (Jan 14, 2027)')).toBeVisible()
   const headings = page.locator('main section[aria-labelledby] > :first-child')
   expect(await headings.evaluateAll(all => all.map(head => getComputedStyle(head).breakAfter))).toEqual(Array(4).fill('avoid'))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { chooseBackgroundPicture, createPhotograph, downloadZippedCards, generateInvitations, pixelsOf } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-import { generatorPage } from './generator-page.ts'
+import { download, generatorPage } from './generator-page.ts'
 import { FORTY_GUEST_NAMES } from './guests.ts'
 
 const EVENT = 'زفاف أحمد'
@@ -31,6 +31,9 @@ test.describe.configure({ timeout: 300_000 })
 test.beforeEach(({ signIn }) => signIn())
 
 const WORKER_SCRIPT_URL = '**/card-worker-*.js'
+
+const replaceWorkerScript = (page: Page, body: string) =>
+  page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body }))
 
 /** Returns the script of a worker that reports that it is ready, and runs the code `onCard` when it receives a card. */
 const createWorkerScript = (onCard: string) => `
@@ -74,9 +77,8 @@ test('a card saved as JPEG is less than half as large as a PNG', async ({ page, 
   const difference = a.reduce((sum, value, at) => sum + Math.abs(value - b[at]!), 0) / a.length
   expect(difference).toBeLessThan(6)
 
-  const one = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'تحميل بطاقة علي' }).click()
-  expect((await one).suggestedFilename()).toBe('دعوة_علي_زفاف أحمد.jpg')
+  const one = await download(page.getByRole('button', { name: 'تحميل بطاقة علي' }))
+  expect(one.suggestedFilename()).toBe('دعوة_علي_زفاف أحمد.jpg')
 })
 
 test('the workers that draw cards end when the download ends', async ({ page }) => {
@@ -87,7 +89,7 @@ test('the workers that draw cards end when the download ends', async ({ page }) 
     Array.from({ length: 60 }, (_, n) => `ضيف ${n}`),
   )
   // The workers with the replacement script draw no card, so the test has time to press the button.
-  await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: createWorkerScript('') }))
+  await replaceWorkerScript(page, createWorkerScript(''))
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
   await expect.poll(() => page.workers().length).toBe(2)
   await page.getByRole('button', { name: 'إيقاف' }).click()
@@ -143,7 +145,7 @@ test.describe('when a worker fails', () => {
       createWorkerScript('postMessage({ is: "failed", why: "no memory" })'),
     ]) {
       expectedErrors.allow(/no start|gone/)
-      await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: script }))
+      await replaceWorkerScript(page, script)
       await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
       await expect(failed).toBeVisible()
       await expect.poll(() => page.workers()).toHaveLength(0)
@@ -156,7 +158,7 @@ test.describe('when a worker fails', () => {
   test('workers that have not responded for a minute cause an error', async ({ page }) => {
     await page.goto('/generator')
     await page.clock.install()
-    await page.route(WORKER_SCRIPT_URL, route => route.fulfill({ contentType: 'text/javascript', body: createWorkerScript('') }))
+    await replaceWorkerScript(page, createWorkerScript(''))
     await generateInvitations(page, EVENT, ['سارة', 'علي', 'هدى'])
     await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
     await expect(page.getByText('0 من 3')).toBeVisible()

@@ -7,12 +7,6 @@ import { generatorPage } from './generator-page.ts'
 const EVENT = 'زفاف محمّد وسارة'
 const DESIGN_SAVED_MESSAGE = 'حُفظ تصميم البطاقة مع المناسبة'
 
-async function fillEventFields(page: Page) {
-  const generator = generatorPage(page)
-  await generator.eventName.fill(EVENT)
-  await generator.typeDate('14', '01', '2027')
-}
-
 async function generateInvitation(page: Page, guest: string) {
   const generator = generatorPage(page)
   await generator.names.fill(guest)
@@ -22,7 +16,7 @@ async function generateInvitation(page: Page, guest: string) {
 test('the generator saves an event’s design and shows it after a reload', async ({ page, admin, signIn, axe }) => {
   await signIn()
   await page.goto('/generator')
-  await fillEventFields(page)
+  await generatorPage(page).fillEvent(EVENT)
   await chooseBackgroundPicture(page, await createPhotograph({ noise: 8 }))
   await generateInvitation(page, 'خالد')
   await expect(page.getByText(DESIGN_SAVED_MESSAGE)).toBeVisible()
@@ -46,7 +40,7 @@ test('the generator saves an event’s design and shows it after a reload', asyn
   await page.reload()
   await page.getByRole('button', { name: 'ابدأ من جديد' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'ابدأ من جديد' }).click()
-  await fillEventFields(page)
+  await generatorPage(page).fillEvent(EVENT)
   await expect(page.getByText(`هذا تصميم «${EVENT}» كما حُفظ`)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'صورتك' })).toBeChecked()
   await axe()

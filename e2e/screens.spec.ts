@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, createBackendWithCookies, expect, expectAccessible, test } from './fixtures.ts'
+import { ADMIN, expect, expectAccessible, test } from './fixtures.ts'
 import { createListRows, WEDDING } from './list-rows.ts'
 import { findPhysicalDirectionUses } from './sides.ts'
 
@@ -98,10 +98,7 @@ for (const screens of SCREEN_GROUPS)
     for (const { name, path } of screens)
       await test.step(name, async () => {
         await openScreen(page, path)
-        await expectScreenshots(page, name, WINDOW_WIDTHS)
-        await resizeWindow(page, NARROWEST_WIDTH)
-        expect(await findPhysicalDirectionUses(page)).toEqual([])
-        await expectLargeText(page)
+        await expectScreen(page, name, WINDOW_WIDTHS)
       })
   })
 
@@ -109,7 +106,7 @@ for (const screens of SCREEN_GROUPS)
 const LIST_SCREENS = ['orders', 'messages', 'apply', 'users', 'data', 'reports', 'notifications', 'deleted-accounts', 'requests']
 
 for (const role of ['admin', 'user'] as const)
-  test(`the lists of the account «${role}» match their screenshots`, async ({ page, admin, product, playwright, signIn }) => {
+  test(`the lists of the account «${role}» match their screenshots`, async ({ page, admin, openBackend, signIn }) => {
     test.setTimeout(240_000)
     const { id: userId } = await admin.accounts.create({
       ...ACCOUNTS.user,
@@ -117,10 +114,7 @@ for (const role of ['admin', 'user'] as const)
       phone: '777123456',
       generationLimit: 120,
     })
-    const asUser = await playwright.request.newContext()
-    const user = createBackendWithCookies(asUser, product.url)
-    await user.accounts.login(ACCOUNTS.user)
-    await createListRows({ admin, user, userId })
+    await createListRows({ admin, user: await openBackend(ACCOUNTS.user), userId })
     await signIn(ACCOUNTS[role])
     for (const { name, path } of SCREENS.filter(screen => LIST_SCREENS.includes(screen.name) && screen.account === role))
       await test.step(name, async () => {
@@ -128,7 +122,6 @@ for (const role of ['admin', 'user'] as const)
         await expectScreenshots(page, `${name}-some`, [360, 1280])
         await expectLargeText(page)
       })
-    await asUser.dispose()
   })
 
 test('an event’s screens match their screenshots', async ({ page, admin, signIn }) => {
@@ -155,10 +148,7 @@ test('an event’s screens match their screenshots', async ({ page, admin, signI
   ] as const)
     await test.step(name, async () => {
       await page.goto(path)
-      await expectScreenshots(page, name, [360, 1280])
-      await resizeWindow(page, NARROWEST_WIDTH)
-      expect(await findPhysicalDirectionUses(page)).toEqual([])
-      await expectLargeText(page)
+      await expectScreen(page, name, [360, 1280])
     })
 })
 
@@ -193,6 +183,14 @@ async function openScreen(page: Page, path: string) {
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
   await page.waitForFunction(previous => (document.querySelector('h1')?.textContent ?? previous) !== previous, heading)
+}
+
+/** Expects the screenshots of a screen, a layout that follows the direction of the text, and room for large text. */
+async function expectScreen(page: Page, name: string, widths: readonly number[]) {
+  await expectScreenshots(page, name, widths)
+  await resizeWindow(page, NARROWEST_WIDTH)
+  expect(await findPhysicalDirectionUses(page)).toEqual([])
+  await expectLargeText(page)
 }
 
 /**

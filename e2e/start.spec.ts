@@ -1,8 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { SETTINGS_OF_TESTS_ONLY } from './fixtures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -49,6 +48,11 @@ const isServerReachable = (url: string) =>
 
 type NpmProcess = Awaited<ReturnType<typeof runNpmStart>>['npm']
 
+const test = base.extend<{ dataDir: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+  dataDir: async ({}, use) => withTemporaryFolder(use),
+})
+
 const STOP_SIGNALS = [
   { signal: 'SIGTERM to npm alone, as a service manager sends it', sendSignal: (npm: NpmProcess) => npm.kill('SIGTERM') },
   // A terminal sends SIGINT to every process of its foreground group.
@@ -56,18 +60,15 @@ const STOP_SIGNALS = [
 ]
 
 for (const { signal, sendSignal } of STOP_SIGNALS) {
-  test(`the server of npm start stops responding after ${signal}`, async () => {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
+  test(`the server of npm start stops responding after ${signal}`, async ({ dataDir }) => {
     const { npm, url } = await runNpmStart(dataDir)
     expect(await isServerReachable(url)).toBe(true)
     sendSignal(npm)
     await expect.poll(() => isServerReachable(url)).toBe(false)
-    await rm(dataDir, { recursive: true, force: true })
   })
 }
 
-test('npm start restarts a killed server after doubling delays', async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
+test('npm start restarts a killed server after doubling delays', async ({ dataDir }) => {
   const { npm, output } = await runNpmStart(dataDir)
   for (const [times, seconds] of [
     [1, 1],
@@ -86,7 +87,6 @@ test('npm start restarts a killed server after doubling delays', async () => {
   await exit
   await new Promise(resolve => setTimeout(resolve, 5_000))
   expect(parseServerUrls(output.text)).toHaveLength(3)
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 test('npm start exits with status 1 when PORT is invalid', async () => {

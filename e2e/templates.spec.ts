@@ -1,11 +1,11 @@
 import { CARD_SIZES_ON_TEMPLATE, codeBoxes, DEFAULT_POSITIONS } from '@hudur/core/cards/geometry'
 import { TEMPLATE_NAMES } from '@hudur/core/cards/look'
 import { GOLDEN_NAMES } from '@hudur/core/testing/golden-names'
-import { type Page, test as recordTest } from '@playwright/test'
+import { test as recordTest } from '@playwright/test'
 import sharp from 'sharp'
 import { generateInvitations } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-import { readDownloadedBytes } from './generator-page.ts'
+import { download, readDownloadedBytes } from './generator-page.ts'
 import { isMeasurementDue, readRecordedFigures, reportFigure } from './measurements.ts'
 import { MESSENGER_COMPRESSIONS, readWithJsQr, readWithZBar, recompressLikeMessenger } from './pictures.ts'
 
@@ -60,12 +60,6 @@ async function findFailingDecoders(image: Buffer, code: string) {
   return readings.filter(({ text }) => !text?.includes(code)).map(({ name }) => name)
 }
 
-async function downloadCard(page: Page, guest: string) {
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: `تحميل بطاقة ${guest}`, exact: true }).click()
-  return readDownloadedBytes(await coming)
-}
-
 if (isMeasurementDue('templates'))
   test('the card of each template matches its reviewed image and is readable', async ({ page, signIn, admin }, info) => {
     test.setTimeout(600_000)
@@ -87,7 +81,7 @@ if (isMeasurementDue('templates'))
         const guest = GUESTS[templateNames.push(design) % GUESTS.length]!
         const { code } = rows.find(row => row.guestName === guest && row.eventName === eventName)!
         await radio.check()
-        const card = await downloadCard(page, guest)
+        const card = await readDownloadedBytes(await download(page.getByRole('button', { name: `تحميل بطاقة ${guest}`, exact: true })))
         expect.soft(await renderPhoneSizedCard(card)).toMatchSnapshot(`card-${design}.png`, IMAGE_TOLERANCE)
         for (const decoder of await findFailingDecoders(card, code)) unreadCards.push(`${design}: ${decoder}`)
         for (const compression of MESSENGER_COMPRESSIONS)
