@@ -133,7 +133,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     // Both links have the same name. A request of one link, sent again by the other, must not return the first answer.
     const request = { nonce: 'n', invitations: [{ ...event, guestName: 'علي' }] }
     await family.invitations.create(request)
-    expect(await other.invitations.create(request).catch(({ code }: { code: string }) => code)).not.toMatchObject([{ guestName: 'علي' }])
+    expect(await other.invitations.create(request)).toEqual([])
     expect((await other.invitations.list({})).total).toBe(0)
   })
 

@@ -145,8 +145,9 @@ describe('invitations that were created without a server', () => {
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     await desk.events.remove({ id: eventId })
-    const [entry] = await phone.device.store.getAll('outbox')
-    if (isLost && entry?.operation === 'create') await desk.invitations.create(entry.input)
+    const [entry] = (await phone.device.store.getAll('outbox')) as (OutboxEntry & { operation: 'create' })[]
+    expect(entry).toMatchObject({ operation: 'create', input: { invitations: [{ id: created!.id }] } })
+    if (isLost) await desk.invitations.create(entry!.input)
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
