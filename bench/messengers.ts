@@ -1,5 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH } from '@hudur/core/cards/geometry'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import { BLANK_INVITATION } from '@hudur/core/invitations/views'
 import { createPhotograph } from '../e2e/card-files.ts'
 import { FORTY_GUEST_NAMES } from '../e2e/guests.ts'
 import { MESSENGER_COMPRESSIONS, overlayImage, readWithScannerDecoder, recompressLikeMessenger } from '../e2e/pictures.ts'
@@ -18,28 +19,9 @@ const SAMPLE_ID = '0123456789ABCDEFGHJK'
 const sampleIdOf = (n: number) => SAMPLE_ID.slice(n % 20) + SAMPLE_ID.slice(0, n % 20)
 
 const sampleInvitation = (guestName: string, n: number): Invitation => ({
-  id: sampleIdOf(n),
-  code: sampleIdOf(n),
-  state: 'valid',
-  userId: '',
-  eventName: 'زفاف محمّد وسارة',
-  eventDate: '2027-01-14',
-  guestName,
-  qrCode: '',
-  generationType: 'names',
-  maxScans: 1,
-  currentScans: 0,
-  isScanned: false,
-  scannedAt: null,
-  createdAt: '2027-01-01T00:00:00.000Z',
-  phone: null,
-  designId: null,
-  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
-  isPending: false,
-  sentAt: null,
-  sentVia: null,
-  openedAt: null,
-  answer: null,
+  ...BLANK_INVITATION,
+  ...{ id: sampleIdOf(n), code: sampleIdOf(n), guestName, generationType: 'names', createdAt: '2027-01-01T00:00:00.000Z' },
+  ...{ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' },
 })
 
 /** Returns an image of the QR code, drawn as the application draws it on a card, with the position of its upper left corner (px). */

@@ -9,8 +9,8 @@ export type GuestField = keyof Fields
 /** The values of a guest's fields. */
 export type GuestValues = { [F in GuestField]: z.output<Fields[F]['value']> }
 
-/** The names of the fields of a kind, and of those that a viewer sees. */
-export type GuestFieldOfKind<Kind> = { [F in GuestField]: Fields[F]['kind'] extends Kind ? F : never }[GuestField]
+type GuestFieldOfKind<Kind> = { [F in GuestField]: Fields[F]['kind'] extends Kind ? F : never }[GuestField]
+/** The names of the fields that a viewer sees. */
 export type GuestFieldSeenBy<V extends Viewer> = { [F in GuestField]: V extends Fields[F]['seenBy'][number] ? F : never }[GuestField]
 
 type AnyField = Fields[GuestField] & { byLink?: 'chosen' | 'name'; headings?: RegExp; search?: 'words' | 'digits' }
@@ -55,11 +55,12 @@ export const chosenByLink = <Given extends { [F in GuestField]?: unknown }>(give
 export const namedByLink = (name: string) =>
   Object.fromEntries(guestFieldEntries.flatMap(([field, { byLink }]) => (byLink === 'name' ? [[field, name]] : [])))
 
-const namesOfKind = <Kind extends AnyField['kind']>(kind: Kind) =>
-  guestFieldEntries.filter(([, field]) => field.kind === kind).map(([name]) => name as GuestFieldOfKind<Kind>)
+const namesOfKind = <Kind extends AnyField['kind']>(...kinds: Kind[]) =>
+  guestFieldEntries.filter(([, { kind }]) => kinds.some(one => one === kind)).map(([name]) => name as GuestFieldOfKind<Kind>)
 
-/** The fields with a line of text, and those with a mark. Imports, sheets and forms treat the fields of a kind alike. */
+/** The fields with a line of text, those with a mark, and both. Imports, sheets and forms treat the fields of a kind alike. */
 export const LINE_FIELDS = namesOfKind('line')
 export const MARK_FIELDS = namesOfKind('mark')
+export const DETAIL_FIELDS = namesOfKind('line', 'mark')
 export type LineField = (typeof LINE_FIELDS)[number]
 export type MarkField = (typeof MARK_FIELDS)[number]

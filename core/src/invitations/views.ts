@@ -1,6 +1,6 @@
 import type { Actor } from '../endpoint.ts'
 import { VIEWERS, type Viewer } from './guest-fields.ts'
-import { doorGuestSchemas, type GuestField, type GuestFieldSeenBy, guestFieldEntries } from './guest-values.ts'
+import { doorGuestSchemas, EMPTY_GUEST, type GuestField, type GuestFieldSeenBy, guestFieldEntries } from './guest-values.ts'
 import type { Invitation, SentInvitation } from './invitation.ts'
 
 /** Who sees the fields of an invitation that no host types. The fields of `guest-fields.ts` have their viewers there. */
@@ -100,6 +100,9 @@ const UNSEEN_VALUES = {
   openedAt: null,
   answer: null,
 } as const satisfies SentInvitation
+
+/** An invitation without values, in which a device fills in what it knows. */
+export const BLANK_INVITATION: Invitation = { ...EMPTY_GUEST, ...UNSEEN_VALUES }
 
 /** Returns a view in the form of an invitation. Fields outside the view are empty or, since version 1.0, missing. */
 export const asInvitation = (view: Partial<Invitation>): SentInvitation => ({ ...UNSEEN_VALUES, ...view })

@@ -4,6 +4,7 @@ import { type Contract, contract } from '@hudur/core/contract'
 import type { Backend, EndpointInput, EndpointResult } from '@hudur/core/endpoint'
 import type { EventDetails } from '@hudur/core/events/contract'
 import { createHttpBackend, isUnansweredError } from '@hudur/core/http-backend'
+import { BLANK_INVITATION } from '@hudur/core/invitations/views'
 import type { CurrentLink } from '@hudur/core/links/contract'
 import { Refusal } from '@hudur/core/refusals'
 import { createBackend } from './backend.ts'
@@ -74,12 +75,8 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
       removed: isFull ? [] : deleted,
     },
     invitations: invitations.map(({ guest, sealed, ...invitation }) => ({
-      ...named,
-      ...{ qrCode: '', generationType: 'custom' as const, phone: null, designId: null, side: null, createdAt: new Date(0).toISOString() },
-      ...{ sentAt: null, sentVia: null, openedAt: null },
-      ...invitation,
+      ...{ ...BLANK_INVITATION, ...named, ...invitation, ...guest },
       isScanned: invitation.currentScans > 0,
-      ...(guest ?? { guestName: '', table: null, note: null, isVip: false, answer: null }),
       ...(sealed !== null && { sealed }),
     })),
     deleted: deleted.map(id => ({ id, guestName: '', ...named })),

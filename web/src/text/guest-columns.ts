@@ -1,17 +1,16 @@
 /** Recognises the columns of imported guest lists by their headings. The patterns match texts that `foldSpelling` has normalised. */
+import { guestFields } from '@hudur/core/invitations/guest-fields'
+import { DETAIL_FIELDS, type LineField, type MarkField } from '@hudur/core/invitations/guest-values'
 
 /**
  * The content of a column in a guest list. `companions` is the number of people without the guest, `persons` the number including the
  * guest.
  */
-type ColumnContent = 'name' | 'companions' | 'persons' | 'phone' | 'table' | 'note' | 'vip' | 'side'
+type ColumnContent = 'name' | 'companions' | 'persons' | 'phone' | LineField | MarkField
 
 /** The patterns of headings with the content of their column. The first pattern that matches a heading decides. */
 const HEADING_PATTERNS: readonly (readonly [ColumnContent, RegExp])[] = [
-  ['table', /^(?:(?:رقم|اسم) )?(?:ال)?طاوله(?: الضيف)?$|^table(?: (?:no\.?|number|name))?$/],
-  ['note', /^(?:ال)?ملاحظ(?:ه|ات)(?: (?:ال)?(?:باب|بوابه|ضيف))?$|^(?:gate )?notes?$|^remarks?$/],
-  ['vip', /^(?:من )?كبار ال(?:ضيوف|شخصيات)$|^(?:ال)?مهم(?:ه|ون|ين)?$|^vips?$|^v\.i\.p\.?$/],
-  ['side', /^(?:من )?(?:ال)?(?:جهه|طرف)(?: (?:ال)?(?:دعوه|داعي|ضيف))?$|^side$/],
+  ...DETAIL_FIELDS.map(field => [field, guestFields[field].headings] as const),
   ['name', /^(?:ال)?اسم(?: |$)|^(?:(?:guest|full|invitee)(?:'s)? ?)?names?$/],
   ['phone', /جوال|هاتف|موبايل|واتس|تلفون|تليفون|phone|mobile|whats ?app|^tel\b|^cell\b/],
   ['companions', /مرافق|companions|plus ones/],

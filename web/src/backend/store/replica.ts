@@ -4,6 +4,7 @@ import { addPendingAdmissions, type PendingAdmission } from '@hudur/core/check-i
 import type { EventDetails } from '@hudur/core/events/contract'
 import { groupBy } from '@hudur/core/group-by'
 import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
+import { EMPTY_GUEST } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { isDoorId } from '@hudur/core/links/door-id'
 import { indexWords } from '@hudur/core/names/index-words'
@@ -60,6 +61,8 @@ const compareRows = (a: ReplicaRow, b: ReplicaRow) => {
  * Returns a stored invitation with the present name and day of its event. When the replica lacks the event, the stored name and day stay.
  */
 const withCurrentEvent = (stored: Invitation, event: EventDetails | undefined): Invitation => ({
+  // A row that an earlier version stored lacks newer fields.
+  ...EMPTY_GUEST,
   ...stored,
   ...(event && { eventName: event.name, eventDate: event.date }),
 })

@@ -1,6 +1,7 @@
 import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { SAMPLE_ID } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import { BLANK_INVITATION } from '@hudur/core/invitations/views'
 import type { CardPicture } from '../../cards/card-picture.ts'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { text } from '../../text/ar.ts'
@@ -35,28 +36,11 @@ type SampleValues = { eventName?: string; eventDate?: string; guestName?: string
 
 /** Returns an invitation without an owner, for a preview with the values typed so far. Scanners refuse its code. */
 export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: SampleValues = {}): Invitation => ({
-  id: SAMPLE_ID,
-  code: SAMPLE_ID,
-  state: 'valid',
-  userId: '',
+  ...BLANK_INVITATION,
+  ...{ id: SAMPLE_ID, code: SAMPLE_ID, generationType: 'names', maxScans, createdAt: `${SAMPLE_DAY}T00:00:00.000Z` },
   eventName: eventName?.trim() || text.generator.eventNameExample,
   eventDate: eventDate || SAMPLE_DAY,
   guestName: guestName || text.generator.sampleGuest,
-  qrCode: '',
-  generationType: 'names',
-  maxScans,
-  currentScans: 0,
-  isScanned: false,
-  scannedAt: null,
-  createdAt: `${SAMPLE_DAY}T00:00:00.000Z`,
-  phone: null,
-  designId: null,
-  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
-  isPending: false,
-  sentAt: null,
-  sentVia: null,
-  openedAt: null,
-  answer: null,
 })
 
 /** Returns sample invitations for the guests being typed; a single one with an example name if there are none. */

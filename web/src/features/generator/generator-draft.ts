@@ -101,6 +101,12 @@ export function useGeneratorDraft() {
   }
 }
 
+/** Returns a stored list with the present names of its columns' uses: version 0.9 had `vip` for `isVip`. */
+const withPresentUses = <List extends Pick<ImportedList, 'choice'>>(list: List): List => ({
+  ...list,
+  choice: { ...list.choice, uses: list.choice.uses.map(use => ((use as string) === 'vip' ? 'isVip' : use)) },
+})
+
 async function restoreDraft(parts: Partial<Record<(typeof DRAFT_PARTS)[number], unknown>>): Promise<GeneratorDraft> {
   const lists = (parts.lists ?? []) as ConstructorParameters<typeof ImportedList>[0][]
   const {
@@ -115,8 +121,8 @@ async function restoreDraft(parts: Partial<Record<(typeof DRAFT_PARTS)[number], 
   const restoredFields: GeneratorFields = {
     ...EMPTY_FIELDS,
     ...fields,
-    imported: lists.map(list => new ImportedList(list)),
-    reviewed: reviewed && table ? { list: new ImportedList({ ...reviewed, table }), place, isOfField } : null,
+    imported: lists.map(list => new ImportedList(withPresentUses(list))),
+    reviewed: reviewed && table ? { list: new ImportedList({ ...withPresentUses(reviewed), table }), place, isOfField } : null,
   }
   const choice = await restoreChoice(parts.look, parts.picture, parts.pictureName)
   const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_FIELDS) || choice !== DEFAULT_CARD_CHOICE

@@ -1,31 +1,33 @@
 import { foldSpelling, hasLetterOrDigit, toWesternDigits } from '@hudur/core/arabic'
 import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
 import { type Doubt, markRepeatedGuests, type ParsedGuestLine, readGuestLines } from '@hudur/core/guest-lists/read-lines'
+import { guestFields } from '@hudur/core/invitations/guest-fields'
+import { LINE_FIELDS, type LineField, MARK_FIELDS, type MarkField } from '@hudur/core/invitations/guest-values'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { COMPANIONS_CELL_PATTERN, NO_CELL_PATTERN, YES_CELL_PATTERN } from '../../text/guest-columns.ts'
 import { toInternationalPhone } from '../../text/international-phone.ts'
 import type { ColumnReading } from './columns.ts'
-import { GATE_TEXT_FIELDS, type GateFields, type GateTextField, MAX_GATE_TEXT_LENGTHS } from './guest.ts'
+import type { GuestDetails } from './guest.ts'
 import { type GuestTable, isEmptyRow } from './table.ts'
 
 /** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */
-export type RowEdit = GateFields & { name?: string; phone?: string; persons?: number; isOut?: boolean }
+export type RowEdit = GuestDetails & { name?: string; phone?: string; persons?: number; isOut?: boolean }
 
 /** The user's decisions about a table: headings, uses of columns, and `edits` by row number, counted from 1. */
 export type ImportChoice = ColumnReading & { edits: Readonly<Record<number, RowEdit>> }
 
 /**
  * A question about a row that only the user can answer. `persons`: the cell in the column of persons is not a number from 1 to 100. `long`:
- * the name is longer than `MAX_NAME_LENGTH`. `table`, `note`, `side`: the text is longer than the server accepts. `vip`: the cell in
- * the column of VIPs says neither yes nor no.
+ * the name is longer than `MAX_NAME_LENGTH`. The name of a line: the text is longer than the server accepts. The name of a mark: the cell in
+ * its column says neither yes nor no.
  */
-export type RowDoubt = Doubt | { about: 'persons' | 'vip'; written: string } | { about: 'long' | GateTextField }
+export type RowDoubt = Doubt | { about: 'persons' | MarkField; written: string } | { about: 'long' | LineField }
 
 /**
- * A row of the table with the guest that is proposed for it. The row has a gate field only if the table has a column for that field. An
+ * A row of the table with the guest that is proposed for it. The row has a detail only if the table has a column for that field. An
  * empty cell gives an empty text.
  */
-export type ReviewRow = GateFields & {
+export type ReviewRow = GuestDetails & {
   row: number
   /** The text of the cells that were read, in one line. */
   written: string
@@ -58,6 +60,8 @@ function parsePersons(cell: string, added: number) {
   return digits !== undefined && persons >= 1 && persons <= MAX_PERSONS ? persons : undefined
 }
 
+const isTooLong = (field: LineField, written: string) => written.length > guestFields[field].maxLength
+
 const countDigits = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
 const MIN_PHONE_DIGITS = 6
 
@@ -87,8 +91,9 @@ export function assessTable({ rows: table }: GuestTable, choice: ImportChoice, c
     columnsForUse('persons'),
     columnsForUse('companions'),
   ]
-  const gateColumns = GATE_TEXT_FIELDS.flatMap(name => columnsForUse(name).map(column => ({ name, column })))
-  const [vipColumn] = columnsForUse('vip')
+  const columnsOf = <Field extends string>(fields: readonly Field[]) =>
+    fields.flatMap(field => columnsForUse(field).map(column => ({ field, column })))
+  const [lineColumns, markColumns] = [columnsOf(LINE_FIELDS), columnsOf(MARK_FIELDS)]
   const isOneColumn = uses.filter(use => use !== 'ignored').length === 1
   const phoneCache = new Map<string, string | undefined>()
   const internationalPhoneOf = (rawPhone: string) => {
@@ -115,11 +120,14 @@ export function assessTable({ rows: table }: GuestTable, choice: ImportChoice, c
       : line.doubts.filter(({ about }) => about !== 'phone' && (personsCount === undefined || !isAboutCount(about)))
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
     if (personsCell !== '' && personsCount === undefined) doubts.push({ about: 'persons', written: personsCell })
-    const texts = gateColumns.map(({ name, column }) => [name, joinLines(cells[column] ?? '')] as const)
-    for (const [name, written] of texts) if (written.length > MAX_GATE_TEXT_LENGTHS[name]) doubts.push({ about: name })
-    const [vipCell = ''] = nonEmptyCells(cells, [vipColumn])
-    const isVip = YES_CELL_PATTERN.test(foldSpelling(vipCell))
-    if (!isVip && !NO_CELL_PATTERN.test(foldSpelling(vipCell))) doubts.push({ about: 'vip', written: vipCell })
+    const lines = lineColumns.map(({ field, column }) => [field, joinLines(cells[column] ?? '')] as const)
+    for (const [field, written] of lines) if (isTooLong(field, written)) doubts.push({ about: field })
+    const marks = markColumns.map(({ field, column }) => {
+      const written = joinLines(cells[column] ?? '')
+      const isMarked = YES_CELL_PATTERN.test(foldSpelling(written))
+      if (!isMarked && !NO_CELL_PATTERN.test(foldSpelling(written))) doubts.push({ about: field, written })
+      return [field, isMarked] as const
+    })
     const why = isNamedGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
     return {
       row: line.line,
@@ -127,15 +135,13 @@ export function assessTable({ rows: table }: GuestTable, choice: ImportChoice, c
         ...names,
         phoneColumn,
         companions ?? persons,
-        ...gateColumns.map(({ column }) => column),
-        vipColumn,
+        ...[...lineColumns, ...markColumns].map(({ column }) => column),
       ]).join(' · '),
       name: isNamedGuest ? name : line.name,
       phone: phone ?? (phoneWritten === null ? null : storablePhone(phoneWritten)),
       isPhoneClear: phone !== null || phoneWritten === null,
       persons: personsCount ?? line.places,
-      ...Object.fromEntries(texts),
-      ...(vipColumn !== undefined && { isVip }),
+      ...Object.fromEntries([...lines, ...marks]),
       doubts,
       isOut: line.isOut && !isNamedGuest,
       ...(why && { why }),
@@ -179,12 +185,13 @@ function applyRowEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: st
   const name = edit.name === undefined ? row.name : joinLines(edit.name)
   const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)
   const clearPhone = phone === undefined ? undefined : phoneOf(phone)
-  const texts = GATE_TEXT_FIELDS.flatMap(field => {
+  const lines = LINE_FIELDS.flatMap(field => {
     const written = edit[field] === undefined ? row[field] : joinLines(edit[field])
     return written === undefined ? [] : [[field, written] as const]
   })
-  const isTooLong = name.length > MAX_NAME_LENGTH
-  const hasLongField = texts.some(([field, written]) => written.length > MAX_GATE_TEXT_LENGTHS[field])
+  const marks = MARK_FIELDS.flatMap(field => (edit[field] === undefined ? [] : [[field, edit[field]] as const]))
+  const isNameTooLong = name.length > MAX_NAME_LENGTH
+  const hasLongField = lines.some(([field, written]) => isTooLong(field, written))
   const isNamed = hasLetterOrDigit(name)
   return {
     ...row,
@@ -194,11 +201,10 @@ function applyRowEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: st
       isPhoneClear: clearPhone !== undefined || phone === '',
     }),
     persons: edit.persons ?? row.persons,
-    ...Object.fromEntries(texts),
-    ...(edit.isVip !== undefined && { isVip: edit.isVip }),
+    ...Object.fromEntries([...lines, ...marks]),
     doubts: row.name.length > MAX_NAME_LENGTH ? [...row.doubts, { about: 'long' }] : row.doubts,
-    isOut: isTooLong || hasLongField || !isNamed || (edit.isOut ?? row.isOut),
+    isOut: isNameTooLong || hasLongField || !isNamed || (edit.isOut ?? row.isOut),
     ...(hasLongField && { why: 'longField' as const }),
-    ...(isTooLong && { why: 'long' as const }),
+    ...(isNameTooLong && { why: 'long' as const }),
   }
 }

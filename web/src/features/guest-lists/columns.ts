@@ -1,10 +1,11 @@
 import { foldSpelling, toWesternDigits } from '@hudur/core/arabic'
 import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
+import { DETAIL_FIELDS, MARK_FIELDS } from '@hudur/core/invitations/guest-values'
 import { columnContentOf, FIRST_NAME_HEADING_PATTERN, LATER_NAME_HEADING_PATTERN } from '../../text/guest-columns.ts'
 import { type GuestTable, isEmptyRow, TableRefusedError } from './table.ts'
 
 /** The uses of a column. Several columns may be `name` and are joined, or `ignored`. Each other use occurs at most once. */
-export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', 'table', 'note', 'vip', 'side', 'ignored'] as const
+export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', ...DETAIL_FIELDS, 'ignored'] as const
 export type ColumnUse = (typeof COLUMN_USES)[number]
 
 /** How a table is read: the row of its headings, counted from 1 (0 for none), and the use of each column. */
@@ -19,8 +20,10 @@ const countColumns = ({ rows }: GuestTable) => rows.reduce((most, row) => Math.m
 /** Returns the number of the headings' row, counted from 1; 0 if there are no headings. */
 export function findHeadingRow({ rows }: GuestTable) {
   const rowIndex = rows.slice(0, HEADING_SEARCH_ROWS).findIndex(row => {
-    // «VIP» does not count, because it is also written in the rows of guests.
-    const headings = row.map(cell => columnContentOf(foldSpelling(cell))).filter(heading => heading !== undefined && heading !== 'vip')
+    // Marks such as «VIP» do not count, because they are also written in the rows of guests.
+    const headings = row
+      .map(cell => columnContentOf(foldSpelling(cell)))
+      .filter(heading => heading !== undefined && !MARK_FIELDS.some(mark => mark === heading))
     return headings.includes('name') || new Set(headings).size > 1
   })
   return rowIndex + 1

@@ -1,15 +1,11 @@
+import { DETAIL_FIELDS, type LineField, type MarkField } from '@hudur/core/invitations/guest-values'
 import type { GenerationType } from '@hudur/core/invitations/invitation'
 
-/** The longest table, note and side of a guest, in characters. */
-export const MAX_GATE_TEXT_LENGTHS = { table: 20, note: 200, side: 50 } as const
-export type GateTextField = keyof typeof MAX_GATE_TEXT_LENGTHS
-export const GATE_TEXT_FIELDS = Object.keys(MAX_GATE_TEXT_LENGTHS) as GateTextField[]
-
-/** The fields of a guest that gates show. A field without a value is missing. */
-export type GateFields = Partial<Record<GateTextField, string>> & { isVip?: boolean }
+/** The fields of a guest for which an imported list may have columns. A field without a value is missing. */
+export type GuestDetails = Partial<Record<LineField, string> & Record<MarkField, boolean>>
 
 /** A guest of a typed or imported list. */
-export type Guest = GateFields & {
+export type Guest = GuestDetails & {
   name: string
   /** The telephone number in international form, `+967…`, or as written if it is unclear; null without a number. */
   phone: string | null
@@ -17,22 +13,17 @@ export type Guest = GateFields & {
   persons: number
 }
 
-/** Returns the guest of a row of a list, without gate fields that are empty. */
-export const guestFromRow = ({ name, phone, persons, table, note, side, isVip }: Guest): Guest => ({
-  name,
-  phone,
-  persons,
-  ...(table && { table }),
-  ...(note && { note }),
-  ...(isVip && { isVip }),
-  ...(side && { side }),
+/** Returns the guest of a row of a list, without details that are empty. */
+export const guestFromRow = (row: Guest): Guest => ({
+  ...{ name: row.name, phone: row.phone, persons: row.persons },
+  ...Object.fromEntries(DETAIL_FIELDS.filter(field => row[field]).map(field => [field, row[field]])),
 })
 
 /** Returns the fields of a guest's invitation. Its kind is «custom» if it is for more than one person. */
-export const invitationFieldsFor = ({ name, phone, persons, ...gateFields }: Guest) => ({
+export const invitationFieldsFor = ({ name, phone, persons, ...details }: Guest) => ({
   guestName: name,
   generationType: (persons === 1 ? 'names' : 'custom') satisfies GenerationType as GenerationType,
   maxScans: persons,
   phone,
-  ...gateFields,
+  ...details,
 })

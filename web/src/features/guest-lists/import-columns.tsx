@@ -1,3 +1,4 @@
+import { LINE_FIELDS, MARK_FIELDS } from '@hudur/core/invitations/guest-values'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
@@ -6,7 +7,12 @@ import { COLUMN_USES, type ColumnReading, type ColumnUse } from './columns.ts'
 import { type GuestTable, isEmptyRow } from './table.ts'
 
 const words = text.guestReview
-const COLUMN_USE_OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
+const DETAIL_LABELS = Object.fromEntries([
+  ...LINE_FIELDS.map(field => [field, text.guestFields[field].label]),
+  ...MARK_FIELDS.map(field => [field, text.guestFields[field].heading]),
+])
+const USE_LABELS: Record<string, string> = { ...words.uses, ...DETAIL_LABELS }
+const COLUMN_USE_OPTIONS = COLUMN_USES.map(id => ({ id, label: USE_LABELS[id] ?? '' }))
 
 /**
  * Sets the use of a column. Other columns with the same use become `ignored`, except `name`; `persons` and `companions` exclude each other.

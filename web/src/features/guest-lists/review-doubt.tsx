@@ -1,4 +1,6 @@
 import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { guestFields } from '@hudur/core/invitations/guest-fields'
+import { MARK_FIELDS } from '@hudur/core/invitations/guest-values'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import * as texts from '@hudur/core/texts'
 import { Check, Pencil, Phone, TriangleAlert } from 'lucide-react'
@@ -9,7 +11,6 @@ import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import type { ReviewRow, RowDoubt, RowEdit } from './assess-table.ts'
-import { MAX_GATE_TEXT_LENGTHS } from './guest.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 
@@ -26,25 +27,27 @@ function doubtQuestion(doubt: RowDoubt, { name }: ReviewRow, rowsByNumber: Reado
       return say.same(formatWholeNumber(doubt.line), other?.name ?? name, formatCountedNoun(other?.persons ?? 1, words.seatWord))
     }
     case 'persons':
-    case 'vip':
-      return say[doubt.about](doubt.written)
+      return say.persons(doubt.written)
     case 'many':
       return say.many(formatWholeNumber(invitationRules.maxPersonsFor('custom')))
     case 'long':
       return say.long(formatCountedNoun(MAX_NAME_LENGTH, texts.letterWord))
-    case 'table':
-    case 'note':
-    case 'side':
-      return say.tooLong[doubt.about](formatCountedNoun(MAX_GATE_TEXT_LENGTHS[doubt.about], texts.letterWord))
-    default:
+    case 'phone':
+    case 'family':
+    case 'message':
       return say[doubt.about]
+    default:
+      return 'written' in doubt
+        ? text.guestFields[doubt.about].question(doubt.written)
+        : text.guestFields[doubt.about].tooLong(formatCountedNoun(guestFields[doubt.about].maxLength, texts.letterWord))
   }
 }
 
 type AnswerChoice = { label: string; edit: RowEdit; isChosen: boolean }
 
 /** Returns the two possible answers to a question; an empty array if the user has to edit the row instead. */
-function doubtAnswers(doubt: RowDoubt, { name, persons, isVip = false, isOut }: ReviewRow): AnswerChoice[] {
+function doubtAnswers(doubt: RowDoubt, row: ReviewRow): AnswerChoice[] {
+  const { name, persons, isOut } = row
   const say = words.doubts
   const form = guestGenderOf(name)
   const inclusionChoices = (out: string, guest: string): AnswerChoice[] => [
@@ -68,13 +71,15 @@ function doubtAnswers(doubt: RowDoubt, { name, persons, isVip = false, isOut }: 
       return inclusionChoices(say.isSame[form], say.isOther[form])
     case 'message':
       return inclusionChoices(say.isNobody, say.isGuest)
-    case 'vip':
+    default: {
+      const field = MARK_FIELDS.find(mark => mark === doubt.about)
+      if (!field) return []
+      const { label, no } = text.guestFields[field]
       return [
-        { label: say.isVip, edit: { isVip: true }, isChosen: isVip },
-        { label: say.isNotVip, edit: { isVip: false }, isChosen: !isVip },
+        { label, edit: { [field]: true }, isChosen: row[field] === true },
+        { label: no, edit: { [field]: false }, isChosen: row[field] !== true },
       ]
-    default:
-      return []
+    }
   }
 }
 

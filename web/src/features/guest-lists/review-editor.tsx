@@ -1,4 +1,6 @@
 import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { guestFields } from '@hudur/core/invitations/guest-fields'
+import { LINE_FIELDS, type LineField, MARK_FIELDS } from '@hudur/core/invitations/guest-values'
 import * as texts from '@hudur/core/texts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
@@ -6,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ReviewRow, RowEdit } from './assess-table.ts'
-import { GATE_TEXT_FIELDS, type GateTextField, MAX_GATE_TEXT_LENGTHS } from './guest.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 
 const words = text.guestReview
@@ -16,14 +17,16 @@ const nameProblem = (name: string) => {
   return name.length > MAX_NAME_LENGTH ? words.doubts.long(formatCountedNoun(MAX_NAME_LENGTH, texts.letterWord)) : undefined
 }
 
-const gateTextProblem = (field: GateTextField, written: string) =>
-  written.trim().length > MAX_GATE_TEXT_LENGTHS[field] ? texts.tooLong(MAX_GATE_TEXT_LENGTHS[field]) : undefined
+const lineProblem = (field: LineField, written: string) => {
+  const { maxLength } = guestFields[field]
+  return written.trim().length > maxLength ? texts.tooLong(maxLength) : undefined
+}
 
 type ReviewEditorProps = { row: ReviewRow; edit: RowEdit | undefined; onEdit: (change: RowEdit) => void; onClose: () => void }
 
 /**
- * Renders the form that edits one row of an imported guest list: the name, the telephone number, the number of persons, and those of table,
- * note, side and VIP mark for which the imported table has a column. Changes apply at once. An unclear telephone number gets a hint.
+ * Renders the form that edits one row of an imported guest list: the name, the telephone number, the number of persons, and the
+ * details for which the imported table has a column. Changes apply at once. An unclear telephone number gets a hint.
  */
 export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorProps) {
   const name = edit.name ?? row.name
@@ -48,21 +51,28 @@ export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorPr
           onChange={changed => onEdit({ phone: changed })}
           value={phone}
         />
-        {GATE_TEXT_FIELDS.filter(field => row[field] !== undefined).map(field => {
+        {LINE_FIELDS.filter(field => row[field] !== undefined).map(field => {
           const written = edit[field] ?? row[field] ?? ''
           return (
             <TextField
               autoComplete="off"
-              error={gateTextProblem(field, written)}
+              error={lineProblem(field, written)}
               key={field}
-              label={words.uses[field]}
+              label={text.guestFields[field].label}
               onChange={changed => onEdit({ [field]: changed })}
               value={written}
             />
           )
         })}
       </div>
-      {row.isVip !== undefined && <CheckboxField isSelected={row.isVip} label={words.doubts.isVip} onChange={isVip => onEdit({ isVip })} />}
+      {MARK_FIELDS.filter(field => row[field] !== undefined).map(field => (
+        <CheckboxField
+          isSelected={row[field] ?? false}
+          key={field}
+          label={text.guestFields[field].label}
+          onChange={isMarked => onEdit({ [field]: isMarked })}
+        />
+      ))}
       <div className="flex flex-wrap items-center gap-3">
         <PersonsStepper name={row.name} onChange={persons => onEdit({ persons })} persons={edit.persons ?? row.persons} />
         <Button className="ms-auto" onPress={() => onEdit({ isOut: true })} variant="ghost">

@@ -40,7 +40,7 @@ export function RowsWithoutDoubts({ rows, edits, onEdit }: RowListProps & Pick<I
                 <span className="sr-only">{words.editWord} </span>
                 <span className="block break-words font-semibold">
                   <bdi>{row.name}</bdi>
-                  {row.isVip && <VipMark label={words.doubts.isVip} />}
+                  {row.isVip && <VipMark label={text.guestFields.isVip.label} />}
                 </span>
                 {row.written !== row.name && <bdi className="block break-words text-muted text-xs">{row.written}</bdi>}
               </span>

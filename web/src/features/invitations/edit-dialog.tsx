@@ -1,9 +1,11 @@
+import { guestFields } from '@hudur/core/invitations/guest-fields'
+import { DETAIL_FIELDS, type LineField, type MarkField } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { type Control, Controller, useForm } from 'react-hook-form'
 import { useUpdateInvitation } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
@@ -16,16 +18,40 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { type GateTextField, MAX_GATE_TEXT_LENGTHS } from '../guest-lists/guest.ts'
 
 const words = text.data
 const FORM_ID = 'edit-invitation'
-const EDITABLE_FIELDS = ['guestName', 'eventName', 'maxScans', 'phone', 'table', 'note', 'isVip', 'side'] as const
 
-type EditFields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | 'isVip'> & Record<'phone' | GateTextField, string>
+type EditFields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | MarkField> & Record<'phone' | LineField, string>
 
-const lengthCheckFor = (field: GateTextField) => (written: string) =>
-  written.trim().length <= MAX_GATE_TEXT_LENGTHS[field] || texts.tooLong(MAX_GATE_TEXT_LENGTHS[field])
+/** The fields of the form, of which only changed ones are sent. */
+const initialFieldsOf = (invitation: Invitation) => {
+  const { guestName, eventName, maxScans, phone } = invitation
+  const details = Object.fromEntries(DETAIL_FIELDS.map(field => [field, invitation[field] ?? '']))
+  return { guestName, eventName, maxScans, phone: phone ?? '', ...details } as EditFields
+}
+
+type DetailFieldProps = { control: Control<EditFields>; field: LineField | MarkField }
+
+/** Renders the field of a detail by its kind: a line of text, or a mark. */
+function DetailField({ control, field }: DetailFieldProps) {
+  const row = guestFields[field]
+  const { label, hint } = { hint: undefined, ...text.guestFields[field] }
+  if (row.kind === 'mark')
+    return (
+      <Controller
+        control={control}
+        name={field as MarkField}
+        render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={label} onChange={onChange} />}
+      />
+    )
+  const { maxLength } = row
+  const props = {
+    ...{ control, name: field as LineField, autoComplete: 'off', label, description: hint },
+    rules: { validate: (written: string) => written.trim().length <= maxLength || texts.tooLong(maxLength) },
+  }
+  return 'isLong' in row ? <FormField as={TextAreaField} rows={2} {...props} /> : <FormField as={TextField} {...props} />
+}
 
 type EditDialogProps = {
   invitation: Invitation
@@ -34,19 +60,10 @@ type EditDialogProps = {
   isGuestOnly?: boolean
 }
 
-/** Renders the form that edits an invitation, with the gate fields table, note, VIP mark and side. Only changed fields are sent. */
+/** Renders the form that edits an invitation. Only changed fields are sent. */
 export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDialogProps) {
-  const { guestName, eventName, maxScans, generationType, isVip } = invitation
-  const initialFields: EditFields = {
-    guestName,
-    eventName,
-    maxScans,
-    isVip,
-    phone: invitation.phone ?? '',
-    table: invitation.table ?? '',
-    note: invitation.note ?? '',
-    side: invitation.side ?? '',
-  }
+  const { generationType } = invitation
+  const initialFields = initialFieldsOf(invitation)
   const { control, handleSubmit, setError } = useForm<EditFields>({ defaultValues: initialFields })
   const update = useUpdateInvitation()
   const [failureMessage, setFailureMessage] = useState<string>()
@@ -54,9 +71,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
 
   function saveChanges(fields: EditFields) {
     if (update.isPending) return
-    const changes = Object.fromEntries(
-      EDITABLE_FIELDS.filter(name => fields[name] !== initialFields[name]).map(name => [name, fields[name]]),
-    )
+    const changes = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== initialFields[name as keyof EditFields]))
     if (Object.keys(changes).length === 0) return onClose()
     update.mutate(
       { id: invitation.id, ...changes },
@@ -124,41 +139,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
           rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
         />
         <FormField as={TextField} control={control} name="phone" autoComplete="off" inputMode="tel" isLtr label={words.phone} />
-        {!isGuestOnly && (
-          <>
-            <FormField
-              as={TextField}
-              control={control}
-              name="table"
-              autoComplete="off"
-              label={words.tableField}
-              rules={{ validate: lengthCheckFor('table') }}
-            />
-            <FormField
-              as={TextAreaField}
-              control={control}
-              name="note"
-              autoComplete="off"
-              label={words.note}
-              rows={2}
-              rules={{ validate: lengthCheckFor('note') }}
-            />
-            <Controller
-              control={control}
-              name="isVip"
-              render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.vip} onChange={onChange} />}
-            />
-            <FormField
-              as={TextField}
-              control={control}
-              name="side"
-              autoComplete="off"
-              description={words.sideHint}
-              label={words.side}
-              rules={{ validate: lengthCheckFor('side') }}
-            />
-          </>
-        )}
+        {!isGuestOnly && DETAIL_FIELDS.map(field => <DetailField control={control} field={field} key={field} />)}
       </form>
       <AlertBox onClose={() => setFailureMessage(undefined)} title={failureMessage === undefined ? undefined : words.updateFailed}>
         {failureMessage}

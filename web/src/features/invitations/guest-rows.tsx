@@ -139,7 +139,7 @@ const GuestRow = memo(function GuestRow({
           type="button"
         >
           <span className={state === 'cancelled' ? 'text-muted line-through' : ''}>{guest}</span>
-          {isVip && <VipMark label={text.data.vip} />}
+          {isVip && <VipMark label={text.guestFields.isVip.label} />}
         </button>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
           {table && <span className="break-words text-foreground">{formatTableName(table, words.table)}</span>}

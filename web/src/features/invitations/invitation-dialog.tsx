@@ -1,4 +1,5 @@
 import { qrCodeText } from '@hudur/core/check-in/code'
+import { LINE_FIELDS } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
           <div className="flex flex-wrap items-center gap-3">
             <p className="min-w-0 break-words font-semibold text-lg" dir="auto">
               {guest}
-              {invitation.isVip && <VipMark label={words.vip} />}
+              {invitation.isVip && <VipMark label={text.guestFields.isVip.label} />}
             </p>
             <InvitationStatusChip invitation={invitation} />
           </div>
@@ -52,9 +53,9 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
                 words.entriesLabel,
                 <Numeric key="entries">{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>,
               ],
-              [words.tableField, invitation.table && <bdi key="table">{invitation.table}</bdi>],
-              [words.note, invitation.note && <bdi key="note">{invitation.note}</bdi>],
-              [words.side, invitation.side && <bdi key="side">{invitation.side}</bdi>],
+              ...LINE_FIELDS.map(
+                field => [text.guestFields[field].label, invitation[field] && <bdi key={field}>{invitation[field]}</bdi>] as const,
+              ),
               [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{formatInvitationMoment(invitation.scannedAt)}</Numeric>],
               [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
               [words.sentAt, invitation.sentAt && <Numeric key="sent">{formatInvitationMoment(invitation.sentAt)}</Numeric>],

@@ -1,6 +1,7 @@
 import { cleanLine } from '@hudur/core/arabic'
 import { idFromBytes } from '@hudur/core/id'
 import { draftInvitation } from '@hudur/core/invitations/draft'
+import { guestFields } from '@hudur/core/invitations/guest-fields'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -8,13 +9,13 @@ import { csvFile } from '../../sheets/csv.ts'
 import { workbookFile } from '../../sheets/workbook.ts'
 import { assessTable } from '../guest-lists/assess-table.ts'
 import { recogniseColumns } from '../guest-lists/columns.ts'
-import { type GateFields, guestFromRow, MAX_GATE_TEXT_LENGTHS } from '../guest-lists/guest.ts'
+import { type GuestDetails, guestFromRow } from '../guest-lists/guest.ts'
 import { readTable } from '../guest-lists/read-table.ts'
 import { invitationSheet } from './invitation-sheet.ts'
 
 const event = { id: 'event', name: 'زفاف محمّد وسارة', date: '2027-01-14', designId: null }
 
-const invitationOf = (gateFields: GateFields, index: number): Invitation =>
+const invitationOf = (gateFields: GuestDetails, index: number): Invitation =>
   draftInvitation(
     {
       id: idFromBytes(Uint8Array.of(index)),
@@ -30,7 +31,7 @@ const invitationOf = (gateFields: GateFields, index: number): Invitation =>
   )
 
 /** Exports invitations to a file, imports the file, and returns table, note, VIP mark and side of each row. */
-async function exportAndImport(gateFields: readonly GateFields[], write: typeof csvFile) {
+async function exportAndImport(gateFields: readonly GuestDetails[], write: typeof csvFile) {
   const rows = gateFields.map(invitationOf)
   const sheet = invitationSheet(
     (async function* () {
@@ -58,11 +59,11 @@ const storedTextArbitrary = (maxLength: number) =>
     .map(text => cleanLine(text.replace(/[\uFFFE\uFFFF]/gu, '')))
     .filter(text => text !== '' && text.length <= maxLength)
 
-const gateFieldsArbitrary: fc.Arbitrary<GateFields> = fc.record(
+const gateFieldsArbitrary: fc.Arbitrary<GuestDetails> = fc.record(
   {
-    table: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.table),
-    note: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.note),
-    side: storedTextArbitrary(MAX_GATE_TEXT_LENGTHS.side),
+    table: storedTextArbitrary(guestFields.table.maxLength),
+    note: storedTextArbitrary(guestFields.note.maxLength),
+    side: storedTextArbitrary(guestFields.side.maxLength),
     isVip: fc.constant(true),
   },
   { requiredKeys: [] },
@@ -72,7 +73,7 @@ test.each([
   ['CSV', csvFile],
   ['Excel', workbookFile],
 ])('importing an exported %s file restores the fields of every guest', async (_, write) => {
-  const guests: GateFields[] = [
+  const guests: GuestDetails[] = [
     { table: '١٢', note: '- يجلس، مع "أهله"; =1', isVip: true, side: 'أهل العروس' },
     { table: '007', note: "'=1" },
     {},

@@ -1,3 +1,5 @@
+import { guestFields } from '@hudur/core/invitations/guest-fields'
+import { DETAIL_FIELDS } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import type { Cell, Sheet } from '../../sheets/sheet.ts'
@@ -5,54 +7,40 @@ import { text } from '../../text/ar.ts'
 import { formatSheetMoment } from '../../text/format.ts'
 import { invitationStatusOf } from './status.tsx'
 
-const columnTitles = text.sheets.columns
-const COLUMN_WIDTHS = {
-  guest: 32,
-  event: 32,
-  eventDate: 14,
-  type: 12,
-  status: 16,
-  entries: 12,
-  places: 14,
-  phone: 18,
-  table: 12,
-  note: 40,
-  vip: 14,
-  side: 18,
-  answer: 16,
-  answerNote: 30,
-  sentAt: 18,
-  openedAt: 18,
-  scannedAt: 18,
-  createdAt: 18,
-  id: 24,
-}
-
 const answerTextOf = ({ answer }: Invitation) => {
   if (!answer) return ''
   return answer.attends ? text.events.guests.attends(String(answer.people)) : text.events.guests.declined
 }
 
-const sheetRowOf = (invitation: Invitation): Cell[] => [
-  invitationRules.guestLabel(invitation),
-  invitation.eventName,
-  invitation.eventDate,
-  text.generator.kinds[invitation.generationType],
-  text.data[invitationStatusOf(invitation)],
-  invitation.currentScans,
-  invitation.maxScans,
-  invitation.phone ?? '',
-  invitation.table ?? '',
-  invitation.note ?? '',
-  invitation.isVip ? text.sheets.isVip : '',
-  invitation.side ?? '',
-  answerTextOf(invitation),
-  invitation.answer?.note ?? '',
-  invitation.sentAt ? formatSheetMoment(invitation.sentAt) : '',
-  invitation.openedAt ? formatSheetMoment(invitation.openedAt) : '',
-  invitation.scannedAt ? formatSheetMoment(invitation.scannedAt) : '',
-  formatSheetMoment(invitation.createdAt),
-  invitation.id,
+const titles = text.sheets.columns
+const { guestName, maxScans, phone } = guestFields
+
+type Column = { title: string; width: number; cell: (invitation: Invitation) => Cell }
+
+const momentColumn = (name: 'sentAt' | 'openedAt' | 'scannedAt' | 'createdAt'): Column => ({
+  title: titles[name],
+  width: 18,
+  cell: ({ [name]: moment }) => (moment ? formatSheetMoment(moment) : ''),
+})
+
+const COLUMNS: readonly Column[] = [
+  { title: titles.guest, width: guestName.sheetWidth, cell: invitationRules.guestLabel },
+  { title: titles.event, width: 32, cell: ({ eventName }) => eventName },
+  { title: titles.eventDate, width: 14, cell: ({ eventDate }) => eventDate },
+  { title: titles.type, width: 12, cell: ({ generationType }) => text.generator.kinds[generationType] },
+  { title: titles.status, width: 16, cell: invitation => text.data[invitationStatusOf(invitation)] },
+  { title: titles.entries, width: 12, cell: ({ currentScans }) => currentScans },
+  { title: titles.places, width: maxScans.sheetWidth, cell: invitation => invitation.maxScans },
+  { title: titles.phone, width: phone.sheetWidth, cell: invitation => invitation.phone ?? '' },
+  ...DETAIL_FIELDS.map(field => ({
+    title: text.guestFields[field].heading ?? text.guestFields[field].label,
+    width: guestFields[field].sheetWidth,
+    cell: ({ [field]: value }: Invitation) => (value === true ? text.sheets.marked : value || ''),
+  })),
+  { title: titles.answer, width: 16, cell: answerTextOf },
+  { title: titles.answerNote, width: 30, cell: ({ answer }) => answer?.note ?? '' },
+  ...(['sentAt', 'openedAt', 'scannedAt', 'createdAt'] as const).map(momentColumn),
+  { title: titles.id, width: 24, cell: ({ id }) => id },
 ]
 
 type InvitationPages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
@@ -70,14 +58,10 @@ export function invitationSheet(
     let writtenCount = 0
     for await (const page of pages) {
       signal.throwIfAborted()
-      yield page.rows.map(sheetRowOf)
+      yield page.rows.map(row => COLUMNS.map(({ cell }) => cell(row)))
       writtenCount += page.rows.length
       onProgress(writtenCount, page.total)
     }
   }
-  const columns = (Object.keys(COLUMN_WIDTHS) as (keyof typeof COLUMN_WIDTHS)[]).map(name => ({
-    title: columnTitles[name],
-    width: COLUMN_WIDTHS[name],
-  }))
-  return { columns, pages: sheetRows() }
+  return { columns: COLUMNS.map(({ title, width }) => ({ title, width })), pages: sheetRows() }
 }

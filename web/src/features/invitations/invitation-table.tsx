@@ -151,7 +151,7 @@ function GuestName({ invitation }: { invitation: Invitation }) {
   return (
     <>
       {invitationRules.guestLabel(invitation)}
-      {invitation.isVip && <VipMark label={words.vip} />}
+      {invitation.isVip && <VipMark label={text.guestFields.isVip.label} />}
     </>
   )
 }

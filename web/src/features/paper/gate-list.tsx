@@ -145,7 +145,7 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                         <li key={invitation.id}>
                           <span className="gate-name">
                             <PrintedGuestName name={invitationRules.guestLabel(invitation)} />
-                            {invitation.isVip && <VipMark label={text.data.vip} />}
+                            {invitation.isVip && <VipMark label={text.guestFields.isVip.label} />}
                             {namesakes.has(alphabetKey(invitation.guestName)) && invitation.phone && (
                               <small>
                                 <Numeric>{invitation.phone}</Numeric>

@@ -30,7 +30,7 @@ export function RecentInvitationsPanel() {
             <div className="min-w-0 grow">
               <p className="break-words font-medium leading-7" dir="auto">
                 {invitationRules.guestLabel(invitation)}
-                {invitation.isVip && <VipMark label={text.data.vip} />}
+                {invitation.isVip && <VipMark label={text.guestFields.isVip.label} />}
               </p>
               <p className="break-words text-muted text-xs" dir="auto">
                 {invitation.eventName}

@@ -54,7 +54,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
       <section aria-live="polite" className="mt-1 text-center">
         <h2 className="display break-words text-3xl leading-snug" dir="auto">
           {invitationRules.guestLabel(invitation)}
-          {isVip && <VipMark label={text.data.vip} />}
+          {isVip && <VipMark label={text.guestFields.isVip.label} />}
         </h2>
         <p className="flex flex-wrap justify-center gap-x-4 text-muted">
           {number && (

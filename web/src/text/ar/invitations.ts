@@ -1,3 +1,5 @@
+import type { LineField, MarkField } from '@hudur/core/invitations/guest-values'
+
 /** «دعوة» after a number of invitations. */
 export const invitationWord = { one: 'دعوة واحدة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' } as const
 
@@ -80,12 +82,7 @@ export const data = {
   entriesLabel: 'الدخول',
   scannedAt: 'آخر مسح',
   phone: 'الهاتف',
-  tableField: 'الطاولة',
   tableOf: (table: string) => `الطاولة \u2068${table}\u2069`,
-  note: 'ملاحظة للباب',
-  vip: 'من كبار الضيوف',
-  side: 'الجهة',
-  sideHint: 'من دعا الضيف: أهل العروس، زملاء العمل',
   id: 'رقم الدعوة',
   card: 'البطاقة',
   cardOf: (guest: string) => `بطاقة ${guest}`,
@@ -128,10 +125,6 @@ export const sheets = {
     entries: 'مرات الدخول',
     places: 'عدد الأشخاص',
     phone: 'الهاتف',
-    table: 'الطاولة',
-    note: 'ملاحظة',
-    vip: 'كبار الضيوف',
-    side: 'الجهة',
     answer: 'الرد',
     answerNote: 'نص الرد',
     sentAt: 'أُرسلت في',
@@ -152,7 +145,30 @@ export const sheets = {
     state: 'حال المناسبة',
     owner: 'صاحب المناسبة',
   },
-  isVip: 'نعم',
+  marked: 'نعم',
   finished: 'منتهية',
   active: 'قائمة',
 } as const
+
+/** `heading` is the title of the field's column in a sheet, where it differs from `label`. */
+type LineTexts = { label: string; heading?: string; hint?: string; tooLong: (letters: string) => string }
+
+/** `heading` is the title of a column of such marks, and `question` asks what a cell that says neither yes nor no means. */
+type MarkTexts = { label: string; heading: string; question: (written: string) => string; no: string }
+
+/** Texts of the fields that a host gives to a guest. */
+export const guestFields: Record<LineField, LineTexts> & Record<MarkField, MarkTexts> = {
+  table: { label: 'الطاولة', tooLong: letters => `الطاولة أطول من ${letters}. اختصرها ليُضاف الضيف` },
+  note: { label: 'ملاحظة للباب', heading: 'ملاحظة', tooLong: letters => `الملاحظة أطول من ${letters}. اختصرها ليُضاف الضيف` },
+  isVip: {
+    label: 'من كبار الضيوف',
+    heading: 'كبار الضيوف',
+    question: written => `أهذا الضيف من كبار الضيوف؟ كُتب «${written}»`,
+    no: 'ليس منهم',
+  },
+  side: {
+    label: 'الجهة',
+    hint: 'من دعا الضيف: أهل العروس، زملاء العمل',
+    tooLong: letters => `الجهة أطول من ${letters}. اختصرها ليُضاف الضيف`,
+  },
+}
