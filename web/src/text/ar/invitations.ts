@@ -156,8 +156,10 @@ type LineTexts = { label: string; heading?: string; hint?: string; tooLong: (let
 /** `heading` is the title of a column of such marks, and `question` asks what a cell that says neither yes nor no means. */
 type MarkTexts = { label: string; heading: string; question: (written: string) => string; no: string }
 
+type GuestFieldTexts = Record<LineField, LineTexts> & Record<MarkField, MarkTexts>
+
 /** Texts of the fields that a host gives to a guest. */
-export const guestFields: Record<LineField, LineTexts> & Record<MarkField, MarkTexts> = {
+export const guestFields = {
   table: { label: 'الطاولة', tooLong: letters => `الطاولة أطول من ${letters}. اختصرها ليُضاف الضيف` },
   note: { label: 'ملاحظة للباب', heading: 'ملاحظة', tooLong: letters => `الملاحظة أطول من ${letters}. اختصرها ليُضاف الضيف` },
   isVip: {
@@ -171,4 +173,4 @@ export const guestFields: Record<LineField, LineTexts> & Record<MarkField, MarkT
     hint: 'من دعا الضيف: أهل العروس، زملاء العمل',
     tooLong: letters => `الجهة أطول من ${letters}. اختصرها ليُضاف الضيف`,
   },
-}
+} satisfies GuestFieldTexts as GuestFieldTexts
