@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures>({
         await page.goto('/Scanner')
       }
       if (hasServiceWorker) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      await expect.poll(() => readStoredValue(page, 'meta', 'copy')).toBeTruthy()
+      await expect.poll(() => readStoredValue(page, 'meta', 'replica')).toBeTruthy()
       return { context, page, allowErrors: allow }
     })
     for (const context of contexts) await context.close()

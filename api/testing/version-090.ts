@@ -20,8 +20,8 @@ export const requestsOf090 = (): RecordedRequest[] => JSON.parse(readTestInput('
 export const figuresOf090 = (): { userId: string; username: string; password: string; before: object; after: object } =>
   JSON.parse(readTestInput('figures.json'))
 
-/** The IndexedDB database of the account's device before its requests: the rows of each object store; `meta` by key. */
-export const deviceOf090 = (): { meta: Record<string, unknown>; [store: string]: unknown } =>
+/** The IndexedDB database of the account's device before its requests: the rows of its object stores, and those of `meta` by key. */
+export const deviceOf090 = (): { meta: Record<string, unknown>; stores: Record<string, unknown[]> } =>
   JSON.parse(readTestInput('device.json'), (_, value) => (value?.base64 ? new Uint8Array(Buffer.from(value.base64, 'base64')) : value))
 
 /** The time shortly after the recorded requests. The devices of the test input use it as their clock. */

@@ -22,8 +22,8 @@ function createMemoryStorage() {
 }
 
 /** Starts the whole server with a database of its own. Each phone connects to it through its own proxy. */
-export async function openTestServer(options: Parameters<typeof startServer>[1] = {}) {
-  const db = await startDatabase('sqlite')
+export async function openTestServer(options: Parameters<typeof startServer>[1] = {}, opening = startDatabase('sqlite')) {
+  const db = await opening
   const server = await startServer(db, options)
   const port = Number(new URL(server.base).port)
   let proxies: Awaited<ReturnType<typeof startProxy>>[] = []

@@ -118,7 +118,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     }
     if (!endpoint.undone) return false
     const actor = await people.actor()
-    const admission = actor && (await store.getFromIndex('outbox', 'nonce', [actor.id, String(input[endpoint.undone])]))
+    const admission = actor && (await store.getFromIndex('outbox', 'idempotencyKey', [actor.id, String(input[endpoint.undone])]))
     return admission?.state === 'waiting'
   }
 

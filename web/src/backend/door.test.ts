@@ -161,7 +161,7 @@ describe('a gate device without an account', () => {
     await expect(door.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
     const { store } = (await door.device())!
     expect([await store.count('invitations'), await store.count('outbox')]).toEqual([0, 1])
-    expect(door.status.get()).toMatchObject({ waiting: 0, rejected: [{ nonce: 'offline', refusal: { code: 'link-ended' } }] })
+    expect(door.status.get()).toMatchObject({ waiting: 0, rejected: [{ idempotencyKey: 'offline', refusal: { code: 'link-ended' } }] })
   })
 
   test('an offline device deletes its guests when its link expires', async () => {

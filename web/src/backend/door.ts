@@ -115,7 +115,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
       const names = [...store.objectStoreNames] as StoreName[]
       await runWriteTransaction(store, names, async trx => {
         await replicaInTransaction(trx).clear({ except: new Set() })
-        await metaInTransaction(trx).remove('copy')
+        await metaInTransaction(trx).remove('replica')
         if ((await trx.objectStore('outbox').count()) === 0) for (const name of names) await trx.objectStore(name).clear()
       })
     }, undefined)

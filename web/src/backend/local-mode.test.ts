@@ -301,7 +301,7 @@ describe('several devices, tabs and users', () => {
 
     // The pending invitations stay after a full download and after a new sign-in.
     await phone.networkState('open')
-    await phone.device.store.delete('meta', 'copy')
+    await phone.device.store.delete('meta', 'replica')
     await phone.sync.run()
     await phone.backend.accounts.logout({})
     await phone.signIn(user.username)

@@ -17,7 +17,7 @@ export function RejectedEntryList({ rejected }: { rejected: readonly RejectedEnt
       <p className="mt-1 text-muted text-sm">{words.lead}</p>
       <ul className="mt-2 divide-y divide-separator border-separator border-y">
         {rejected.map(entry => (
-          <li className="py-2.5 text-sm" key={entry.nonce}>
+          <li className="py-2.5 text-sm" key={entry.idempotencyKey}>
             <p className="break-words font-medium" dir="auto">
               {describeEntry(entry)}
             </p>

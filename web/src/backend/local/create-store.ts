@@ -58,7 +58,7 @@ export function creationStoreInTransaction(
   const replica = replicaInTransaction(trx)
 
   async function loadEarlierCreation(): Promise<CreationState['earlier']> {
-    const earlierEntry = await outbox.find(entry.account, entry.nonce)
+    const earlierEntry = await outbox.find(entry.account, entry.idempotencyKey)
     if (earlierEntry?.operation !== 'create') return earlierEntry && { fingerprint: earlierEntry.operation, ids: [] }
     return {
       fingerprint: creationFingerprint(earlierEntry.input.invitations),

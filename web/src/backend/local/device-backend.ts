@@ -13,7 +13,7 @@ import { createScanningHandlers } from './scanning.ts'
 /** Returns the handler of the connection test, which tests whether a read-write transaction in the storage of this device succeeds. */
 const createConnectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.installation> => ({
   async test() {
-    const works = await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).get('copy-version')).then(
+    const works = await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).get('replica-version')).then(
       () => true,
       () => false,
     )

@@ -50,17 +50,17 @@ const passesFilter =
 export function createInvitationHandlers({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
   return {
     async create({ actor, input }) {
-      const nonce = input.nonce ?? newIdempotencyKey()
+      const idempotencyKey = input.nonce ?? newIdempotencyKey()
       const invitations = input.invitations.map(given => ({ ...given, id: given.id ?? newId() }))
       // `happened` is false here, so a creation that the quota does not cover is refused. In the uploaded entry it is true, because the
       // creation already exists on this device.
-      const request = parseCreationRequest({ invitations, nonce, happened: false }, { actor, newId })
+      const request = parseCreationRequest({ invitations, nonce: idempotencyKey, happened: false }, { actor, newId })
       const at = now()
       const entry = {
         account: actor.id,
         operation: 'create',
-        input: { invitations, nonce, happened: true },
-        nonce,
+        input: { invitations, nonce: idempotencyKey, happened: true },
+        idempotencyKey,
         at: at.toISOString(),
       } as const
       return runWriteTransaction(store, CREATION_OBJECT_STORES, trx =>

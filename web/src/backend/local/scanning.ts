@@ -190,7 +190,13 @@ export function createScanningHandlers(device: Device): DeviceHandlers<typeof co
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         if (decision.change) {
           await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: false, isListed: false } }))
-          await outboxInTransaction(trx).add({ account: actor.id, operation: 'undo', input, nonce: input.nonce, at: input.undoneAt })
+          await outboxInTransaction(trx).add({
+            account: actor.id,
+            operation: 'undo',
+            input,
+            idempotencyKey: input.nonce,
+            at: input.undoneAt,
+          })
         }
         return { success: true, invitation: decision.invitation }
       })
@@ -218,7 +224,7 @@ function newDeviceScan({ clock, now }: Device, request: KeyedScanRequest): Devic
   const clockOffset = request.clockOffset ?? clock.offset()
   return {
     account: request.actor.id,
-    nonce: request.idempotencyKey,
+    idempotencyKey: request.idempotencyKey,
     code: request.code,
     invitationId: '',
     people: request.people,
@@ -236,8 +242,8 @@ function newDeviceScan({ clock, now }: Device, request: KeyedScanRequest): Devic
  * uploaded again only to a server that was restored from a backup.
  */
 async function storeDownloadedAdmission(trx: WriteTransaction<'scans' | 'meta'>, scan: DeviceScan) {
-  const early = (await metaInTransaction(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.nonce)
-  if (!early || (await trx.objectStore('scans').getKey([scan.account, scan.nonce]))) return
+  const early = (await metaInTransaction(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.idempotencyKey)
+  if (!early || (await trx.objectStore('scans').getKey([scan.account, scan.idempotencyKey]))) return
   const { invitationId, people } = early
   await trx.objectStore('scans').put(toStoredScan({ ...scan, invitationId, people, isSent: true, isListed: true }))
 }

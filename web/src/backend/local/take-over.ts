@@ -37,14 +37,14 @@ export const takeOverLocalEntries = ({ store }: Device, user: User): Promise<{ t
         await outbox.put({ ...entry, account: user.id, spends: { [user.id]: drafts.length } })
         await replicaInTransaction(trx).put(drafts, { isMade: true })
       } else {
-        const nonce = entry.operation === 'check' ? entry.nonce : entry.input.admission
-        const scan = await scans.get([LOCAL_ADMIN_USERNAME, nonce])
+        const admission = entry.operation === 'check' ? entry.idempotencyKey : entry.input.admission
+        const scan = await scans.get([LOCAL_ADMIN_USERNAME, admission])
         if (scan && movedIds.has(scan.invitationId)) await moveEntryToUser(entry)
       }
     }
     for (const scan of await scans.index('account').getAll(LOCAL_ADMIN_USERNAME)) {
       if (!movedIds.has(scan.invitationId)) continue
-      await scans.delete([LOCAL_ADMIN_USERNAME, scan.nonce])
+      await scans.delete([LOCAL_ADMIN_USERNAME, scan.idempotencyKey])
       await scans.put(toStoredScan({ ...scan, account: user.id }))
     }
     return { taken: movedCreations, left }

@@ -7,18 +7,18 @@ import { readInput } from '@hudur/core/read-input'
 import type { Refusal } from '@hudur/core/refusals'
 import type { DeviceScan, OutboxEntry, Store, WriteTransaction } from './store.ts'
 
-/** An outbox entry before it is added. `add` sets `seq`, `version` and `state`. */
-export type NewOutboxEntry = OutboxEntry extends infer E ? (E extends OutboxEntry ? Omit<E, 'seq' | 'version' | 'state'> : never) : never
+/** An outbox entry before it is added. `add` sets `seq` and `state`. */
+export type NewOutboxEntry = OutboxEntry extends infer E ? (E extends OutboxEntry ? Omit<E, 'seq' | 'state'> : never) : never
 
 /** Returns the functions that read and change the outbox inside a transaction. */
 export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
   const outbox = trx.objectStore('outbox')
   return {
     /** Adds an entry at the end of the outbox, in the state `waiting`. */
-    add: (entry: NewOutboxEntry) => outbox.add({ ...entry, version: 1, state: 'waiting' } as OutboxEntry),
+    add: (entry: NewOutboxEntry) => outbox.add({ ...entry, state: 'waiting' } as OutboxEntry),
 
     /** Returns the entry with this idempotency key, whether it is waiting or rejected. */
-    find: (account: string, nonce: string) => outbox.index('nonce').get([account, nonce]),
+    find: (account: string, idempotencyKey: string) => outbox.index('idempotencyKey').get([account, idempotencyKey]),
 
     /** Returns how many invitations the waiting entries charge to the account's quota. */
     async chargedInvitations(userId: string) {
@@ -31,7 +31,7 @@ export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
      * pending invitations.
      */
     async creations(account: string) {
-      const rejected = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPendingCreation)
+      const rejected = (await outbox.index('state').getAll([account, 'rejected'])).filter(isPendingCreation)
       return [...(await this.waiting(account)), ...rejected].sort(compareSeq).filter(isCreationEntry)
     },
 
@@ -51,7 +51,8 @@ export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
     remove: (seq: number) => outbox.delete(seq),
 
     /** Marks an entry as rejected by the server. It stays in the outbox, so that the user sees it. Later entries are still uploaded. */
-    reject: (entry: OutboxEntry, { code, message }: Refusal) => outbox.put({ ...entry, state: 'unsent', refusal: { code, text: message } }),
+    reject: (entry: OutboxEntry, { code, message }: Refusal) =>
+      outbox.put({ ...entry, state: 'rejected', refusal: { code, text: message } }),
   }
 }
 
@@ -60,7 +61,7 @@ export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
  * pending on this device.
  */
 export const isPendingCreation = (entry: OutboxEntry): entry is CreationEntry =>
-  entry.operation === 'create' && entry.state === 'unsent' && entry.refusal?.code === 'too-many-pending'
+  entry.operation === 'create' && entry.state === 'rejected' && entry.refusal?.code === 'too-many-pending'
 
 type CreationEntry = OutboxEntry & { operation: 'create' }
 
@@ -69,15 +70,15 @@ const isCreationEntry = (entry: OutboxEntry): entry is CreationEntry => entry.op
 const compareSeq = (a: OutboxEntry, b: OutboxEntry) => (a.seq ?? 0) - (b.seq ?? 0)
 
 /** Returns the outbox entry that uploads an admission as an offline scan. */
-export const scanEntryOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: DeviceScan, now: Date) =>
+export const scanEntryOf = ({ account, idempotencyKey, code, invitationId, people, scannedAt, clockOffset, gate }: DeviceScan, now: Date) =>
   ({
     account,
     operation: 'check',
-    nonce,
+    idempotencyKey,
     at: now.toISOString(),
     input: {
       qr_code: code,
-      nonce,
+      nonce: idempotencyKey,
       happened: true,
       invitationId,
       admit: people,
@@ -111,7 +112,7 @@ export const readNextEntries = async (store: Store, account: string, { after, co
 /** Returns the number of waiting entries of an account, and its rejected entries. */
 export async function readOutbox(store: Store, account: string) {
   const outbox = store.transaction('outbox').store.index('state')
-  const [waiting, rejected] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'unsent'])])
+  const [waiting, rejected] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'rejected'])])
   return { waiting, rejected: rejected.sort(compareSeq) }
 }
 

@@ -28,7 +28,7 @@ export function createUserSessions(store: Store) {
   async function resetReplica(trx: SessionTransaction, user: User | undefined) {
     const replica = replicaInTransaction(trx)
     await replica.clear({ except: new Set() })
-    await metaInTransaction(trx).remove('copy')
+    await metaInTransaction(trx).remove('replica')
     await metaInTransaction(trx).remove('opened-events')
     await metaInTransaction(trx).remove('early-scans')
     // The next download is a full one, and its counts include every scan that the server has. Uploaded scans are therefore marked as
@@ -107,7 +107,7 @@ export function createUserSessions(store: Store) {
       await runWriteTransaction(store, SESSION_STORES, async trx => {
         const meta = metaInTransaction(trx)
         const before = await meta.get('session')
-        const replica = await meta.get('copy')
+        const replica = await meta.get('replica')
         await replaceProfile(trx, user)
         const previousUserId = replica?.account ?? before?.userId
         if (previousUserId !== user.id) {

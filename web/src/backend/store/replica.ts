@@ -90,7 +90,7 @@ export function createReplicaReader(store: Store) {
     /** Returns the rows of the invitations in scope. The counts include scans of this device that the server has not counted yet. */
     async rows(scope: Scope): Promise<ReplicaRow[]> {
       const trx = store.transaction(['invitations', 'events', 'scans', 'meta'])
-      const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
+      const version = ((await trx.objectStore('meta').get('replica-version')) ?? 0) as number
       if (cache?.version !== version) {
         const stored = await trx.objectStore('invitations').getAll()
         cache = { version, rows: toReplicaRows(stored, await trx.objectStore('events').getAll()).sort(compareRows) }
@@ -209,7 +209,7 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
     },
 
     async changed() {
-      await meta.set('copy-version', ((await meta.get('copy-version')) ?? 0) + 1)
+      await meta.set('replica-version', ((await meta.get('replica-version')) ?? 0) + 1)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { DeletedInvitation } from '@hudur/core/invitations/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { CurrentLink } from '@hudur/core/links/contract'
 import type { RefusalCode } from '@hudur/core/refusals'
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
 /**
  * A stored row of the replica: an invitation that the server sent or that was created on this device. The name and the day of its event are
@@ -31,7 +31,7 @@ export type StoredReplicaRow = {
 /** An admission that was made with this device. The server or the device has decided it. */
 export type DeviceScan = {
   account: string
-  nonce: string
+  idempotencyKey: string
   /** The scanned code or the typed name. After the upload, the code or the id of the invitation. */
   code: string
   invitationId: string
@@ -66,15 +66,14 @@ type OperationInputs = {
 export type OutboxEntry = {
   [O in keyof OperationInputs]: {
     seq?: number
-    version: 1
     account: string
     operation: O
     input: OperationInputs[O]
-    nonce: string
+    idempotencyKey: string
     /** The time of the change by the device's clock. */
     at: string
-    /** `waiting`: the entry waits for the upload. `unsent`: the server rejected the entry. */
-    state: 'waiting' | 'unsent'
+    /** `waiting`: the entry waits for the upload. `rejected`: the server rejected the entry. */
+    state: 'waiting' | 'rejected'
     /** The server's refusal of a rejected entry. */
     refusal?: { code: RefusalCode; text: string }
     /** The number of invitations that the entry charges to a quota, by account id. */
@@ -110,11 +109,11 @@ export type Session = { userId: string; isConfirmed: boolean }
 export type OpenedEvent = { eventId?: string | undefined; eventName: string; eventDate: string }
 
 /**
- * The state of the replica after the last download: cursor (`mark`), epoch, time (`at`), and the opened events that the replica includes.
+ * The state of the replica after the last download: cursor, epoch, time (`at`), and the opened events that the replica includes.
  */
-type ReplicaCursor = {
+type ReplicaState = {
   account: string
-  mark: string
+  cursor: string
   epoch: string
   at: string
   events: OpenedEvent[]
@@ -133,13 +132,13 @@ type MetaValues = {
   link: CurrentLink
   /** Set after a sign-out or a change of user while the server was unreachable: the server's session must still be ended. */
   'ends-session': true
-  copy: ReplicaCursor
+  replica: ReplicaState
   /** The events that were last opened on this device, the latest first. */
   'opened-events': OpenedEvent[]
   /** Admissions and undos that a download listed before this device stored them, the latest last. */
   'early-scans': DownloadedScans
   /** A counter that every change of the replica increments. Rows in memory with another number are outdated. */
-  'copy-version': number
+  'replica-version': number
   /** The tombstones of deleted invitations, the latest first. They are deleted together with the replica. */
   deleted: DeletedInvitation[]
   position: number
@@ -151,7 +150,7 @@ interface DeviceSchema extends DBSchema {
   invitations: { key: string; value: StoredReplicaRow; indexes: { codes: string } }
   events: { key: string; value: EventDetails }
   scans: { key: [string, string]; value: DeviceScan; indexes: { invitation: string; open: number; account: string } }
-  outbox: { key: number; value: OutboxEntry; indexes: { state: [string, string]; nonce: [string, string] } }
+  outbox: { key: number; value: OutboxEntry; indexes: { state: [string, string]; idempotencyKey: [string, string] } }
   accounts: { key: string; value: User }
   verifiers: { key: string; value: Verifier; indexes: { user: string } }
   meta: { key: string; value: MetaValues[keyof MetaValues] }
@@ -218,27 +217,54 @@ function abortOnPageLeave(page: StorePage) {
   }
 }
 
-/** Opens the IndexedDB database of this device. Each schema version has one upgrade step here. An existing step never changes. */
+function createScanStore(db: IDBPDatabase) {
+  const scans = db.createObjectStore('scans', { keyPath: ['account', 'idempotencyKey'] })
+  scans.createIndex('invitation', 'invitationId')
+  scans.createIndex('open', 'open')
+  scans.createIndex('account', 'account')
+}
+
+function createStores(db: IDBPDatabase) {
+  db.createObjectStore('invitations', { keyPath: 'id' }).createIndex('codes', 'codes', { multiEntry: true })
+  db.createObjectStore('events', { keyPath: 'id' })
+  createScanStore(db)
+  const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+  outbox.createIndex('state', ['account', 'state'])
+  outbox.createIndex('idempotencyKey', ['account', 'idempotencyKey'])
+  db.createObjectStore('accounts', { keyPath: 'id' })
+  db.createObjectStore('verifiers', { keyPath: 'key' }).createIndex('user', 'userId')
+  db.createObjectStore('meta')
+}
+
+/** The version of the database in version 0.9.0 of the app. */
+const VERSION_OF_090 = 3
+
+/** Gives the data that version 0.9.0 stored its present names: the idempotency keys, the rejected entries and the cursor of the replica. */
+async function upgradeFrom090(db: IDBPDatabase, trx: IDBPTransaction<unknown, string[], 'versionchange'>) {
+  const scans = await trx.objectStore('scans').getAll()
+  db.deleteObjectStore('scans')
+  createScanStore(db)
+  for (const { nonce: idempotencyKey, ...scan } of scans) await trx.objectStore('scans').put({ ...scan, idempotencyKey })
+  const outbox = trx.objectStore('outbox')
+  outbox.deleteIndex('nonce')
+  outbox.createIndex('idempotencyKey', ['account', 'idempotencyKey'])
+  for (const { nonce: idempotencyKey, state, ...entry } of await outbox.getAll())
+    await outbox.put({ ...entry, idempotencyKey, state: state === 'unsent' ? 'rejected' : state })
+  const meta = trx.objectStore('meta')
+  const { mark: cursor, ...replica } = (await meta.get('copy')) ?? {}
+  if (cursor) await meta.put({ ...replica, cursor }, 'replica')
+  for (const name of ['copy', 'copy-version']) await meta.delete(name)
+}
+
+/** Opens the IndexedDB database of this device, and upgrades that of version 0.9.0. */
 export async function openStore(name = 'hudur', page?: StorePage): Promise<Store> {
   const end = page && abortOnPageLeave(page)
-  const store = await openDB<DeviceSchema>(name, 3, {
+  const store = await openDB<DeviceSchema>(name, VERSION_OF_090 + 1, {
     upgrade(db, from, _to, trx) {
       end?.watch(unwrap(trx))
-      if (from < 1) {
-        db.createObjectStore('invitations', { keyPath: 'id' })
-        const scans = db.createObjectStore('scans', { keyPath: ['account', 'nonce'] })
-        scans.createIndex('invitation', 'invitationId')
-        scans.createIndex('open', 'open')
-        scans.createIndex('account', 'account')
-        const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
-        outbox.createIndex('state', ['account', 'state'])
-        outbox.createIndex('nonce', ['account', 'nonce'])
-        db.createObjectStore('accounts', { keyPath: 'id' })
-        db.createObjectStore('verifiers', { keyPath: 'key' }).createIndex('user', 'userId')
-        db.createObjectStore('meta')
-      }
-      if (from < 2) db.createObjectStore('events', { keyPath: 'id' })
-      if (from < 3) trx.objectStore('invitations').createIndex('codes', 'codes', { multiEntry: true })
+      const [stores, data] = [db as unknown as IDBPDatabase, trx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>]
+      if (from < VERSION_OF_090) createStores(stores)
+      else upgradeFrom090(stores, data).catch(() => abortIfRunning(unwrap(trx)))
     },
     // Another tab upgrades the schema and needs this tab to close its connection to the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -55,7 +55,7 @@ const includesEvent = (events: readonly OpenedEvent[] = [], event: OpenedEvent) 
  * include them, although the answer does not list them.
  */
 export async function readDownloadStart({ store }: Device, account: string): Promise<DownloadStart> {
-  const replicaState = await readMeta(store, 'copy')
+  const replicaState = await readMeta(store, 'replica')
   const replica = replicaState?.account === account ? replicaState : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // An event that was opened since the last download is not in the replica yet, so the next download must be a full one.
@@ -63,14 +63,14 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
     from: {
-      ...(isIncremental && { since: replica.mark, epoch: replica.epoch }),
+      ...(isIncremental && { since: replica.cursor, epoch: replica.epoch }),
       ...(opened.length > 0 && { opened }),
     },
-    cursor: replica?.mark,
+    cursor: replica?.cursor,
     opened,
     acknowledged: {
-      admissions: new Set(open.filter(({ isSent }) => isSent).map(({ nonce }) => nonce)),
-      undos: new Set(open.filter(({ undo }) => undo?.isSent).map(({ nonce }) => nonce)),
+      admissions: new Set(open.filter(({ isSent }) => isSent).map(({ idempotencyKey }) => idempotencyKey)),
+      undos: new Set(open.filter(({ undo }) => undo?.isSent).map(({ idempotencyKey }) => idempotencyKey)),
     },
   }
 }
@@ -95,7 +95,7 @@ export async function recordOpenedEvent({ store, clock, now, timeZone }: Device,
     const meta = metaInTransaction(trx)
     const others = ((await meta.get('opened-events')) ?? []).filter(one => !isSameEvent(one, event))
     await meta.set('opened-events', [event, ...others].slice(0, MAX_OPENED_EVENTS))
-    return !includesEvent((await meta.get('copy'))?.events, event)
+    return !includesEvent((await meta.get('replica'))?.events, event)
   })
 }
 
@@ -112,9 +112,9 @@ async function markCountedScans(
   const scans = trx.objectStore('scans')
   for (const scan of await scans.index('open').getAll()) {
     if (scan.account !== account) continue
-    const isUndoListed = scan.undo?.isListed || undos.has(scan.nonce) || counted.has(scan.undo?.input.nonce ?? '')
+    const isUndoListed = scan.undo?.isListed || undos.has(scan.idempotencyKey) || counted.has(scan.undo?.input.nonce ?? '')
     const undo = scan.undo && { ...scan.undo, isListed: isUndoListed }
-    const isListed = scan.isListed || counted.has(scan.nonce) || admissions.has(scan.nonce)
+    const isListed = scan.isListed || counted.has(scan.idempotencyKey) || admissions.has(scan.idempotencyKey)
     await scans.put(toStoredScan({ ...scan, isListed, ...(undo && { undo }) }))
   }
 }
@@ -131,7 +131,7 @@ async function storeDownloadedScans(
 ) {
   const meta = metaInTransaction(trx)
   const ownScans = await trx.objectStore('scans').index('account').getAll(account)
-  const stored = new Set(ownScans.flatMap(({ nonce, undo }) => [nonce, undo?.input.nonce]))
+  const stored = new Set(ownScans.flatMap(({ idempotencyKey, undo }) => [idempotencyKey, undo?.input.nonce]))
   const before = await meta.get('early-scans')
   const early = {
     admissions: [...(before?.admissions ?? []), ...admissions].filter(({ nonce }) => !stored.has(nonce)),
@@ -147,7 +147,7 @@ async function storeDownloadedScans(
 async function requeueScans(trx: DownloadTransaction, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const outbox = outboxInTransaction(trx)
-  const waiting = new Set((await outbox.waiting(account)).map(({ nonce }) => nonce))
+  const waiting = new Set((await outbox.waiting(account)).map(({ idempotencyKey }) => idempotencyKey))
   const accountScans = (await scans.index('account').getAll(account)).sort((a, b) => (a.at < b.at ? -1 : 1))
   for (const scan of accountScans) {
     const { undo } = scan
@@ -158,9 +158,9 @@ async function requeueScans(trx: DownloadTransaction, account: string, now: Date
       ...(undo && { undo: { ...undo, isSent: false, isListed: false } }),
     }
     await scans.put(toStoredScan(unsentScan))
-    if (!waiting.has(scan.nonce)) await outbox.add(scanEntryOf(scan, now))
+    if (!waiting.has(scan.idempotencyKey)) await outbox.add(scanEntryOf(scan, now))
     if (undo && !waiting.has(undo.input.nonce))
-      await outbox.add({ account, operation: 'undo', input: undo.input, nonce: undo.input.nonce, at: undo.input.undoneAt })
+      await outbox.add({ account, operation: 'undo', input: undo.input, idempotencyKey: undo.input.nonce, at: undo.input.undoneAt })
   }
 }
 
@@ -190,7 +190,7 @@ async function deleteOldUploadedScans(trx: DownloadTransaction, account: string,
   const scans = trx.objectStore('scans')
   const since = new Date(now.getTime() - ADMISSION_LIFETIME_MS).toISOString()
   for (const scan of await scans.index('account').getAll(account))
-    if (scan.at < since && scan.isSent && !isScanUncounted(scan)) await scans.delete([account, scan.nonce])
+    if (scan.at < since && scan.isSent && !isScanUncounted(scan)) await scans.delete([account, scan.idempotencyKey])
 }
 
 /**
@@ -207,8 +207,8 @@ export const applyChanges = (
   runWriteTransaction(store, DOWNLOAD_STORES, async trx => {
     const meta = metaInTransaction(trx)
     const replica = replicaInTransaction(trx)
-    const replicaState = await meta.get('copy')
-    const isOvertaken = (replicaState?.account === account ? replicaState.mark : undefined) !== before
+    const replicaState = await meta.get('replica')
+    const isOvertaken = (replicaState?.account === account ? replicaState.cursor : undefined) !== before
     if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const knownEpoch = await meta.get(`epoch ${account}`)
     // A restarted server has a new epoch too, but it still has the earlier data and sends no full replica.
@@ -232,7 +232,7 @@ export const applyChanges = (
     const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
     await markCountedScans(trx, account, counted, isRestored ? nothingAcknowledged : acknowledged)
     await deleteOldUploadedScans(trx, account, now())
-    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened })
+    await meta.set('replica', { account, cursor, epoch, at: now().toISOString(), events: opened })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

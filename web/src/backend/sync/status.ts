@@ -64,7 +64,7 @@ export function createDeviceStatus({ device, openedLate }: DeviceOpening) {
     const [outbox, guests, replica, local] = await Promise.all([
       session ? readOutbox(store, session.userId) : { waiting: 0, rejected: [] },
       store.count('invitations'),
-      readMeta(store, 'copy'),
+      readMeta(store, 'replica'),
       session?.userId === LOCAL_ADMIN_USERNAME ? { waiting: 0 } : readOutbox(store, LOCAL_ADMIN_USERNAME),
     ])
     return {

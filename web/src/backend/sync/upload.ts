@@ -32,7 +32,7 @@ const storeUploadResult = ({ store }: Device, entry: OutboxEntry, createdInvitat
     const isHere = (await metaInTransaction(trx).get('session'))?.userId === entry.account
     if (entry.operation === 'create' && isHere) await replicaInTransaction(trx).put(createdInvitations, { isMade: false })
     if (entry.operation === 'check') {
-      const scan = await scans.get([entry.account, entry.nonce])
+      const scan = await scans.get([entry.account, entry.idempotencyKey])
       if (scan) await scans.put(toStoredScan({ ...scan, isSent: true }))
     }
     if (entry.operation === 'undo') {

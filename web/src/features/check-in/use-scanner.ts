@@ -29,14 +29,8 @@ type ScannerSettings = {
   recentScans: readonly RecentScan[]
 }
 
-/** The settings as they are stored for the tab. `goesOn` and `passes` are the names that earlier versions of the app stored. */
-type StoredSettings = Omit<ScannerSettings, 'isContinuous' | 'recentScans'> & { goesOn: boolean; passes: readonly RecentScan[] }
-
-const toStoredSettings = ({ isContinuous, recentScans, ...settings }: ScannerSettings): StoredSettings => ({
-  ...settings,
-  goesOn: isContinuous,
-  passes: recentScans,
-})
+/** The settings as they are stored for the tab. `goesOn` and `passes` are the names in version 0.9.0. */
+type StoredSettings = ScannerSettings & { goesOn?: boolean; passes?: readonly RecentScan[] }
 
 const fromStoredSettings = ({ goesOn, passes, ...settings }: Partial<StoredSettings>): Partial<ScannerSettings> => ({
   ...settings,
@@ -81,7 +75,7 @@ export function useScanner() {
   const { draft, keep } = useTabDraft<StoredSettings>('scanner')
   const { settings, setSettings, ...scanner } = useScannerState(draft && fromStoredSettings(draft))
   useEventOfToday(settings, event => setSettings({ ...settings, event }))
-  useEffect(() => keep(toStoredSettings(settings)), [keep, settings])
+  useEffect(() => keep(settings), [keep, settings])
 
   const { open } = useDevice()
   const { event } = settings
