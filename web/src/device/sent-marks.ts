@@ -1,3 +1,5 @@
+import { createJsonStorage } from './json-storage.ts'
+
 /** A mark that an invitation was sent. `code` is that of the sent card; `at` is when the user pressed the button, by the server's clock. */
 export type SentMark<Via extends string = string> = { id: string; code: string; via: Via; at: string }
 
@@ -11,23 +13,12 @@ const unwrittenMarks = new Map<string, readonly SentMark[]>()
 
 const unwrittenMarksOf = (account: string) => unwrittenMarks.get(account) ?? []
 
-function readStoredMarks(account: string): SentMark[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY_PREFIX + account) ?? '[]')
-  } catch {
-    return []
-  }
-}
+const storage = createJsonStorage('localStorage')
 
-function writeMarks(account: string, marks: readonly SentMark[]) {
-  try {
-    if (marks.length === 0) localStorage.removeItem(KEY_PREFIX + account)
-    else localStorage.setItem(KEY_PREFIX + account, JSON.stringify(marks))
-    return true
-  } catch {
-    return false
-  }
-}
+const readStoredMarks = (account: string) => (storage.read(KEY_PREFIX + account) ?? []) as SentMark[]
+
+const writeMarks = (account: string, marks: readonly SentMark[]) =>
+  storage.write(KEY_PREFIX + account, marks.length > 0 ? marks : undefined)
 
 const isLasting = ({ at }: SentMark) => Date.now() - Date.parse(at) < MARK_LIFETIME_MS
 
@@ -57,11 +48,6 @@ export const sentMarkStore = {
 
   leaveOnly(account: string | undefined) {
     for (const other of unwrittenMarks.keys()) if (other !== account) unwrittenMarks.delete(other)
-    try {
-      const others = Object.keys(localStorage).filter(key => key.startsWith(KEY_PREFIX) && key !== KEY_PREFIX + account)
-      for (const key of others) localStorage.removeItem(key)
-    } catch {
-      // Without local storage there are no stored marks to remove.
-    }
+    storage.removeWhere(key => key.startsWith(KEY_PREFIX) && key !== KEY_PREFIX + account)
   },
 }

@@ -6,7 +6,7 @@ import { text } from '../text/ar.ts'
 import { NextIcon, PreviousIcon } from './arrows.tsx'
 import { HijriSwitch } from './hijri-switch.tsx'
 
-export type CalendarPopoverProps = {
+type CalendarPopoverProps = {
   /** The element beside which the popover opens. */
   triggerRef: RefObject<HTMLElement | null>
   value: CalendarDate | null

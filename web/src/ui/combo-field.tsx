@@ -6,27 +6,19 @@ import { type ComponentProps, type ReactNode, type Ref, use, useRef } from 'reac
 import { ComboBoxStateContext } from 'react-aria-components'
 import { text } from '../text/ar.ts'
 import { IconButton } from './button.tsx'
-import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+import { type ChoiceFieldProps, FieldNotes } from './field-notes.tsx'
 
 /** One option. `label` is the text that is searched and shown in the field; `face` is what the list shows. */
 export type ComboOption = { id: string; label: string; face: ReactNode }
 
-type ComboFieldProps = FieldTexts & {
+type ComboFieldProps = ChoiceFieldProps & {
   options: readonly ComboOption[]
-  /** The id of the chosen option, or an empty string. */
-  value: string
-  onChange: (id: string) => void
-  onBlur?: () => void
-  name?: string
   /** The text shown while no option is chosen. It says what an empty field means. */
   placeholder: string
   /** The accessible name of the button that empties the field. Without it, the field has no such button. */
   clearLabel?: string
   /** The text that the list shows when there are no options at all. */
   nothing: string
-  /** Whether the label is visually hidden, for fields whose position and options explain them. Screen readers still announce it. */
-  isLabelHidden?: boolean
-  className?: string
   ref?: Ref<HTMLInputElement>
 }
 

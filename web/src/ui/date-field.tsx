@@ -1,5 +1,4 @@
 import { DateField as HeroDateField, Label } from '@heroui/react'
-import { toWesternDigits } from '@hudur/core/arabic'
 import { type CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
@@ -7,11 +6,11 @@ import { Button, I18nProvider } from 'react-aria-components'
 import { deferredComponent } from '../loading/deferred.tsx'
 import { text } from '../text/ar.ts'
 import { formatGregorianDay, formatHijriDay } from '../text/format.ts'
-import type { CalendarPopoverProps } from './calendar-popover.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 import { HijriSwitch } from './hijri-switch.tsx'
+import { convertTypedDigits } from './western-digits.ts'
 
-const CalendarPopover = deferredComponent<CalendarPopoverProps>(
+const CalendarPopover = deferredComponent(
   async () => (await import('./calendar-popover.tsx')).CalendarPopover,
   () => (
     <p className="text-muted text-xs" role="status">
@@ -105,7 +104,7 @@ export function DateField({
           <span id={`${id}-label`}>{label}</span>
         </Label>
         <HeroDateField.Group className="w-full" ref={group}>
-          <HeroDateField.InputContainer onBlur={completeYear} ref={convertTypedArabicDigits}>
+          <HeroDateField.InputContainer onBlur={completeYear} ref={convertDigits}>
             <HeroDateField.Input>
               {segment => <HeroDateField.Segment className={segment.type === 'literal' ? '' : TOUCH_TARGET_CLASS} segment={segment} />}
             </HeroDateField.Input>
@@ -150,24 +149,9 @@ const dayNoteOf = (day: CalendarDate | null, description: ReactNode, written: (d
   return known && isEventDay(known) ? written(known) : description
 }
 
-/** Replaces the typed digits ٠-٩ by 0-9 before React Aria reads them, because React Aria accepts only the digits of its locale. */
-function convertTypedArabicDigits(field: HTMLElement | null) {
-  if (!field) return
-  const leaving = new AbortController()
-  field.addEventListener(
-    'beforeinput',
-    event => {
-      const digits = toWesternDigits(event.data ?? '')
-      // The browser does not let a script cancel the input of an input method editor (IME).
-      if (digits === (event.data ?? '') || !event.cancelable) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      event.target?.dispatchEvent(new InputEvent('beforeinput', { data: digits, inputType: 'insertText', bubbles: true, cancelable: true }))
-    },
-    { capture: true, signal: leaving.signal },
-  )
-  return () => leaving.abort()
-}
+const convertDigits = convertTypedDigits((digits, segment) =>
+  segment.dispatchEvent(new InputEvent('beforeinput', { data: digits, inputType: 'insertText', bubbles: true, cancelable: true })),
+)
 
 function toCalendarDate(day: string): CalendarDate | null {
   try {

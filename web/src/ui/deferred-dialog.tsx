@@ -4,10 +4,7 @@ import { LoadingDialog } from './dialog-loading.tsx'
 
 type OpenableDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title?: ReactNode }
 
-/**
- * Returns a dialog whose code is downloaded when it first opens, or earlier when the browser is idle. Until then a dialog with the same
- * title shows that it is loading.
- */
+/** Returns a dialog whose code is downloaded when it first opens or the browser is idle. Until then a dialog shows that it is loading. */
 export function deferredDialog<Props extends OpenableDialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = deferredComponent(load, ({ isOpen, onOpenChange, title }: Props) =>
     isOpen ? <LoadingDialog onClose={() => onOpenChange(false)} title={title} /> : null,

@@ -10,6 +10,18 @@ export type FieldTexts = {
   isInvalid?: boolean
 }
 
+/** The props of a field in which the user chooses one of several options. */
+export type ChoiceFieldProps = FieldTexts & {
+  /** The id of the chosen option, or an empty string. */
+  value: string
+  onChange: (id: string) => void
+  onBlur?: () => void
+  name?: string
+  /** Whether only screen readers get the label, for fields whose position and options explain them. */
+  isLabelHidden?: boolean
+  className?: string
+}
+
 /** Renders the description and the error below a field. Both are linked to the field, so that screen readers announce them with it. */
 export function FieldNotes({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
   return (

@@ -1,8 +1,8 @@
 import { NumberField as HeroNumberField, Label } from '@heroui/react'
-import { toWesternDigits } from '@hudur/core/arabic'
 import { type ComponentProps, type Ref, useId } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+import { convertTypedDigits } from './western-digits.ts'
 
 type HeroNumberFieldProps = Omit<ComponentProps<typeof HeroNumberField>, 'children' | 'isInvalid' | 'ref' | 'value' | 'onChange'>
 
@@ -33,7 +33,7 @@ export function NumberField({ label, description, error, isInvalid = false, onCh
         onChange={value => onChange(minValue <= value && value <= maxValue ? value : (fallback ?? value))}
       >
         <Label>{label}</Label>
-        <HeroNumberField.Group ref={convertTypedArabicDigits}>
+        <HeroNumberField.Group ref={convertDigits}>
           {/* The buttons name themselves in `aria-labelledby`; otherwise React Aria would add the label of the field to their names. */}
           <HeroNumberField.DecrementButton aria-labelledby={less} id={less} />
           <HeroNumberField.Input className="min-w-0 text-center" dir="ltr" ref={ref} />
@@ -50,23 +50,8 @@ const WESTERN_DIGITS_LOCALE = 'ar-AE'
 
 const WHOLE_NUMBER_FORMAT = { maximumFractionDigits: 0 }
 
-function convertTypedArabicDigits(group: HTMLElement | null) {
-  if (!group) return
-  const leaving = new AbortController()
-  group.addEventListener(
-    'beforeinput',
-    event => {
-      const { data, cancelable, target } = event
-      const digits = toWesternDigits(data ?? '')
-      // The browser does not let a script cancel the input of an input method editor (IME), so that input stays unchanged.
-      if (digits === (data ?? '') || !cancelable || !(target instanceof HTMLInputElement)) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (/\D/.test(digits)) return
-      target.setRangeText(digits, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end')
-      target.dispatchEvent(new InputEvent('input', { data: digits, inputType: 'insertText', bubbles: true }))
-    },
-    { capture: true, signal: leaving.signal },
-  )
-  return () => leaving.abort()
-}
+const convertDigits = convertTypedDigits((digits, input) => {
+  if (!(input instanceof HTMLInputElement) || /\D/.test(digits)) return
+  input.setRangeText(digits, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+  input.dispatchEvent(new InputEvent('input', { data: digits, inputType: 'insertText', bubbles: true }))
+})

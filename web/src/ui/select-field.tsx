@@ -1,23 +1,15 @@
 import { Label, ListBox, Select } from '@heroui/react'
 import type { Ref } from 'react'
 import { text } from '../text/ar.ts'
-import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+import { type ChoiceFieldProps, FieldNotes } from './field-notes.tsx'
 
 type SelectOption = { id: string; label: string; note?: string }
 
-type SelectFieldProps = FieldTexts & {
+type SelectFieldProps = ChoiceFieldProps & {
   options: readonly SelectOption[]
-  /** The id of the chosen option, or an empty string. */
-  value: string
-  onChange: (id: string) => void
-  onBlur?: () => void
-  name?: string
   placeholder?: string
   isRequired?: boolean
   isDisabled?: boolean
-  /** Whether the label is visually hidden, for fields whose position and options explain them. Screen readers still announce it. */
-  isLabelHidden?: boolean
-  className?: string
   ref?: Ref<HTMLButtonElement>
 }
 

@@ -7,12 +7,10 @@ import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import type { ConnectionListProps } from './connection-list.tsx'
 import { ConnectionState, type DisplayedConnectionState, useConnectionTest } from './connection-state.tsx'
-import type { DeviceDialogProps } from './device-dialog.tsx'
 
-const ConnectionList = deferredComponent<ConnectionListProps>(async () => (await import('./connection-list.tsx')).ConnectionList)
-const DeviceDialog = deferredDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
+const ConnectionList = deferredComponent(async () => (await import('./connection-list.tsx')).ConnectionList)
+const DeviceDialog = deferredDialog(async () => (await import('./device-dialog.tsx')).DeviceDialog)
 
 /** Returns the state to display for signed-in users, which depends on whether this device can store data for work without a server. */
 function displayedConnectionStateOf(state: ReturnType<typeof useConnection>['state'], canStoreData: boolean): DisplayedConnectionState {

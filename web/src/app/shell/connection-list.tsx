@@ -4,7 +4,7 @@ import { text } from '../../text/ar.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuState } from '../../ui/menu-button.tsx'
 
-export type ConnectionListProps = { opened: MenuState; onRetest: () => void; onReady: () => void }
+type ConnectionListProps = { opened: MenuState; onRetest: () => void; onReady: () => void }
 
 export function ConnectionList({ opened, onRetest, onReady }: ConnectionListProps) {
   return (

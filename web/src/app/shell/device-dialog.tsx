@@ -12,7 +12,7 @@ import { RejectedEntryList } from './rejected-list.tsx'
 
 const words = text.device
 
-export type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Renders the dialog «جاهز لليلة»: readiness of this device for scanning, age of its replica, and number of entries not uploaded. */
 export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {

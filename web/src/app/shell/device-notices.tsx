@@ -10,12 +10,10 @@ import { formatCountedNoun, formatShortNumber, formatTimeAndDay } from '../../te
 import { Button } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
-import type { DeviceDialogProps } from './device-dialog.tsx'
-import type { SignInAgainProps } from './sign-in-again.tsx'
 import { useAppInstallation } from './use-app-installation.ts'
 
-const DeviceDialog = deferredDialog<DeviceDialogProps>(async () => (await import('./device-dialog.tsx')).DeviceDialog)
-const SignInAgain = deferredDialog<SignInAgainProps>(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+const DeviceDialog = deferredDialog(async () => (await import('./device-dialog.tsx')).DeviceDialog)
+const SignInAgain = deferredDialog(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
 const words = text.device
 

@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast.tsx'
 
 const words = text.logout
 
-export type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Asks for confirmation of the sign-out, and whether this device may still sign the user in without a server. */
 export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) {

@@ -11,7 +11,7 @@ import { WaitingCountBadge } from './waiting-count.tsx'
 
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const
 
-export type MoreMenuEntriesProps = { user: User; waiting: Readonly<Record<string, number>>; opened: MenuState }
+type MoreMenuEntriesProps = { user: User; waiting: Readonly<Record<string, number>>; opened: MenuState }
 
 export function MoreMenuEntries({ user, waiting, opened }: MoreMenuEntriesProps) {
   const { theme, choose } = useTheme()

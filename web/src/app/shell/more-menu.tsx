@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { useLocation } from '../../router/hooks.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import type { MoreMenuEntriesProps } from './more-list.tsx'
 import { furtherScreenGroupsOf, isCurrentPath } from './navigation.ts'
 import { useWaitingCounts } from './use-waiting.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
-const MoreMenuEntries = deferredComponent<MoreMenuEntriesProps>(async () => (await import('./more-list.tsx')).MoreMenuEntries)
+const MoreMenuEntries = deferredComponent(async () => (await import('./more-list.tsx')).MoreMenuEntries)
 
 /** Renders the menu of the screens outside the main navigation. `children` is the content of the button that opens it. */
 export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {

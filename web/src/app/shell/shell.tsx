@@ -10,14 +10,13 @@ import { AccountSummary } from './account-summary.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { DeviceNotices } from './device-notices.tsx'
-import type { LogoutDialogProps } from './logout-dialog.tsx'
 import { BottomNavigation, HeaderNavigation } from './main-navigation.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { homePathOf } from './navigation.ts'
 import { Page } from './page.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-const LogoutDialog = deferredDialog<LogoutDialogProps>(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
+const LogoutDialog = deferredDialog(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
 
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)

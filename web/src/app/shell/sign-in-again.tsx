@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 
 const words = text.device
 
-export type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Asks for the password without leaving the screen. The device then uploads its queued entries with this account. */
 export function SignInAgain({ user, isOpen, onOpenChange }: SignInAgainProps) {
