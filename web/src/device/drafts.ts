@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { tabDraftStore } from './tab-drafts.ts'
+import { withTimeout } from './timeout.ts'
 
 /** A part of an account's draft on a screen, stored by itself: a key press in a field must not store a list of 10,000 guests again. */
 type DraftPart = { account: string; screen: string; part: string; value: unknown }
@@ -7,8 +8,6 @@ type DraftPart = { account: string; screen: string; part: string; value: unknown
 interface DraftsSchema extends DBSchema {
   parts: { key: [account: string, screen: string, part: string]; value: { value: unknown; at: number } }
 }
-
-type Transaction = { abort: () => void }
 
 const DATABASE_NAME = 'hudur-drafts'
 const DRAFT_LIFETIME_MS = 14 * 86_400_000
@@ -23,7 +22,7 @@ let partsBeingWritten: (DraftPart & { isAllowed: () => boolean })[] = []
 /** The parts whose latest value is stored nowhere, by their keys. */
 const unstoredParts = new Map<string, DraftPart>()
 let runningWrite: Promise<boolean> | undefined
-let runningTransaction: Transaction | undefined
+let runningTransaction: { abort: () => void } | undefined
 let openedDatabase: Promise<IDBPDatabase<DraftsSchema>> | undefined
 
 function openDatabase() {
@@ -42,10 +41,7 @@ function closeDatabase(db?: IDBDatabase) {
 }
 
 const withStorageTimeout = <Answer>(operation: Promise<Answer>) =>
-  Promise.race([
-    operation,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), STORAGE_TIMEOUT_MS)),
-  ])
+  withTimeout(operation, STORAGE_TIMEOUT_MS, 'the browser keeps nothing just now')
 
 /** Stores a part in session storage, which is too small for images. Returns whether the part was stored. */
 const storePartInTab = ({ account, screen, part, value }: DraftPart) =>

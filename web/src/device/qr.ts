@@ -1,4 +1,5 @@
 import type { ReaderMessage } from './qr-worker.ts'
+import { withTimeout } from './timeout.ts'
 
 /** Decodes QR codes. `read` resolves to the text of the code in the current frame, if any. It rejects when the decoder must be replaced. */
 type CodeReader = { read: (video: HTMLVideoElement) => Promise<string | undefined>; close: () => void }
@@ -79,33 +80,9 @@ async function startWorkerReader(): Promise<CodeReader> {
 /** The code reader of the page. It is kept, because starting it downloads about a megabyte. It is replaced after it has failed. */
 let sharedReader: Promise<CodeReader> | undefined
 
-function startSharedReader() {
-  sharedReader ??= createNativeReader().then(native => native ?? startWorkerReader())
-  return sharedReader
-}
-
 function closeReader(reader: Promise<CodeReader>) {
   if (sharedReader === reader) sharedReader = undefined
   reader.then(({ close }) => close()).catch(() => undefined)
-}
-
-const pauseBetweenReads = () => new Promise(resolve => setTimeout(resolve, READ_PAUSE_MS))
-
-async function withReadTimeout<Text>(read: Promise<Text>, timeout: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the code reader does not respond')), timeout)
-  })
-  try {
-    return await Promise.race([read, overdue])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-type WatchOptions = {
-  signal: AbortSignal
-  readTimeout?: number
 }
 
 /**
@@ -116,16 +93,17 @@ type WatchOptions = {
 export async function watchForCodes(
   video: HTMLVideoElement,
   onText: (text: string) => void,
-  { signal, readTimeout = READ_TIMEOUT_MS }: WatchOptions,
+  { signal, readTimeout = READ_TIMEOUT_MS }: { signal: AbortSignal; readTimeout?: number },
 ) {
   let failedReaders = 0
   while (!signal.aborted) {
-    const reader = startSharedReader()
+    sharedReader ??= createNativeReader().then(native => native ?? startWorkerReader())
+    const reader = sharedReader
     let found: string | undefined
     try {
       const { read } = await reader
       if (video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth > 0) {
-        found = await withReadTimeout(read(video), readTimeout)
+        found = await withTimeout(read(video), readTimeout, 'the code reader does not respond')
         failedReaders = 0
       }
     } catch (cause) {
@@ -134,6 +112,6 @@ export async function watchForCodes(
       if (failedReaders === MAX_FAILED_READERS) throw cause
     }
     if (found !== undefined && !signal.aborted) onText(found)
-    await pauseBetweenReads()
+    await new Promise(resolve => setTimeout(resolve, READ_PAUSE_MS))
   }
 }

@@ -12,11 +12,7 @@ const SUCCESS_TONES: readonly Tone[] = [
 const TONES_OF_SOUNDS: Record<Sound, readonly Tone[]> = {
   success: SUCCESS_TONES,
   vip: [...SUCCESS_TONES, { at: 0.42, lasts: 0.1, from: 1976, shape: 'triangle' }, { at: 0.53, lasts: 0.4, from: 2637, shape: 'triangle' }],
-  warning: [
-    { at: 0, lasts: 0.12, from: 640, shape: 'square' },
-    { at: 0.2, lasts: 0.12, from: 640, shape: 'square' },
-    { at: 0.4, lasts: 0.12, from: 640, shape: 'square' },
-  ],
+  warning: [0, 0.2, 0.4].map(at => ({ at, lasts: 0.12, from: 640, shape: 'square' })),
   error: [{ at: 0, lasts: 0.7, from: 260, to: 150, shape: 'sawtooth' }],
 }
 

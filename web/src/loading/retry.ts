@@ -6,11 +6,11 @@ export const LONG_RETRY_PAUSES_MS = [1_000, 2_000, 4_000, ...Array.from({ length
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** A function that downloads code, and retries after failures. `loaded` returns the code when it has arrived. */
-export type RetryingLoader<Part> = (() => Promise<Part>) & { loaded: () => Part | undefined }
-
-/** Returns a function that downloads code once for all callers, after failures again after each of `pauses` (ms). */
-export function withRetries<Part>(load: () => Promise<Part>, pauses: readonly number[] = RETRY_PAUSES_MS): RetryingLoader<Part> {
+/**
+ * Returns a function that downloads code with `load`, once for all callers, and retries after each of `pauses` (ms). When the last retry
+ * fails it rejects, and the next call starts again. Its `loaded` returns the code when it has arrived.
+ */
+export function withRetries<Part>(load: () => Promise<Part>, pauses: readonly number[] = RETRY_PAUSES_MS) {
   let loading: Promise<Part> | undefined
   let loaded: Part | undefined
   async function attemptLoad(failures: number): Promise<Part> {

@@ -41,16 +41,16 @@ type DateFieldProps = FieldTexts & {
   ref?: Ref<{ focus: () => void }>
 }
 
-/** The two calendars in which a day can be edited. The Hijri calendar is Umm al-Qura. */
-const CALENDARS = {
-  gregorian: { locale: 'ar-YE-u-nu-latn-ca-gregory', is: new GregorianCalendar(), century: 2000, other: formatHijriDay },
-  hijri: { locale: 'ar-YE-u-nu-latn-ca-islamic-umalqura', is: new IslamicUmalquraCalendar(), century: 1400, other: formatGregorianDay },
-} as const
+const GREGORIAN = { locale: 'ar-YE-u-nu-latn-ca-gregory', calendar: new GregorianCalendar(), century: 2000, formatOther: formatHijriDay }
+const HIJRI = {
+  locale: 'ar-YE-u-nu-latn-ca-islamic-umalqura',
+  calendar: new IslamicUmalquraCalendar(),
+  century: 1400,
+  formatOther: formatGregorianDay,
+}
 
 /** Keeps a date part with only one digit wide enough to be tapped. */
 const TOUCH_TARGET_CLASS = 'min-w-6 text-center'
-
-type CalendarName = keyof typeof CALENDARS
 
 /** Renders a field for a day in the Gregorian or Hijri calendar, with the same day in the other one below. `value` is Gregorian. */
 export function DateField({
@@ -65,22 +65,21 @@ export function DateField({
   ref,
   ...props
 }: DateFieldProps) {
-  const [calendar, setCalendar] = useState<CalendarName>('gregorian')
-  const { locale, is, century, other } = CALENDARS[calendar]
+  const [isHijri, setHijri] = useState(false)
+  const { locale, calendar, century, formatOther } = isHijri ? HIJRI : GREGORIAN
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   const suffix = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({ focus: () => group.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() }))
   const day = toCalendarDate(value)
-  const shownDay = calendar === 'hijri' && value >= FIRST_DAY_WITHOUT_HIJRI_DATE ? null : day
+  const shownDay = isHijri && value >= FIRST_DAY_WITHOUT_HIJRI_DATE ? null : day
 
-  const setHijriCalendar = (isHijri: boolean) => setCalendar(isHijri ? 'hijri' : 'gregorian')
-  const changeDay = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, CALENDARS.gregorian.is).toString() : '')
+  const changeDay = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, GREGORIAN.calendar).toString() : '')
 
   /** Completes a two-digit year: «26» becomes 2026, «48» becomes 1448. A one-digit year is a typing error, which the form reports. */
   function completeYear() {
-    const written = day && toCalendar(day, is)
+    const written = day && toCalendar(day, calendar)
     if (written && written.year >= 10 && written.year < 100) changeDay(written.set({ year: century + written.year }))
   }
 
@@ -125,17 +124,17 @@ export function DateField({
           </HeroDateField.Suffix>
         </HeroDateField.Group>
         {/* This button is displayed beside the label, but comes after the field in the tab order. */}
-        <HijriSwitch className="absolute end-0 -top-1" isHijri={calendar === 'hijri'} onChange={setHijriCalendar} />
-        <FieldNotes description={dayNoteOf(day, description, other)} error={error} />
+        <HijriSwitch className="absolute end-0 -top-1" isHijri={isHijri} onChange={setHijri} />
+        <FieldNotes description={dayNoteOf(day, description, formatOther)} error={error} />
       </HeroDateField>
       {isOpen && (
         <CalendarPopover
-          isHijri={calendar === 'hijri'}
+          isHijri={isHijri}
           maxValue={toCalendarDate(LAST_EVENT_DAY)}
           minValue={toCalendarDate(minValue ?? FIRST_EVENT_DAY)}
           onChange={changeDay}
           onClose={() => setOpen(false)}
-          onHijri={setHijriCalendar}
+          onHijri={setHijri}
           triggerRef={suffix}
           value={shownDay}
         />

@@ -32,25 +32,22 @@ const FOCUSED_ENTRY_OF_KEY: Readonly<Record<string, 'first' | 'last'>> = {
 export function MenuButton({ className, children, isCurrent = false, isPending = false, menu }: MenuButtonProps) {
   const triggerId = useId()
   const triggerRef = useRef<HTMLButtonElement>(null)
-  const [hasOpened, setOpened] = useState(false)
-  const [focus, setFocus] = useState<'first' | 'last'>()
-  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState<Pick<MenuState, 'isOpen' | 'focus'>>()
+  const isOpen = opened?.isOpen ?? false
 
-  function openMenu(by?: 'first' | 'last') {
+  function openMenu(focus: MenuState['focus']) {
     if (isPending) return
     // Safari does not focus a button on a click. A menu that closes returns the focus to the element that had it, so the button focuses
     // itself.
     triggerRef.current?.focus({ preventScroll: true })
-    setFocus(by)
-    setOpened(true)
-    setOpen(true)
+    setOpened({ isOpen: true, focus })
   }
 
   function openMenuByKey(event: KeyboardEvent) {
-    const by = FOCUSED_ENTRY_OF_KEY[event.key]
-    if (!by) return
+    const focus = FOCUSED_ENTRY_OF_KEY[event.key]
+    if (!focus) return
     event.preventDefault()
-    openMenu(by)
+    openMenu(focus)
   }
 
   return (
@@ -65,7 +62,7 @@ export function MenuButton({ className, children, isCurrent = false, isPending =
         data-pressed={isOpen || undefined}
         data-slot="dropdown-trigger"
         id={triggerId}
-        onClick={() => openMenu()}
+        onClick={() => openMenu(undefined)}
         onKeyDown={openMenuByKey}
         ref={triggerRef}
         type="button"
@@ -73,7 +70,7 @@ export function MenuButton({ className, children, isCurrent = false, isPending =
         {isPending && <Spinner />}
         {children}
       </button>
-      {hasOpened && menu({ triggerRef, triggerId, isOpen, onClose: () => setOpen(false), focus })}
+      {opened && menu({ triggerRef, triggerId, ...opened, onClose: () => setOpened({ ...opened, isOpen: false }) })}
     </>
   )
 }

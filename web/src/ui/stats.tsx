@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
-type Stat = { label: string; value: ReactNode }
-
 /** Renders large numbers side by side, separated by thin lines. Values that are undefined because they are loading have a placeholder. */
-export function Stats({ stats }: { stats: readonly Stat[] }) {
+export function Stats({ stats }: { stats: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-border shadow-surface lg:grid-cols-4">
       {stats.map(({ label, value }) => (

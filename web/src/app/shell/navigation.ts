@@ -40,7 +40,7 @@ const screensForAllUsers: readonly FurtherScreen[] = [
   { label: text.screenNames.website, icon: Globe, to: '/website' },
 ]
 
-const screensForHosts: readonly FurtherScreen[] = [{ label: text.screenNames.requests, icon: Inbox, to: '/requests' }]
+const requestsScreen: FurtherScreen = { label: text.screenNames.requests, icon: Inbox, to: '/requests' }
 
 const screensForAdministrators: readonly FurtherScreen[] = [
   { label: text.screenNames.orders, icon: Inbox, to: '/orders' },
@@ -53,14 +53,12 @@ const screensForAdministrators: readonly FurtherScreen[] = [
 ]
 
 /** Returns the screens outside the main navigation that the user may open, in labelled groups. */
-export const furtherScreenGroupsOf = ({
-  isAdmin,
-}: Pick<User, 'isAdmin'>): readonly { label: string; screens: readonly FurtherScreen[] }[] =>
+export const furtherScreenGroupsOf = ({ isAdmin }: Pick<User, 'isAdmin'>): { label: string; screens: readonly FurtherScreen[] }[] =>
   isAdmin
     ? [
         { label: text.shell.office, screens: screensForAdministrators },
         { label: text.shell.yours, screens: screensForAllUsers },
       ]
-    : [{ label: text.shell.yours, screens: [...screensForHosts, ...screensForAllUsers] }]
+    : [{ label: text.shell.yours, screens: [requestsScreen, ...screensForAllUsers] }]
 
 export const isCurrentPath = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()
