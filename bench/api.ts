@@ -41,10 +41,7 @@ function medianRow(rows: FigureRow[]) {
   return rows.toSorted((a, b) => ratioOf(a) - ratioOf(b) || a['per second']! - b['per second']!)[Math.floor(rows.length / 2)]!
 }
 
-/**
- * Measures the scans per second with `measureScanRounds`, and then the latencies of scans, searches, lists and figures with up to a million
- * invitations.
- */
+/** Measures the scans per second, and then the latencies of scans, searches, lists and figures with up to a million invitations. */
 export async function bench() {
   const rows = await measureScanRounds()
   for (const size of INVITATION_COUNTS)

@@ -1,7 +1,4 @@
-/**
- * The minimal server with which `npm run bench -- codes` compares the application. It answers every request with 404 and a body whose
- * length in bytes is the first argument.
- */
+/** The reference of `npm run bench -- codes`: answers every request with 404 and a body of as many bytes as its argument says. */
 import http from 'node:http'
 
 const body = Buffer.alloc(Number(process.argv[2]), ' ')

@@ -14,10 +14,7 @@ import { measureMessengers } from './messengers.ts'
 const MAX_CARDS = Number(process.env.BENCH_CARDS || 1_000)
 const CARD_COUNTS = [...new Set([Math.min(200, MAX_CARDS), MAX_CARDS])]
 const ARCHIVE_TIMEOUT_MS = 600_000
-/**
- * The folder of another checkout of this repository, installed and built. If it is given, it draws the same cards in alternation with this
- * checkout.
- */
+/** The folder of another checkout, installed and built, which draws the same cards in alternation with this one. */
 const OTHER_CHECKOUT = process.env.BENCH_BEFORE
 /** How many times each variant draws the cards. The table shows the median. */
 const ROUNDS = OTHER_CHECKOUT ? 3 : 1
@@ -151,10 +148,7 @@ async function saveArchive({ page, profile }: OpenedGenerator) {
   return { ms, bytes: saved.reduce((sum, size) => sum + size, 0), memory: toMegabytes((peak - base) * 1024) }
 }
 
-/**
- * Saves the archive from a page without OffscreenCanvas. Its workers cannot draw, so the page calls canvas.toBlob for one card after
- * another.
- */
+/** Saves the archive without OffscreenCanvas: workers cannot draw, so the page calls canvas.toBlob for one card after another. */
 async function saveArchiveWithoutWorkers(opened: OpenedGenerator) {
   await opened.page.evaluate(() => Object.assign(globalThis, { kept: OffscreenCanvas, OffscreenCanvas: undefined }))
   const archived = await saveArchive(opened)
@@ -162,10 +156,7 @@ async function saveArchiveWithoutWorkers(opened: OpenedGenerator) {
   return archived
 }
 
-/**
- * Returns the memory (KB) of all processes of the browser with this profile, in which shared memory is counted once. Returns 0 on systems
- * without `/proc`.
- */
+/** Returns the memory (KB) of all processes of a browser, shared memory counted once; 0 on systems without `/proc`. */
 async function readBrowserMemory(profile: string): Promise<number> {
   const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
   const commands = await Promise.all(ids.map(async id => ({ id, line: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })))

@@ -10,10 +10,7 @@ import { CODE_KINDS, type CodeResponse, requestUnknownCodes } from './guesser.ts
 const CODE_COUNT = 50_000
 const ROUNDS = 5
 
-/**
- * The number of gates that scan, each four times a second, without and with rate limits. With rate limits, the session that all gates share
- * may send 200 requests a second.
- */
+/** The number of gates, each with four scans a second. With rate limits, the session that they share may send 200 requests a second. */
 const GATE_COUNTS = { off: 64, on: 32 } as const
 
 /** The minimum number of requests a second in a round; the sender aims at 1,000. Rounds with fewer would compare different loads. */

@@ -23,10 +23,7 @@ const GOALS = { rows: 1_000, task: 50, search: 100 }
 type PageTimes = { firstRow?: number; tasks: number[]; typedAt: number; answeredAt?: number | undefined }
 type WindowWithTimes = { watch: PageTimes }
 
-/**
- * Runs in the page. Records when the first guest was rendered, the tasks of at least 50 ms, and when the list showed the result of a
- * search.
- */
+/** Runs in the page. Records when the first guest and the result of a search appeared, and the tasks of at least 50 ms. */
 function watchPage() {
   const watch: PageTimes = { tasks: [], typedAt: 0 }
   Object.assign(window, { watch })
@@ -118,10 +115,7 @@ async function measureVisit(browser: Browser, server: BenchServer, eventId: stri
   return { rows: firstRow, guests, cards, search: Math.max(...searches) }
 }
 
-/**
- * Measures the screens of an event with 10,000 guests in a browser, and prints the times beside their goals. Exits with 1 when a goal is
- * missed.
- */
+/** Measures the screens of an event with 10,000 guests in a browser. Exits with 1 when a goal is missed. */
 export const bench = () => withDatabase('SQLite', target => withSignedInServer(target, measureEventScreens))
 
 async function measureEventScreens(server: BenchServer) {

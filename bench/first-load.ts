@@ -128,10 +128,7 @@ async function measureScannerStart(browser: Browser, url: string) {
   return Math.round(time)
 }
 
-/**
- * Measures how many bytes a first visit loads and how long it takes on a slow line, through nginx with TLS and HTTP/2 as in production.
- * Exits with 1 when a goal is missed.
- */
+/** Measures a first visit through nginx with TLS and HTTP/2 as in production. Exits with 1 when a goal is missed. */
 export const bench = () => withTemporaryFolder(measureFirstLoads)
 
 async function measureFirstLoads(folder: string) {

@@ -4,10 +4,7 @@ import { type BenchServer, type FigureRow, measureCalls, measureLatencies, perce
 
 /** The rows on one page of the data screen. */
 const PAGE_SIZE = 50
-/**
- * The number of people that the invitation in the last measurement admits. All of them are admitted, so that a further scan is refused as
- * used.
- */
+/** The people of the invitation in the last measurement. All are admitted first, so a further scan is refused as used. */
 const PEOPLE_PER_INVITATION = 1_000
 
 /** Downloads the whole list of invitations and discards its rows. Returns the time (ms). */

@@ -13,10 +13,7 @@ const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js')
 /** The part of Playwright's JSON report that contains the figures. */
 type PlaywrightReport = { suites: { specs: { tests: { annotations: { type: string; description?: string }[] }[] }[] }[] }
 
-/**
- * Runs the Playwright tests of a measurement with all their samples, and prints their figures. Records the figures when all tests pass;
- * otherwise exits with 1.
- */
+/** Runs a measurement with all its samples. Records the figures when all tests pass; otherwise exits with 1. */
 export const runMeasurement = (name: MeasurementName) =>
   withTemporaryFolder(async folder => {
     const report = path.join(folder, 'report.json')

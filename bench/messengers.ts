@@ -68,10 +68,7 @@ export async function measureMessengers() {
   return rows
 }
 
-/**
- * Measures how many recompressed copies of cards can be read by running the Playwright measurement, and prints the table of
- * `measureMessengers` for comparison.
- */
+/** Runs the Playwright measurement, and prints the table of `measureMessengers` beside it. */
 export async function bench() {
   await runMeasurement('messengers')
   printTable(await measureMessengers())

@@ -10,10 +10,7 @@ const WEB_FOLDER = path.resolve(import.meta.dirname, '../web')
 /** Matches files in formats that are already compressed. */
 const COMPRESSED_FILE = /\.(?:woff2|png|webp)$/
 
-/**
- * Source changes, each of which makes a new version: a text on one screen, a text that every screen loads, and a colour of one card
- * template.
- */
+/** Changes that each make a new version: a text of one screen, a text that every screen loads, a colour of one template. */
 const SOURCE_CHANGES = [
   { what: 'a text of the scanner', file: 'web/src/text/ar/check-in.ts', from: "table: 'الطاولة'", to: "table: 'رقم الطاولة'" },
   {

@@ -7,10 +7,7 @@ async function loadMeasurement(name: MeasurementName) {
   return { bench: () => runMeasurement(name) }
 }
 
-/**
- * The benchmarks that `npm run bench -- NAME…` can run, by name. Each prints its figures, most of them beside a goal or beside a reference
- * that was measured in the same run.
- */
+/** The benchmarks of `npm run bench -- NAME…`. Most print their figures beside a goal, or a reference of the same run. */
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   search: () => import('./search.ts'),

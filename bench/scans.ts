@@ -9,10 +9,7 @@ const CONNECTIONS = 64
 const DURATION_S = 10
 const GUESTS = 5_000
 
-/**
- * Sends scans to all servers at the same time, over 64 connections in total. Returns the scans per second, and the latencies of the slowest
- * server.
- */
+/** Scans over 64 connections, divided among the servers. Returns the scans per second and the latencies of the slowest server. */
 async function sendScans(urls: string[], cookie: string, body: (n: number) => unknown) {
   let n = 0
   const results = await Promise.all(

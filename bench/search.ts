@@ -37,10 +37,7 @@ async function measureSearches({ on, backend, user, place }: BenchServer) {
   })
 }
 
-/**
- * Measures how much time the search index adds to the creation of 10,000 invitations. In one database, inserts rows without and with the
- * words of the index in alternation.
- */
+/** Measures what the search index adds to creating 10,000 invitations: inserts rows without and with its words in alternation. */
 async function measureWrites({ on, user, place, stop }: BenchServer): Promise<FigureRow[]> {
   await stop()
   await addManyInvitations(place, user.id, INVITATIONS_PER_CALL)
@@ -100,10 +97,7 @@ function measureInMemory() {
   })
 }
 
-/**
- * Measures searches among 100,000 names on both database engines and among 10,000 names in memory, and the time that the search index adds
- * when invitations are created.
- */
+/** Measures searches among 100,000 names on both database engines and 10,000 in memory, and writes with the search index. */
 export async function bench() {
   await benchOnBothEngines(measureSearches, await measureInMemory())
   await benchOnBothEngines(measureWrites)

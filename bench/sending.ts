@@ -7,10 +7,7 @@ import { type BenchServer, printTable, withSignedInServer } from './figures.ts'
 
 const GUESTS = 60
 
-/**
- * The assumed time (s) that a person needs to find and press a button of the application. It is longer than the time in which two presses
- * count as a double tap.
- */
+/** The assumed time (s) to find and press a button: longer than the time in which two presses count as a double tap. */
 const PRESS_TIME_S = 1
 
 /**
@@ -25,10 +22,7 @@ const OTHER_APP_EFFORT = {
 }
 type SendingWay = keyof typeof OTHER_APP_EFFORT
 
-/**
- * The time (s) that hosts said they need for sixty cards without this application: for each guest they find the file, open WhatsApp, find
- * the person, attach the file and write a text.
- */
+/** The time (s) that hosts said they need for sixty cards: find the file, find the person in WhatsApp, attach, write a text. */
 const TIME_WITHOUT_PRODUCT_S = 35 * 60
 
 /** Replaces the functions that would open another app, and makes sharing a file succeed at once. */

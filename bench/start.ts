@@ -37,10 +37,7 @@ async function measureStart(folder: string) {
   }
 }
 
-/**
- * Measures how long `npm start` takes in a fresh clone until it prints the server's URL, with the packages in npm's cache. The reference is
- * a second start in the same folder.
- */
+/** Measures `npm start` in a fresh clone, with the packages in npm's cache. The reference is a second start in the same folder. */
 export const bench = () =>
   withTemporaryFolder(async folder => {
     cloneRepository(path.join(folder, 'hudur'))

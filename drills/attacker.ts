@@ -1,7 +1,4 @@
-/**
- * The worker thread of the drill `hostile`. Sends the most expensive requests of one account in several sessions until the drill terminates
- * the thread.
- */
+/** The worker thread of the drill `hostile`: sends the most expensive requests of one account in several sessions. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type HttpRequest, openConnectionPool } from '../api/testing/http-lanes.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
@@ -30,10 +27,7 @@ const creationBody = (n: number) => ({
   happened: true,
 })
 
-/**
- * The requests of each attack, and the number of its connections. Each connection sends the next request as soon as the previous one is
- * answered.
- */
+/** Each connection (`lanes`) of an attack sends the next request as soon as the previous one is answered. */
 const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpRequest }> = {
   'the worst bodies': { lanes: 8, request: n => worstBodies[n % worstBodies.length]! },
   'scans of unknown codes with long texts': {

@@ -17,10 +17,7 @@ const GATES = 20
 const REFERENCE_DURATION_MS = 20_000
 const ATTACK_MS = 40_000
 const [IDLE_CONNECTIONS, SLOW_CONNECTIONS] = [10_000, 2_000]
-/**
- * The number of clients that request the largest file eight times each and read almost nothing of the responses. The operating system
- * buffers up to 4 MB for each client.
- */
+/** Clients that request the largest file eight times and read almost nothing: the operating system buffers up to 4 MB for each. */
 const UNREAD_CLIENTS = 300
 const PHONES = 5
 /** The maximum time (ms) after the attack until the server works as it did before. */

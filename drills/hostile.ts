@@ -24,10 +24,7 @@ const SCAN_TIMEOUT_MS = 2_500
 const MAX_P95_MS = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 
-/**
- * The input of the attacker's thread: the server, several session cookies of one account, and a text that makes the idempotency keys of
- * this run unique.
- */
+/** The server, session cookies of one account, and a text that makes the idempotency keys of this run unique. */
 export type AttackInput = { url: string; cookies: string[]; run: string }
 export type AttackResponse = { attack: string; status: string }
 

@@ -8,10 +8,7 @@ import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import process from 'node:process'
 
-/**
- * The number of connections opened per second at first, and the number opened per second as replacements of closed ones. The rates are
- * lower for slow readers, because each of them costs the server megabytes.
- */
+/** Connections opened per second at first, and as replacements. Each slow reader costs the server megabytes, so it opens fewer. */
 const [INITIAL_RATE, REPLACEMENT_RATE] = process.argv[4] === 'unread' ? [60, 10] : [600, 150]
 const OPEN_INTERVAL_MS = 50
 

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@hudur/core/contract'
 import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
-import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
@@ -13,7 +12,7 @@ import { waitUntil } from '../api/testing/wait.ts'
 import { createLiveFeeds, type LiveFigures } from '../web/src/backend/connection/live.ts'
 import { startProxy } from '../web/testing/proxy.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, repeatUntilAnswered } from './support.ts'
+import { inviteGuests, queryPostgres, repeatUntilAnswered } from './support.ts'
 
 const GUESTS = 200
 /** The number of guests that each step admits, and the pause (ms) between two scans. */
@@ -121,12 +120,9 @@ export const liveFiguresDrill = () =>
       const { state } = screens['a proxy that collects']()
       expect('the screen behind the proxy that collects is read by single requests', state === 'polling', state)
       await runStep('after PostgreSQL was restarted', () => postgres.restart())
-      await runStep('after the listening connections were ended', async () => {
-        const client = new pg.Client(databaseUrl)
-        await client.connect()
-        await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hudur changes'")
-        await client.end()
-      })
+      await runStep('after the listening connections were ended', () =>
+        queryPostgres(databaseUrl, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hudur changes'"),
+      )
       await runStep('after the first process was killed', first.kill)
       const { rows } = await admin.invitations.list({ filter: 'scanned', limit: GUESTS })
       expect('every answered scan is counted once', rows.length === admitted, `${rows.length} of ${admitted}`)

@@ -68,10 +68,7 @@ type SchemathesisReport = {
 
 type Caller = { name: string; cookie?: string; without: string[] }
 
-/**
- * Tests the API against its OpenAPI document. Schemathesis sends requests as each caller, with input that the document allows and input
- * that it forbids.
- */
+/** Sends requests as each caller, with input that the OpenAPI document allows and input that it forbids. */
 export const openapiDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, notTried } = createDrillReport('an outside generator tests the API by its OpenAPI document')

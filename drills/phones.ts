@@ -15,10 +15,7 @@ const GUESTS = 5_000
 /** The duration of the event in minutes. The environment variable `DRILL_MINUTES` sets it. */
 const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 10)
 
-/**
- * Returns a `fetch` that imitates a bad network: of ten requests, one never arrives, one loses its response, one is sent twice, and two are
- * up to 2 s late.
- */
+/** Of ten requests, one never arrives, one loses its response, one is sent twice, and two are up to 2 s late. */
 function createBadNetworkFetch(good: typeof fetch): typeof fetch {
   return async (url, init) => {
     const chance = Math.random()
@@ -36,10 +33,7 @@ function createBadNetworkFetch(good: typeof fetch): typeof fetch {
   }
 }
 
-/**
- * Scans with three hundred phones at one event over a bad network, each phone with a session of its own. Some guests show their card at two
- * gates.
- */
+/** Scans with three hundred phones over a bad network, each with a session. Some guests show their card at two gates. */
 export const badNetworkPhonesDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, note } = createDrillReport(

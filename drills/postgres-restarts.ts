@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
 import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, repeatUntilAnswered } from './support.ts'
+import { createAdmissions, inviteGuests, queryPostgres } from './support.ts'
 
 const GUESTS = 4_000
 const RESTARTS = 3
@@ -20,9 +19,8 @@ export const postgresRestartsDrill = () =>
     try {
       const { backend: admin } = await signIn(server.url)
       const ids = await inviteGuests(admin, GUESTS)
-      const green = new Set<string>()
+      const { green, lostScans, admit } = createAdmissions(admin)
       const readiness = new Set<number>()
-      let lostScans = 0
       let isOver = false
       const watching = (async () => {
         while (!isOver) {
@@ -30,13 +28,7 @@ export const postgresRestartsDrill = () =>
           await pause(100)
         }
       })()
-      const guests = processAll(ids, 24, async (id, n) => {
-        const answer = await repeatUntilAnswered(
-          () => admin.checkIn.check({ qr_code: id, nonce: `guest-${n}` }),
-          () => lostScans++,
-        )
-        if (answer.outcome === 'admitted') green.add(id)
-      })
+      const guests = admit(ids, 24)
       let restarts = 0
       while (restarts < RESTARTS && green.size < GUESTS * 0.9) {
         const before = green.size
@@ -48,14 +40,12 @@ export const postgresRestartsDrill = () =>
       isOver = true
       await watching
 
-      const client = new pg.Client(databaseUrl)
-      await client.connect()
-      const { rows } = await client.query(
+      const rows = await queryPostgres(
+        databaseUrl,
         `select current_scans as counted, (select coalesce(sum(people), 0)::int from scans where invitation_id = invitations.id and outcome = 'admitted') as admitted from invitations`,
       )
-      await client.end()
       const wrong = rows.filter(({ counted, admitted }) => counted !== 1 || admitted !== 1).length
-      expect('PostgreSQL is restarted', restarts === RESTARTS, `${restarts} times; ${lostScans} scans were not answered and sent again`)
+      expect('PostgreSQL is restarted', restarts === RESTARTS, `${restarts} times; ${lostScans()} scans were not answered and sent again`)
       expect(
         'every guest is admitted and counted once',
         green.size === GUESTS && wrong === 0,

@@ -5,7 +5,7 @@ import { signIn } from '../api/testing/sign-in.ts'
 import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, repeatUntilAnswered } from './support.ts'
+import { createAdmissions, inviteGuests } from './support.ts'
 
 const GUESTS = 10_000
 const KILL_COUNT = 20
@@ -19,15 +19,8 @@ export const powerCutsDrill = () =>
     const { backend: admin } = await signIn(server.url)
     const ids = await inviteGuests(admin, GUESTS)
 
-    const green = new Set<string>()
-    let lostScans = 0
-    const guests = processAll(ids, 32, async (id, n) => {
-      const answer = await repeatUntilAnswered(
-        () => admin.checkIn.check({ qr_code: id, nonce: `guest-${n}` }),
-        () => lostScans++,
-      )
-      if (answer.outcome === 'admitted') green.add(id)
-    })
+    const { green, lostScans, admit } = createAdmissions(admin)
+    const guests = admit(ids, 32)
     let cuts = 0
     let isOver = false
     void guests.finally(() => {
@@ -46,7 +39,7 @@ export const powerCutsDrill = () =>
     await server.stop()
 
     const { invitations, problem } = readDatabaseCounts(folder)
-    expect('the server is killed', cuts === KILL_COUNT, `${cuts} times; ${lostScans} scans were not answered and sent again`)
+    expect('the server is killed', cuts === KILL_COUNT, `${cuts} times; ${lostScans()} scans were not answered and sent again`)
     expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
     expect('every guest is admitted', green.size === GUESTS, green.size)
     const lost = invitations.filter(({ id, admitted }) => green.has(id) && admitted === 0).length

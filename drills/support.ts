@@ -3,6 +3,7 @@ import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
+import pg from 'pg'
 import { percentile } from '../api/testing/percentile.ts'
 
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
@@ -17,10 +18,7 @@ export async function inviteGuests(host: Backend<Contract>, guests: number): Pro
   return ids
 }
 
-/**
- * Calls `act` until the server responds. When the server is unreachable or busy, calls `onRetry` and tries again after 20 ms. Throws any
- * other error.
- */
+/** Calls `act` until the server responds: again after `onRetry` and 20 ms when it is unreachable or busy. */
 export async function repeatUntilAnswered<Answer>(
   act: () => Promise<Answer>,
   onRetry: (cause: unknown) => void = () => {},
@@ -47,6 +45,32 @@ export async function processAll<Item>(items: readonly Item[], atOnce: number, a
       }
     }),
   )
+}
+
+/** Admits guests, and repeats each scan until it is answered. `green` has the ids of the guests that were admitted. */
+export function createAdmissions(host: Backend<Contract>) {
+  const green = new Set<string>()
+  let lostScans = 0
+  return {
+    green,
+    lostScans: () => lostScans,
+    admit: (ids: readonly string[], atOnce: number) =>
+      processAll(ids, atOnce, async id => {
+        const answer = await repeatUntilAnswered(
+          () => host.checkIn.check({ qr_code: id, nonce: `guest-${id}` }),
+          () => lostScans++,
+        )
+        if (answer.outcome === 'admitted') green.add(id)
+      }),
+  }
+}
+
+export async function queryPostgres(url: string, query: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(query)
+  await client.end()
+  return rows
 }
 
 /** Describes latencies (ms) by their number and their percentiles. */

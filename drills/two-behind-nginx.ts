@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core/refusals'
-import pg from 'pg'
 import { checkSite } from '../api/src/setup/site.ts'
 import { ensureNginx, findNginxPorts, startNginx } from '../api/testing/nginx.ts'
 import { findFreePort, startPostgres } from '../api/testing/postgres-server.ts'
@@ -10,7 +9,7 @@ import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
 import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { createDrillReport } from './drill.ts'
-import { inviteGuests, processAll, repeatUntilAnswered } from './support.ts'
+import { createAdmissions, inviteGuests, queryPostgres } from './support.ts'
 
 const GUESTS = 2_000
 /** The number of public forms that one IP address may send in ten minutes, as stated in `docs/operations.md`. */
@@ -24,20 +23,15 @@ async function readScanCount(url: string) {
 
 /** Returns the number of invitations for which both the column and the scans in the database count exactly one admitted person. */
 async function countAdmitted(databaseUrl: string): Promise<number> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query(
+  const [row] = await queryPostgres(
+    databaseUrl,
     `select count(*)::int as counted from invitations where current_scans = 1
      and 1 = (select sum(people) from scans where invitation_id = invitations.id and outcome = 'admitted')`,
   )
-  await client.end()
-  return rows[0].counted
+  return row.counted
 }
 
-/**
- * Sends the requests of a guest's page and of a gate that have an invitation's code in the path, the query string or the `Referer` header.
- * Returns the statuses.
- */
+/** Sends the requests that have an invitation's code in the path, the query or the `Referer` header. Returns the statuses. */
 async function sendRequestsWithCode(site: string, code: string) {
   const page = `/i/${code}`
   const headers = { referer: site + page }
@@ -54,10 +48,7 @@ async function sendRequestsWithCode(site: string, code: string) {
   return responses.map(({ status }) => status)
 }
 
-/**
- * Runs two server processes on one PostgreSQL behind nginx with TLS, configured by `deploy/nginx.conf`, and kills one of them while guests
- * are admitted.
- */
+/** Runs two processes on one PostgreSQL behind nginx with `deploy/nginx.conf`, and kills one while guests are admitted. */
 export const twoBehindNginxDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, note, notTried } = createDrillReport('two processes behind nginx, one is killed under load')
@@ -99,26 +90,18 @@ export const twoBehindNginxDrill = () =>
 
       const { backend: admin } = await signIn(site)
       const ids = await inviteGuests(admin, GUESTS)
-      const green = new Set<string>()
-      let lostScans = 0
-      const admitGuest = async (id: string) => {
-        const answer = await repeatUntilAnswered(
-          () => admin.checkIn.check({ qr_code: id, nonce: id }),
-          () => lostScans++,
-        )
-        if (answer.outcome === 'admitted') green.add(id)
-      }
-      await processAll(ids.slice(0, GUESTS / 2), 24, admitGuest)
+      const { green, lostScans, admit } = createAdmissions(admin)
+      await admit(ids.slice(0, GUESTS / 2), 24)
       const scansByServer = await Promise.all(servers.map(readScanCount))
       expect('both processes answer scans', Math.min(...scansByServer) > 0, `${scansByServer.join(' and ')} scans`)
-      await Promise.all([processAll(ids.slice(GUESTS / 2), 24, admitGuest), pause(200).then(first.kill)])
+      await Promise.all([admit(ids.slice(GUESTS / 2), 24), pause(200).then(first.kill)])
       const counted = await countAdmitted(databaseUrl)
       expect(
         'every guest is admitted and counted once',
         green.size === GUESTS && counted === GUESTS,
         `${green.size} admitted, ${counted} counted`,
       )
-      note('scans sent again', lostScans)
+      note('scans sent again', lostScans())
 
       const answered = await admin.invitations
         .uploadPicture({ picture: new Uint8Array(5_000_000), nonce: 'picture' })

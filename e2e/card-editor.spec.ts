@@ -62,10 +62,7 @@ async function typeInvitations(page: Page) {
 const NAME_BOX = nameBox('', DEFAULT_POSITIONS.name, CARD_SIZES_ON_TEMPLATE)
 const WHOLE_CARD_AREA = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
-/**
- * Returns the pixels of a part of the card, 3 bytes each. First the card is scaled to a width of 640 px, then the part to at most `width`
- * px.
- */
+/** Returns the pixels of a part of the card, 3 bytes each: of a card 640 px wide, then scaled to at most `width` px. */
 async function pixelsOf(picture: Buffer, part = WHOLE_CARD_AREA, width = 640) {
   const [left, top, wide, high] = [part.x, part.y, part.width, part.height].map(side => Math.round((side * 640) / CARD_WIDTH))
   const part640 = await sharp(picture).resize(640).extract({ left: left!, top: top!, width: wide!, height: high! }).png().toBuffer()

@@ -88,10 +88,7 @@ async function enterCode(person: SimulatedUser, code: string, verdict: 'admitted
   await person.waitUntilPressable({ selector: `[data-verdict="${verdict}"]` })
 }
 
-/**
- * Runs in the page: opens another page when the session is written to IndexedDB. Keeps the transaction open by reading again and again.
- * Ignores other writes before it, such as that of the clock offset.
- */
+/** Runs in the page: opens another page when the session is written to IndexedDB, and keeps that transaction open. */
 function navigateDuringSignIn(address: string) {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {

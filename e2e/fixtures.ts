@@ -88,10 +88,7 @@ export function createErrorWatcher(url: string) {
 
 type Credentials = { username: string; password: string }
 
-/**
- * Makes the pages of a context transparent on the screen, so that Chromium does not draw them. That saves a tenth of the processor time.
- * Locators, layout, canvases and print are the same as on a drawn page.
- */
+/** Makes pages transparent on the screen, which saves a tenth of the processor time. Locators, layout, canvases and print stay. */
 export const stopDrawing = (context: BrowserContext) =>
   context.addInitScript(() => {
     const style = new CSSStyleSheet()
@@ -120,10 +117,7 @@ type Fixtures = {
   openBackend: (credentials: Credentials) => Promise<Backend<Contract>>
   /** Adds the cookie of a session to the page's browser context. Opens no page and does not use the sign-in form. */
   signIn: (credentials?: Credentials) => Promise<void>
-  /**
-   * Signs in over HTTP. For the administrator of the shared server it uses an existing session instead. Returns the session cookie in the
-   * form that `addCookies` of a browser context accepts.
-   */
+  /** Signs in, or uses an existing session of the shared server's administrator. Returns a cookie for `addCookies`. */
   sessionCookieOf: (credentials: Credentials) => Promise<ReturnType<typeof toBrowserCookie>>
   /** Expects the current state of the page to have no accessibility violation of WCAG 2.2 A and AA. */
   axe: () => Promise<void>
@@ -158,10 +152,7 @@ export async function findAccessibilityViolations(page: Page, { onlyColours = fa
   return found
 }
 
-/**
- * Expects a page to have no accessibility violation of WCAG 2.2 A and AA. Waits for the end of transitions, in which a text can have too
- * little contrast. The options are those of `findAccessibilityViolations`.
- */
+/** Expects no accessibility violation. Waits for the end of transitions, in which a text can have too little contrast. */
 export const expectAccessible = (page: Page, options?: { onlyColours?: boolean }) =>
   expect.poll(() => findAccessibilityViolations(page, options), { timeout: 10_000 }).toEqual([])
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 /** Computes the image of a camera: a QR code on white paper, sharp or degraded. The same seed gives the same image. */
 
-export const FRAME_SIZE = { width: 1280, height: 720 }
+const FRAME_SIZE = { width: 1280, height: 720 }
 
 /** The width of the light margin around a code, in modules, as on cards. */
 const CODE_MARGIN_MODULES = 2
@@ -43,9 +43,7 @@ export type Degradation = {
 
 type Point = { x: number; y: number }
 
-/**
- * Returns the projection of the unit square onto four corners, as the coefficients of (a·u + b·v + c) / (g·u + h·v + 1) (Heckbert, 1989).
- */
+/** Returns the projection of the unit square onto four corners: the coefficients of (a·u + b·v + c) / (g·u + h·v + 1) (Heckbert, 1989). */
 function computeProjection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
   const [dx1, dx2, dx3] = [p1.x - p2.x, p3.x - p2.x, p0.x - p1.x + p2.x - p3.x]
   const [dy1, dy2, dy3] = [p1.y - p2.y, p3.y - p2.y, p0.y - p1.y + p2.y - p3.y]

@@ -25,10 +25,7 @@ const IRRELEVANT_MODULES: Record<string, string> = {
 
 const readSource = (file: string) => readFile(path.join(ROOT, file), 'utf8')
 
-/**
- * Returns the modules that a file imports, also dynamically or as a worker, without imports of types: repository files by their path,
- * packages by their name.
- */
+/** Returns what a file imports, also dynamically or as a worker, without types: repository files by path, packages by name. */
 async function readImports(file: string): Promise<string[]> {
   const source = await readSource(file)
   const found: string[] = []

@@ -170,10 +170,7 @@ export const readRecordedFigures = (name: MeasurementName) => readRecords()[name
 /** Returns whether an input of a measurement has changed since its figures were recorded. */
 const isMeasurementStale = (name: MeasurementName) => readRecords()[name]?.digest !== computeInputDigest(MEASUREMENT_INPUTS[name])
 
-/**
- * Returns whether a measurement is repeated in this run: when an input has changed, or when the environment variable `MEASURE` has its
- * name. Otherwise the spec file only checks the recorded figures.
- */
+/** Returns whether an input has changed or `MEASURE` names the measurement. Otherwise its spec file only checks the recorded figures. */
 export const isMeasurementDue = (name: MeasurementName) => process.env.MEASURE === name || isMeasurementStale(name)
 
 /** Writes the figures of a run in which all tests passed to `measurements.json`, with the digest of the measured inputs. */

@@ -106,9 +106,7 @@ export async function openAndSignIn(page: Page, credentials: typeof ADMIN) {
   await submitSignInForm(page, credentials)
 }
 
-/**
- * Signs in with the form that the page shows. Waits for the first screen of the account, or for the scanner if the session had ended there.
- */
+/** Signs in with the form on the page. Waits for the first screen of the account, or the scanner if the session ended there. */
 export async function submitSignInForm(page: Page, { username, password }: typeof ADMIN) {
   await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
   await page.getByLabel('كلمة المرور', { exact: true }).fill(password)

@@ -7,10 +7,7 @@ export const recordPrintCalls = (page: Page) =>
 /** Waits until the page has called `window.print`. */
 export const waitForPrint = (page: Page) => page.waitForFunction(() => (window as unknown as { printed: number }).printed === 1)
 
-/**
- * Expects that a print on paper of `width` CSS pixels cuts off no visible element: no text is wider or higher than its box, and no box
- * extends beyond the sides of the paper.
- */
+/** Expects that a print on paper of `width` CSS pixels cuts off no text, and that no box extends beyond the sides of the paper. */
 export const expectNothingCutOff = async (page: Page, selector: string, width: number) =>
   expect(await findElementsCutOff(page, selector, width)).toEqual([])
 

@@ -39,9 +39,7 @@ async function choosePrintout(page: Page, what: string) {
   await page.getByRole('menuitem', { name: what }).click()
 }
 
-/**
- * Returns the key by which a name must be sorted: the name without a leading article, with one form of alef, and «عبد الله» as one word.
- */
+/** Returns a name as it must be sorted: without a leading article, with one form of alef, «عبد الله» as one word. */
 const computeSortKey = (name: string) =>
   name
     .replace(/^ال(?=ش|أ)/, '')

@@ -14,10 +14,7 @@ const withPdfFile = <Result>(pdf: Buffer, read: (file: string, folder: string) =
     return read(file, folder)
   })
 
-/**
- * Reads the text of each page of a PDF with pdftotext, and normalizes it with `normalizeText`. With `isRaw` the text has the order in
- * which the file stores it: one column after another.
- */
+/** Returns the normalized text of each page (pdftotext). With `isRaw` it has the order of the file: one column after another. */
 export const pageTextsOf = (pdf: Buffer, { isRaw = false } = {}) =>
   withPdfFile(pdf, async file => {
     const { stdout } = await execFileAsync('pdftotext', [...(isRaw ? ['-raw'] : []), file, '-'], { maxBuffer: 1e8 })

@@ -38,9 +38,7 @@ export const launchCameraBrowser = (videoFile?: string, cameraCount?: number) =>
     args: createFakeCameraFlags(videoFile, cameraCount),
   })
 
-/**
- * Runs in the page: stores each camera track that the page receives in `window.tracks`, so that a test can read the states of the tracks.
- */
+/** Runs in the page: stores each camera track that the page receives in `window.tracks`. */
 function recordCameraTracks() {
   const tracks: MediaStreamTrack[] = []
   Object.assign(window, { tracks })

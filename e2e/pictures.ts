@@ -56,9 +56,7 @@ export const recompressLikeMessenger = (card: Buffer, { longSide, quality }: (ty
 
 let decoderStart: Promise<unknown> | undefined
 
-/**
- * Reads the QR code of an image with the decoder of the product's scanner and the same options. Returns undefined when it finds no code.
- */
+/** Reads a QR code with the decoder of the product's scanner and its options. Returns undefined when it finds none. */
 export async function readWithScannerDecoder(picture: Buffer): Promise<string | undefined> {
   decoderStart ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then(bytes =>
     prepareZXingModule({ overrides: { wasmBinary: bytes.buffer }, fireImmediately: true }),

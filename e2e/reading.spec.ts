@@ -11,10 +11,7 @@ const SEED = 20261121
 /** The number of frames of each kind of degradation that every run decodes. */
 const SAMPLE_FRAMES_PER_KIND = 2
 
-/**
- * The texts of the full QR code of a guest with a long name, and of the short code. `minShare` is the part of 400 frames that must be read,
- * `minOfSample` the number of the 18 frames in the sample that must be read.
- */
+/** The texts of two codes, and how many of 400 frames (`minShare`) and of the 18 frames of the sample must be read. */
 const QR_CODE_TEXTS = {
   full: {
     minShare: 0.95,

@@ -10,9 +10,7 @@ const EVENT = 'زفاف أحمد'
 /** Removes `OffscreenCanvas` from the page, so that the product assumes that workers in this browser cannot draw. */
 const disableWorkerDrawing = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
 
-/**
- * Delays the encoding of cards that the page draws, so that a test can press a button meanwhile. Returns a function that ends the delay.
- */
+/** Delays the encoding of cards that the page draws. Returns a function that ends the delay. */
 async function delayCardEncoding(page: Page) {
   const resume = await page.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<void>()

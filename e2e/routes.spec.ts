@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/**
- * One path of each kind, and the path that a visitor without a session sees after redirects. `routes.component.test.tsx` tests more paths.
- */
+/** A path of each kind, and where it leads a visitor without a session. `routes.component.test.tsx` tests more. */
 const VISITOR_ROUTES = [
   ['/', '/website'],
   ['/website.html', '/website'],

@@ -25,7 +25,5 @@ export async function openScannerSettings(page: Page) {
   }
 }
 
-/**
- * Turns continuous scanning on. Call this before the camera starts, because otherwise the first scanned code closes the camera dialog.
- */
+/** Call this before the camera starts: otherwise the first scanned code closes the camera dialog. */
 export const turnOnContinuousScanning = async (page: Page) => (await openScannerSettings(page)).continuousSwitch.press('Space')

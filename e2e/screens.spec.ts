@@ -75,10 +75,7 @@ test.beforeEach(async ({ page }) => {
   }, FIXED_TIME)
 })
 
-/**
- * The maximum number of screens that a test visits. The screens are divided among several tests, because the workers share only whole
- * tests.
- */
+/** The most screens of a test. They are divided among several tests, because the workers share only whole tests. */
 const SCREENS_PER_TEST = 4
 
 /** The screens in groups of one account, each group for one test. */
@@ -193,10 +190,7 @@ async function expectScreen(page: Page, name: string, widths: readonly number[])
   await expectLargeText(page)
 }
 
-/**
- * Expects the page to fit each width, to match its light screenshots at these widths and its dark screenshot at `DARK_SCREENSHOT_WIDTH`,
- * and to have no accessibility violation.
- */
+/** Expects the page to match its light screenshots at each width and its dark one, and to have no accessibility violation. */
 async function expectScreenshots(page: Page, name: string, widths: readonly number[]) {
   for (const theme of THEMES) {
     await switchTheme(page, theme)

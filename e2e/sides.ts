@@ -14,10 +14,7 @@ export const findPhysicalDirectionUses = (page: Page) =>
       ['border-top-left-radius', 'border-top-right-radius'],
       ['border-bottom-left-radius', 'border-bottom-right-radius'],
     ] as const
-    /**
-     * Icons that are drawn for left-to-right text, so they must be mirrored. The arrows in `UNMIRRORED_ICONS` must not be mirrored, because
-     * the code already chooses the arrow that points in the right direction.
-     */
+    /** Icons drawn for left-to-right text are mirrored. The code chooses the right one of `UNMIRRORED_ICONS`, so those are not. */
     const MIRRORED_ICONS = /lucide-(?:undo|redo|log-(?:in|out)|send|reply|rotate-c?cw|move-(?:left|right)|corner-)/
     const UNMIRRORED_ICONS = /lucide-(?:arrow|chevron|chevrons)-(?:left|right)/
 

@@ -30,10 +30,7 @@ const createPreferences = (downloads: string) => ({
 
 type BidiMessage = { id?: number; method?: string; result?: unknown; message?: string; params?: { level?: string; text?: string } }
 
-/**
- * Opens the WebSocket of WebDriver BiDi, and calls `onEvent` with each event. Returns a function that sends a command and resolves to the
- * result of the command.
- */
+/** Opens the WebSocket of WebDriver BiDi. Returns a function that sends a command and resolves to its result. */
 async function connectBidi(url: string, onEvent: (message: BidiMessage) => void) {
   const socket = new WebSocket(`${url}/session`)
   await new Promise((resolve, reject) => {

@@ -131,9 +131,7 @@ export function createSimulatedUser(window: BrowserWindow) {
       for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: createKeyActions(key) }])
     },
 
-    /**
-     * Replaces the text of a field by pasting. Repeats this until it succeeds, because a page that has just opened may not handle keys yet.
-     */
+    /** Replaces the text of a field by pasting. Repeats this, because a page that has just opened may not handle keys yet. */
     async paste(into: ElementSelector, text: string) {
       await expect(async () => {
         await person.click(into)

@@ -7,10 +7,7 @@ type Log = { info: (details: object, sentence: string) => void; error: (cause: u
 
 type Options = { dataDir: string; keep: BackupRetention; now: () => Date; log: Log; every?: number }
 
-/**
- * Makes a backup every hour (`every`, ms) while the server runs: the first one an hour after the newest existing backup, or at once when
- * there is none. A failed backup is logged and tried again after a tenth of that time.
- */
+/** Makes a backup every hour (`every`, ms), the first an hour after the newest one. Tries a failed one again after a tenth of that time. */
 export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options) {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,4 @@
-/**
- * The backups to keep: the `newest` newest ones, and the last one of each of the last `daily` days (UTC) that have a backup; together at
- * most `maxBytes` bytes.
- */
+/** The newest backups, and the last of each of the last `daily` days (UTC) that have one; together at most `maxBytes` bytes. */
 export type BackupRetention = { newest: number; daily: number; maxBytes?: number }
 
 export type BackupFile = { name: string; bytes: number }

@@ -225,10 +225,7 @@ export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }:
 
   type AccountToDelete = { username: string; fullName: string; phone?: string; used: number; isAdmin: boolean }
 
-  /**
-   * Returns the calls that create an account `madeAgo` days ago and delete it `leftAgo` days ago: by `leave` if given, otherwise by an
-   * administrator.
-   */
+  /** Returns the calls that create an account and delete it: by `leave`, or by an administrator. Times are in days ago. */
   function planDeletedAccount({ used, ...account }: AccountToDelete, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {
     let id = ''
     const createAccount = async () => {
@@ -243,38 +240,45 @@ export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }:
     ]
   }
 
-  const orders = ORDERS.flatMap(({ inDays, daysAgo, status, notes, ...order }, n) => {
+  /** Returns the calls that create a row and, if it has a status, set the status some time later. */
+  function planRow(
+    { daysAgo, status }: { daysAgo: number; status: string | undefined },
+    create: () => Promise<{ id: string }>,
+    decide: (id: string) => Promise<unknown>,
+  ) {
     let id = ''
-    const placeOrder = async () => {
-      const phone = `+9677700015${String(n).padStart(2, '0')}`
-      id = (await visitor.requests.order({ ...order, phone, eventDate: dayInTimeZone(timeZone, now, inDays) })).id
+    const createRow = async () => {
+      id = (await create()).id
     }
-    const decideOrder = async () => (await callerOfAdmin()).requests.updateOrder({ id, status, notes })
-    return [{ at: dateDaysAgo(daysAgo), act: placeOrder }, ...(status ? [{ at: dateDaysAgo(daysAgo * 0.8), act: decideOrder }] : [])]
-  })
+    const created = { at: dateDaysAgo(daysAgo), act: createRow }
+    return status === undefined ? [created] : [created, { at: dateDaysAgo(daysAgo * 0.8), act: () => decide(id) }]
+  }
 
-  const requests = REQUESTS.flatMap(({ host, inDays, daysAgo, status, ...request }, n) => {
-    let id = ''
-    const sendRequest = async () => {
-      const requestInput = {
-        ...request,
-        phone: `+9677700016${String(n).padStart(2, '0')}`,
-        eventDate: dayInTimeZone(timeZone, now, inDays),
-      }
-      id = (await (await as(host)).requests.create(requestInput)).id
-    }
-    const decideRequest = async () => (await callerOfAdmin()).requests.update({ id, status })
-    return [{ at: dateDaysAgo(daysAgo), act: sendRequest }, ...(status ? [{ at: dateDaysAgo(daysAgo * 0.8), act: decideRequest }] : [])]
-  })
+  const phoneOf = (list: number, n: number) => `+96777000${list}${String(n).padStart(2, '0')}`
 
-  const messages = MESSAGES.flatMap(({ daysAgo, status, ...message }) => {
-    let id = ''
-    const sendMessage = async () => {
-      id = (await visitor.messages.create(message)).id
-    }
-    const markMessage = async () => (await callerOfAdmin()).messages.update({ id, status: status! })
-    return [{ at: dateDaysAgo(daysAgo), act: sendMessage }, ...(status ? [{ at: dateDaysAgo(daysAgo * 0.8), act: markMessage }] : [])]
-  })
+  const orders = ORDERS.flatMap(({ inDays, daysAgo, status, notes, ...order }, n) =>
+    planRow(
+      { daysAgo, status },
+      () => visitor.requests.order({ ...order, phone: phoneOf(15, n), eventDate: dayInTimeZone(timeZone, now, inDays) }),
+      async id => (await callerOfAdmin()).requests.updateOrder({ id, status, notes }),
+    ),
+  )
+
+  const requests = REQUESTS.flatMap(({ host, inDays, daysAgo, status, ...request }, n) =>
+    planRow(
+      { daysAgo, status },
+      async () => (await as(host)).requests.create({ ...request, phone: phoneOf(16, n), eventDate: dayInTimeZone(timeZone, now, inDays) }),
+      async id => (await callerOfAdmin()).requests.update({ id, status }),
+    ),
+  )
+
+  const messages = MESSAGES.flatMap(({ daysAgo, status, ...message }) =>
+    planRow(
+      { daysAgo, status },
+      () => visitor.messages.create(message),
+      async id => (await callerOfAdmin()).messages.update({ id, status: status! }),
+    ),
+  )
 
   const changes = {
     at: dateDaysAgo(1.1),

@@ -13,10 +13,7 @@ type PlannedCall = { at: Date; act: () => Promise<unknown> }
 /** The callers of the demo: a visitor, and the account with a username, which signs in at its first use. */
 export type Callers = { visitor: Backend<Contract>; as: (username: string) => Promise<Backend<Contract>> }
 
-/**
- * Makes the planned calls up to `now` over HTTP, in the order of their times. The server's clock shows the time of the current call, so
- * that all rows have the age they would have in reality.
- */
+/** Makes the planned calls up to `now` over HTTP in order. The server's clock shows the time of each call, so rows have their real age. */
 export async function runScenario(db: Database, config: Config, now: Date, planned: (callers: Callers) => readonly PlannedCall[]) {
   let clock = now
   const { base, close } = await startServer(db, config, () => clock)
@@ -40,10 +37,7 @@ export async function runScenario(db: Database, config: Config, now: Date, plann
   await close()
 }
 
-/**
- * Returns the code of a guest of an event who was not admitted yet. Returns undefined when there is none, or when a call fails, for example
- * because the administrator's password was changed.
- */
+/** Returns the code of a guest who was not admitted yet; undefined without one, or when the administrator's password was changed. */
 export async function findUnusedCode(db: Database, config: Config, username: string, eventName: string): Promise<string | undefined> {
   const { base, close } = await startServer(db, config, () => new Date())
   const { accounts, invitations } = createCaller(base)

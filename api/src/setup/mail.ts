@@ -2,10 +2,7 @@ import type { Config } from '../config.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { type Finding, fault, fine, reasonOf } from './finding.ts'
 
-/**
- * Connects to the mail server and signs in. With `recipient`, also sends a test e-mail there. Returns no findings when no mail server is
- * configured.
- */
+/** Signs in to the mail server, if one is configured. With `recipient`, also sends a test e-mail there. */
 export async function checkMail(mail: Config['mail'], recipient?: string): Promise<Finding[]> {
   if (!mail) return []
   const { host } = new URL(mail.url)

@@ -51,10 +51,7 @@ function sendGet(url: URL, sent: http.OutgoingHttpHeaders = {}): Promise<SiteRes
   })
 }
 
-/**
- * Announces a body of `size` bytes and sends none of it. Returns the status with which the server refuses it; undefined when the server
- * waits for the body.
- */
+/** Announces a body of `size` bytes and sends none of it. Returns the status of a refusal; undefined when the server waits for it. */
 function probeBodyLimit(url: URL, size: number): Promise<number | undefined> {
   const { request: open } = url.protocol === 'https:' ? https : http
   const headers = { 'content-type': 'application/json', 'content-length': size, expect: '100-continue' }

@@ -82,9 +82,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation):
 }
 
 const HOUR_MS = 3_600_000
-/**
- * The age (ms) of the newest backup above which a fault is reported. Backups are made every hour, and the next one may still be running.
- */
+/** A newest backup older than this (ms) is a fault. Backups are made every hour, and the next one may still be running. */
 const MAX_BACKUP_AGE_MS = 2 * HOUR_MS
 
 /** Checks the newest backup of a SQLite database for damage, and reports its age. */
