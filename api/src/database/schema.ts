@@ -21,7 +21,7 @@ export type Tables = {
     /** The username after `usernameKey`; unique. */
     username_key: string
     password_hash: string
-    /** Null when the password was last set before this column existed. */
+    /** Null where the time is not known. */
     password_changed_at: string | null
     phone: string | null
     email: string | null
@@ -32,7 +32,7 @@ export type Tables = {
   }
   /**
    * The usernames of all accounts and pending registrations. `key` is the result of `usernameKey`. `skeleton` is the result of
-   * `usernameSkeleton` and unique. It is null for a username from before migration 0010 whose skeleton another username has.
+   * `usernameSkeleton` and unique. It is null for a username whose skeleton another one had first.
    */
   usernames: { key: string; skeleton: string | null }
   registrations: {
@@ -291,7 +291,7 @@ export type Tables = {
     guest_name: string
     event_name: string
     event_date: string
-    /** Null for invitations that were deleted before this column existed, and for those of deleted accounts. */
+    /** Null for invitations of deleted accounts. */
     event_id: string | null
     deleted_at: string
     /** 1 while the credit is refunded to the owner. An admission that is uploaded afterwards charges the credit again. */

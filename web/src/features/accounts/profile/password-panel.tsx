@@ -63,7 +63,6 @@ export function PasswordPanel() {
 
 function LastPasswordChange() {
   const { createdAt, passwordChangedAt } = useSignedInUser()
-  // `passwordChangedAt` is null if the password was last set before the server recorded the date.
   if (!passwordChangedAt) return words.lastChangeUnknown
   if (passwordChangedAt === createdAt) return words.lastChange
   return (
