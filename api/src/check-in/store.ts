@@ -1,5 +1,5 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
-import { decideScans, type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
+import { type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
 import { type ResolvedScan, scanFingerprint, scannedCodeOrId } from '@hudur/core/check-in/request'
 import {
   type CheckInState,
@@ -9,6 +9,7 @@ import {
   scopedIdempotencyKey,
   UNDONE_ADMISSION,
 } from '@hudur/core/check-in/state'
+import { type CheckInStore, checkInScans } from '@hudur/core/check-in/store'
 import type { UndoRequest } from '@hudur/core/check-in/undo'
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
@@ -261,16 +262,20 @@ async function saveScanDecisions(
   recordChanges(counted)
 }
 
+/** Returns the implementation of `CheckInStore` in SQL, inside one transaction, for these scans. */
+const checkInStoreInTransaction = (trx: Kysely<Tables>, members: readonly ScanOfSession[], timeZone: string): CheckInStore => ({
+  load: requests => loadScanState(trx, requests),
+  save: (decisions, state, now) => saveScanDecisions(trx, members, decisions, { state, now, timeZone }),
+})
+
 /** Decides on scans inside a write, and saves the decisions. Returns them in the order of `members`. */
-export async function decideAndSaveScans(
+export const decideAndSaveScans = (
   trx: Kysely<Tables>,
   members: readonly ScanOfSession[],
   { now, timeZone }: { now: () => Date; timeZone: string },
-) {
-  const requests = members.map(({ request }) => request)
-  const state = await loadScanState(trx, requests)
-  const at = now()
-  const decisions = decideScans(requests, state, at)
-  await saveScanDecisions(trx, members, decisions, { state, now: at, timeZone })
-  return decisions
-}
+) =>
+  checkInScans(
+    checkInStoreInTransaction(trx, members, timeZone),
+    members.map(({ request }) => request),
+    now,
+  )

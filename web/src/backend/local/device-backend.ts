@@ -5,10 +5,10 @@ import { Refusal } from '@hudur/core/refusals'
 import type { Device } from '../store/device.ts'
 import { metaInTransaction, runWriteTransaction } from '../store/store.ts'
 import { createAccountHandlers } from './accounts.ts'
+import { createCheckInHandlers } from './check-in.ts'
 import { createEventHandlers } from './events.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { createInvitationHandlers } from './invitations.ts'
-import { createScanningHandlers } from './scanning.ts'
 
 /** Returns the handler of the connection test, which tests whether a read-write transaction in the storage of this device succeeds. */
 const createConnectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.installation> => ({
@@ -32,7 +32,7 @@ export function createDeviceBackend(device: Device, actorOf: () => Promise<Actor
     accounts: createAccountHandlers(device),
     events: createEventHandlers(device),
     invitations: createInvitationHandlers(device),
-    checkIn: createScanningHandlers(device),
+    checkIn: createCheckInHandlers(device),
     installation: createConnectionHandlers(device),
   } satisfies { [noun in keyof Contract]?: object }
   const handlers = handlersByResource as unknown as Record<string, Record<string, Handler> | undefined>

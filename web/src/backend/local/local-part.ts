@@ -1,6 +1,6 @@
 import type { Device } from '../store/device.ts'
+import { storeServerAdmission, storeServerUndo } from './check-in-store.ts'
 import { createDeviceBackend } from './device-backend.ts'
-import { storeServerAdmission, storeServerUndo } from './scanning.ts'
 import { takeOverLocalEntries } from './take-over.ts'
 
 /** Returns the backend that answers calls on this device, and the functions that store effects of server answers or take over entries. */

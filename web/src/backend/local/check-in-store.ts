@@ -1,0 +1,174 @@
+import { readCode } from '@hudur/core/check-in/code'
+import type { AdmissionSummary, ScanAnswer } from '@hudur/core/check-in/contract'
+import { scannedInvitationId } from '@hudur/core/check-in/decide'
+import { parseScanRequest, type ResolvedScan, type ScanInput, type ScanRequest, scanFingerprint } from '@hudur/core/check-in/request'
+import { emptyCheckInState, scopedIdempotencyKey } from '@hudur/core/check-in/state'
+import type { CheckInStore } from '@hudur/core/check-in/store'
+import type { UndoRequest } from '@hudur/core/check-in/undo'
+import type { Actor } from '@hudur/core/endpoint'
+import type { DoorGuest } from '@hudur/core/links/contract'
+import { scopeOfActor } from '@hudur/core/scope'
+import type { Device } from '../store/device.ts'
+import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
+import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { type DeviceScan, metaInTransaction, runWriteTransaction, type WriteTransaction } from '../store/store.ts'
+
+/** The IndexedDB object stores that scans and undos read or change. */
+export const CHECK_IN_OBJECT_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
+type CheckInTransaction = WriteTransaction<(typeof CHECK_IN_OBJECT_STORES)[number]>
+
+/** A scan request that has an idempotency key. */
+type KeyedScanRequest = ScanRequest & { idempotencyKey: string }
+
+/** Loads the state for the decision on a scan that has this idempotency key. */
+async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, idempotencyKey: string, guest: DoorGuest | undefined) {
+  const { actor, target, read } = request
+  const state = emptyCheckInState()
+  const replica = replicaInTransaction(trx)
+  const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
+  if (earlier) {
+    const { invitationId, people, code, isSent, undo } = earlier
+    // After the upload a scan is stored without its typed name. A repeated request with a typed name then cannot be compared with it, and
+    // counts as the same request.
+    const fingerprint = isSent && read.is === 'text' ? request.fingerprint : scanFingerprint(readCode(code))
+    state.keys.set(scopedIdempotencyKey(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
+    if (undo) state.undone.add(scopedIdempotencyKey(invitationId, idempotencyKey))
+  }
+  if ('code' in target) {
+    const named = await replica.idOfCode(target.code)
+    if (named !== target.code) state.codes.set(target.code, named)
+  }
+  const id = earlier?.invitationId ?? scannedInvitationId(state, target)
+  const found = id === undefined ? undefined : await replica.find(id, scopeOfActor(actor))
+  if (found) state.invitations.set(found.invitation.id, { ...found.invitation, ...guest })
+  const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, scopeOfActor(actor))
+  if (deleted) state.tombstones.set(deleted.id, deleted)
+  const eventId = found?.invitation.eventId ?? deleted?.eventId
+  const event = eventId ? await trx.objectStore('events').get(eventId) : undefined
+  if (event?.hidesNames) state.eventsWithHiddenNames.add(event.id)
+  return state
+}
+
+/**
+ * Returns the implementation of `CheckInStore` for one scan on this device, inside one transaction. An admission adds an entry for its
+ * upload to the outbox. `guest`: the guest data that a door link decrypted with the scanned code.
+ */
+export const checkInStoreInTransaction = (
+  trx: CheckInTransaction,
+  scan: DeviceScan,
+  guest: DoorGuest | undefined,
+  now: Date,
+): CheckInStore => ({
+  load: ([request]) => loadScanState(trx, request!, scan.idempotencyKey, guest),
+  async save([decision]) {
+    if (!decision || 'refusal' in decision || !decision.change?.counted) return
+    const { counted, people } = decision.change
+    const admission = { ...scan, invitationId: counted.id, people }
+    await trx.objectStore('scans').put(toStoredScan(admission))
+    await outboxInTransaction(trx).add(scanEntryOf(admission, now))
+  },
+})
+
+/** Loads the state that `decideUndo` needs for undoing a scan of this device. */
+export async function loadUndoState(
+  trx: CheckInTransaction,
+  { actor, id, admission }: UndoRequest,
+  { people, scannedAt, clockOffset, at, undo }: DeviceScan,
+) {
+  const state = emptyCheckInState()
+  const found = await replicaInTransaction(trx).find(id, scopeOfActor(actor))
+  if (found) state.invitations.set(id, found.invitation)
+  // This device can undo its own admission also when the invitation is not in the replica. A tombstone without texts stands for the
+  // invitation.
+  else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
+  state.admissions.set(scopedIdempotencyKey(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
+  if (undo) state.undone.add(scopedIdempotencyKey(id, admission))
+  return state
+}
+
+/**
+ * Returns the first and the last admission of an invitation on this device. When there is none, `last` is the time of the last admission at
+ * another gate. Its gate and user are null, because the replica does not contain them.
+ */
+export async function findFirstAndLastAdmission(
+  trx: CheckInTransaction,
+  actor: Actor,
+  id: string,
+): Promise<{ first?: AdmissionSummary; last?: AdmissionSummary }> {
+  const found = await replicaInTransaction(trx).find(id, scopeOfActor(actor))
+  const admissions = (found?.scans ?? []).filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
+  const admissionSummaryOf = async (scan: DeviceScan | undefined) =>
+    scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
+  const [first, last] = [await admissionSummaryOf(admissions[0]), await admissionSummaryOf(admissions.at(-1))]
+  if (first && last) return { first, last }
+  const at = found?.invitation.scannedAt ?? null
+  return at === null ? {} : { last: { at, gate: null, by: null } }
+}
+
+/** Returns a scan in the form in which this device stores it. `invitationId` is empty until the scan is decided. */
+export function newDeviceScan({ clock, now }: Device, request: KeyedScanRequest): DeviceScan {
+  const scannedAt = request.scannedAt ?? now().toISOString()
+  const clockOffset = request.clockOffset ?? clock.offset()
+  return {
+    account: request.actor.id,
+    idempotencyKey: request.idempotencyKey,
+    code: request.code,
+    invitationId: '',
+    people: request.people,
+    scannedAt,
+    clockOffset,
+    at: clock.corrected(scannedAt, clockOffset),
+    gate: request.gate,
+    isSent: false,
+    isListed: false,
+  }
+}
+
+/**
+ * Stores an admission that a download listed before the answer to its request arrived. The count in the replica already includes it. It is
+ * uploaded again only to a server that was restored from a backup.
+ */
+export async function storeDownloadedAdmission(trx: WriteTransaction<'scans' | 'meta'>, scan: DeviceScan) {
+  const early = (await metaInTransaction(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.idempotencyKey)
+  if (!early || (await trx.objectStore('scans').getKey([scan.account, scan.idempotencyKey]))) return
+  const { invitationId, people } = early
+  await trx.objectStore('scans').put(toStoredScan({ ...scan, invitationId, people, isSent: true, isListed: true }))
+}
+
+/** Stores an undo that a download listed before the answer to its request arrived, as `storeDownloadedAdmission` does for an admission. */
+export async function storeDownloadedUndo(trx: WriteTransaction<'scans' | 'meta'>, actor: Actor, input: UndoInput) {
+  const isEarly = (await metaInTransaction(trx).get('early-scans'))?.undos.includes(input.nonce) ?? false
+  const scan = isEarly ? await trx.objectStore('scans').get([actor.id, input.admission]) : undefined
+  if (scan && !scan.undo) await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: true, isListed: true } }))
+}
+
+type UndoInput = NonNullable<DeviceScan['undo']>['input']
+
+/**
+ * Stores an admission that the server answered. Until a download lists it, it is added to the count in the replica. It is uploaded again to
+ * a server that was restored from a backup.
+ */
+export async function storeServerAdmission(
+  device: Device,
+  actor: Actor,
+  input: ScanInput & { nonce: string },
+  { invitation, admitted }: ScanAnswer,
+) {
+  if (!invitation || admitted === undefined) return
+  const scan = newDeviceScan(device, { ...parseScanRequest(actor, input), idempotencyKey: input.nonce })
+  await runWriteTransaction(device.store, ['scans', 'meta'], async trx => {
+    await storeDownloadedAdmission(trx, scan)
+    const scans = trx.objectStore('scans')
+    const earlier = await scans.get([actor.id, input.nonce])
+    await scans.put(toStoredScan({ ...(earlier ?? { ...scan, invitationId: invitation.id, people: admitted }), isSent: true }))
+  })
+}
+
+/** Stores an undo that the server answered, for the same purposes as `storeServerAdmission`. */
+export async function storeServerUndo({ store }: Device, actor: Actor, input: UndoInput) {
+  await runWriteTransaction(store, ['scans', 'meta'], async trx => {
+    await storeDownloadedUndo(trx, actor, input)
+    const scan = await trx.objectStore('scans').get([actor.id, input.admission])
+    if (scan && !scan.undo) await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: true, isListed: false } }))
+  })
+}

@@ -1,0 +1,144 @@
+import { foldSpelling } from '@hudur/core/arabic'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
+import type { ScanDecision } from '@hudur/core/check-in/decide'
+import {
+  parseScanRequest,
+  type ScanInput,
+  type ScanRequest,
+  type ScanTarget,
+  scanTargetOf,
+  scanTargetOfName,
+} from '@hudur/core/check-in/request'
+import * as rules from '@hudur/core/check-in/rules'
+import { checkInScans } from '@hudur/core/check-in/store'
+import { decideUndo, parseUndoRequest } from '@hudur/core/check-in/undo'
+import type { contract } from '@hudur/core/contract'
+import type { Actor } from '@hudur/core/endpoint'
+import type * as eventRules from '@hudur/core/events/rules'
+import { countArrivals } from '@hudur/core/invitations/figures'
+import { isDoorId } from '@hudur/core/links/door-id'
+import { doorIdOf, openSealedGuest } from '@hudur/core/links/sealed'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor } from '@hudur/core/scope'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import type { Device } from '../store/device.ts'
+import { outboxInTransaction } from '../store/outbox.ts'
+import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { runWriteTransaction } from '../store/store.ts'
+import {
+  CHECK_IN_OBJECT_STORES,
+  checkInStoreInTransaction,
+  findFirstAndLastAdmission,
+  loadUndoState,
+  newDeviceScan,
+  storeDownloadedAdmission,
+  storeDownloadedUndo,
+} from './check-in-store.ts'
+import type { DeviceHandlers } from './handlers.ts'
+import { createEventFilter, searchGuests } from './search.ts'
+
+/** Returns the handlers of the scan endpoints, which apply the rules of `core` to the replica. */
+export function createCheckInHandlers(device: Device): DeviceHandlers<typeof contract.checkIn> {
+  const { store, replica, now } = device
+
+  async function findGuests(actor: Actor, text: string, event: eventRules.EventFilter) {
+    const key = foldSpelling(text)
+    if (key === '') return { whole: [], partly: [] }
+    const { userId, ...ofAnyOwner } = event
+    const rows = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(ofAnyOwner))
+    const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : searchGuests(rows, text)
+    return {
+      whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
+      partly: partly.map(({ invitation }) => invitation),
+    }
+  }
+
+  /** Finds the invitation of a scan. Runs before the transaction starts, because a search by name is slow. */
+  async function resolveTarget(request: ScanRequest): Promise<ScanTarget> {
+    const target = scanTargetOf(request)
+    if (!('name' in target)) return target
+    const { whole, partly } = await findGuests(request.actor, target.name, request.event)
+    return scanTargetOfName(whole, partly)
+  }
+
+  /**
+   * Returns the SHA-256 of a code, by which the replica of a door link identifies an invitation, and the guest data decrypted with the
+   * code.
+   */
+  async function identifyDoorCode(code: string) {
+    if (isDoorId(code)) return { code, guest: undefined }
+    // Pages without https have no `crypto.subtle` to hash the code, so only the server can answer there.
+    if (!globalThis.crypto?.subtle) throw new Refusal('offline')
+    const digest = await doorIdOf(code)
+    const row = (await store.get('invitations', digest)) ?? (await store.getFromIndex('invitations', 'codes', digest))
+    // The guest data is encrypted with the present code, so a former code cannot decrypt it.
+    const sealed = row?.invitation.code === digest ? row.sealed : undefined
+    return { code: digest, guest: sealed === undefined ? undefined : await openSealedGuest(code, sealed) }
+  }
+
+  async function checkIn(actor: Actor, input: ScanInput): Promise<ScanAnswer> {
+    const given = parseScanRequest(actor, input)
+    const request = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() }
+    const named = await resolveTarget(request)
+    const opened = device.isDoor && 'code' in named ? await identifyDoorCode(named.code) : undefined
+    const target = opened ? { code: opened.code } : named
+    return runWriteTransaction(store, CHECK_IN_OBJECT_STORES, async trx => {
+      const scan = newDeviceScan(device, request)
+      await storeDownloadedAdmission(trx, scan)
+      const checkInStore = checkInStoreInTransaction(trx, scan, opened?.guest, now())
+      const [decision] = (await checkInScans(checkInStore, [{ ...request, target }], () => new Date(scan.at))) as [ScanDecision]
+      if ('refusal' in decision) throw new Refusal(decision.refusal)
+      const { answer, usedId } = decision
+      return usedId === undefined ? answer : { ...answer, ...(await findFirstAndLastAdmission(trx, actor, usedId)) }
+    })
+  }
+
+  return {
+    verify: ({ actor, input: { qrData, ...input } }) => checkIn(actor, { code: qrData, ...input }),
+    check: ({ actor, input: { qr_code, ...input } }) => checkIn(actor, { code: qr_code, ...input }),
+    async scan({ actor, input: { id, ...input } }) {
+      const given = await checkIn(actor, { code: id, isId: true, ...input })
+      return { ...given.invitation, ...given }
+    },
+
+    async undo({ actor, input }) {
+      const parsed = parseUndoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
+      if (!parsed) throw new Refusal('not-found')
+      const name = device.isDoor ? (await identifyDoorCode(parsed.id)).code : parsed.id
+      return runWriteTransaction(store, CHECK_IN_OBJECT_STORES, async trx => {
+        const request = { ...parsed, id: await replicaInTransaction(trx).idOfCode(name) }
+        await storeDownloadedUndo(trx, actor, input)
+        const scan = await trx.objectStore('scans').get([actor.id, input.admission])
+        // This device did not make the admission, so only the server can undo it.
+        if (scan?.invitationId !== request.id) throw new Refusal('not-found')
+        const decision = decideUndo(request, await loadUndoState(trx, request, scan))
+        if ('refusal' in decision) throw new Refusal(decision.refusal)
+        if (decision.change) {
+          await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: false, isListed: false } }))
+          await outboxInTransaction(trx).add({
+            account: actor.id,
+            operation: 'undo',
+            input,
+            idempotencyKey: input.nonce,
+            at: input.undoneAt,
+          })
+        }
+        return { success: true, invitation: decision.invitation }
+      })
+    },
+
+    async candidates({ actor, input: { search, ...event } }) {
+      if (foldSpelling(search).length < rules.MIN_CANDIDATE_LETTERS) return []
+      const { partly } = await findGuests(actor, search, event)
+      return partly.slice(0, rules.MAX_CANDIDATES).map(rules.toCandidate)
+    },
+
+    async arrivals({ actor, input: { userId, ...event } }) {
+      const rows = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(event))
+      return countArrivals(
+        rows.map(({ invitation }) => invitation),
+        {},
+      )
+    },
+  }
+}
