@@ -1,20 +1,15 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { contract } from '@hudur/core/contract'
 import type { Actor, ActorLink, EndpointInput } from '@hudur/core/endpoint'
-import { MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { doorGuestOf, viewOf } from '@hudur/core/invitations/views'
 import type { DoorGuest, DoorInvitation } from '@hudur/core/links/contract'
 import { SEAL_CONTEXT, SEAL_KEY_BYTES, SEAL_NONCE_BYTES } from '@hudur/core/links/sealed'
 import { Refusal } from '@hudur/core/refusals'
-import type { Kysely } from 'kysely'
 import { toChunks } from '../database/chunks.ts'
-import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
-import { cardChangesIn } from '../invitations/card-changes-repository.ts'
-import { deviceReplicasIn, splitCountedScans } from '../invitations/devices-repository.ts'
-import { downloadStart } from '../invitations/download-start.ts'
+import { readDownload } from '../invitations/download.ts'
 import { doorId } from './door-answers.ts'
 
 /** Encrypts a guest with a key derived from the code (AES-256-GCM, base64). `openSealedGuest` of the core decrypts it. */
@@ -36,20 +31,10 @@ function toReplicaInvitation(invitation: Invitation, link: ActorLink): DoorInvit
   }
 }
 
-/** Returns the door ids of an event's invitations that were deleted at or after `since`, or ever; at most the latest `MAX_TOMBSTONES`. */
-async function readDeletedSince(db: Kysely<Tables>, eventId: string, since: string | undefined) {
-  const rows = await db
-    .selectFrom('tombstones')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .$if(since !== undefined, query => query.where('deleted_at', '>=', since!))
-    .orderBy('deleted_at', 'desc')
-    .limit(MAX_TOMBSTONES)
-    .execute()
-  return rows.map(({ id }) => doorId(id))
-}
-
-/** Reads the replica with which a door link scans without a server. Throws `link-ended` when the event was deleted. */
+/**
+ * Reads the replica with which a door link scans without a server: its view of the download of its event. Throws `link-ended` when the event
+ * was deleted.
+ */
 export async function readDoorReplica(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor & { link: ActorLink },
@@ -59,26 +44,23 @@ export async function readDoorReplica(
   // A replica that was downloaded while the link's `showsNames` or `maySearch` was different is replaced as a whole.
   const view = ` ${link.showsNames} ${link.maySearch}`
   const known = input.epoch?.endsWith(view) ? input.epoch.slice(0, -view.length) : undefined
-  const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since: input.since, epoch: known })
   const scope = { userId: undefined, onlyEventId: link.eventId }
-  const changedSince = isFull ? undefined : from
   const event = await eventsIn(db.slowReads).find(link.eventId, scope)
   if (!event) throw new Refusal('link-ended')
-  const replica = { days, openedIds: [link.eventId] }
-  const changed = await deviceReplicasIn(db.slowReads).changed(actor, scope, replica, { from, isFull })
+  const opened = [{ eventId: event.id, eventName: event.name, eventDate: event.date }]
+  const download = await readDownload({ db, now, timeZone }, actor, scope, { since: input.since, epoch: known, opened })
+  const { epoch, mark, isFull, undos, admissions, formerCodes, deleted } = download
   const invitations: DoorInvitation[] = []
-  for (const some of toChunks(changed.invitations)) {
+  for (const some of toChunks(download.invitations)) {
     invitations.push(...some.map(invitation => toReplicaInvitation(invitation, link)))
     // Sealing 500 guests takes some 10 ms; other requests run between two chunks.
     await new Promise(resolve => setImmediate(resolve))
   }
-  const formerCodes = await cardChangesIn(db.slowReads).formerCodes(changed.invitations)
-  const { admissions, undos } = splitCountedScans(changed.counted)
   return {
+    ...{ epoch: epoch + view, mark, isFull, undos, invitations },
     formerCodes: formerCodes.map(({ code, invitationId }) => ({ code: doorId(code), invitationId: doorId(invitationId) })),
-    ...{ epoch: epoch + view, mark: cursor.toISOString(), isFull, undos, invitations },
-    admissions: admissions.map(admission => ({ ...admission, invitationId: doorId(admission.invitationId) })),
+    admissions: admissions.map(({ nonce, invitationId, people }) => ({ nonce, invitationId: doorId(invitationId), people })),
     event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames },
-    deleted: await readDeletedSince(db.slowReads, link.eventId, changedSince),
+    deleted: deleted.map(({ id }) => doorId(id)),
   }
 }

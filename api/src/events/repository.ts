@@ -378,12 +378,13 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the ids of the events that were deleted at or after `since`. */
-    async removedSince({ userId }: Scope, since: string) {
+    async removedSince({ userId, onlyEventId }: Scope, since: string) {
       const rows = await db
         .selectFrom('event_tombstones')
         .select('id')
         .where('deleted_at', '>=', since)
         .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+        .$if(onlyEventId !== undefined, query => query.where('id', '=', onlyEventId!))
         .execute()
       return rows.map(({ id }) => id)
     },

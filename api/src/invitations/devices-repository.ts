@@ -3,7 +3,7 @@ import * as eventRules from '@hudur/core/events/rules'
 import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { Scope } from '@hudur/core/scope'
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { whereInScope } from '../database/conditions.ts'
 import type { Tables } from '../database/schema.ts'
 import { type ReplicaSelection, whereInReplica } from '../events/repository.ts'
@@ -48,6 +48,15 @@ export function splitCountedScans(scans: readonly CountedScan[]) {
   }
 }
 
+/** Builds the condition that a tombstone is of an owner and an event in scope. */
+const whereTombstoneInScope =
+  ({ userId, onlyEventId }: Scope) =>
+  (eb: ExpressionBuilder<Tables, 'tombstones'>) =>
+    eb.and([
+      ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
+      ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
+    ])
+
 /** Reads the replica that lets a device admit guests without a server. */
 export const deviceReplicasIn = (db: Kysely<Tables>) => ({
   /**
@@ -86,17 +95,22 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
     return { invitations: rows.map(toInvitation), counted: rows.flatMap(row => parseCountedScans(row.id, row.counted_scans)) }
   },
 
-  async removed({ userId }: Scope, since: string): Promise<string[]> {
-    let query = db.selectFrom('tombstones').select('id').where('deleted_at', '>=', since)
-    if (userId !== undefined) query = query.where('user_id', '=', userId)
-    return (await query.execute()).map(({ id }) => id)
+  async removed(scope: Scope, since: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('tombstones')
+      .select('id')
+      .where('deleted_at', '>=', since)
+      .where(whereTombstoneInScope(scope))
+      .execute()
+    return rows.map(({ id }) => id)
   },
 
   /**
    * Reads the tombstones of the replica's events from `since` on, or all of them without `since`; the latest first, at most
-   * `MAX_TOMBSTONES`.
+   * `MAX_TOMBSTONES`. In a scope of one event they are those of the event, on whatever day it was.
    */
-  async deleted({ userId }: Scope, { days, opened }: ReplicaScope, since: string | undefined): Promise<DeletedInvitation[]> {
+  async deleted(scope: Scope, { days, opened }: ReplicaScope, since: string | undefined): Promise<DeletedInvitation[]> {
+    const isOneEvent = scope.onlyEventId !== undefined
     const openedDays = opened.map(({ eventDate }) => eventDate)
     const rows = await db
       .selectFrom('tombstones')
@@ -110,17 +124,17 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
       ])
       .where(eb =>
         eb.or([
-          eb.and([eb('event_date', '>=', days.from), eb('event_date', '<=', days.to)]),
+          ...(isOneEvent ? [eb.and([])] : [eb.and([eb('event_date', '>=', days.from), eb('event_date', '<=', days.to)])]),
           ...(openedDays.length > 0 ? [eb('event_date', 'in', openedDays)] : []),
         ]),
       )
-      .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
+      .where(whereTombstoneInScope(scope))
       .$if(since !== undefined, query => query.where('deleted_at', '>=', since ?? ''))
       .orderBy('deleted_at', 'desc')
       .limit(MAX_TOMBSTONES)
       .execute()
     const isInReplica = (one: DeletedInvitation) =>
-      (one.eventDate >= days.from && one.eventDate <= days.to) || opened.some(event => eventRules.isSameEvent(one, event))
+      isOneEvent || (one.eventDate >= days.from && one.eventDate <= days.to) || opened.some(event => eventRules.isSameEvent(one, event))
     return rows.filter(isInReplica)
   },
 })

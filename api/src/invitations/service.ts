@@ -1,7 +1,6 @@
 import { dayInTimeZone, startOfWeek } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { ActorLink } from '@hudur/core/endpoint'
-import type { EventDetails } from '@hudur/core/events/contract'
 import * as eventRules from '@hudur/core/events/rules'
 import { decideCreation } from '@hudur/core/invitations/create/decide'
 import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
@@ -28,10 +27,8 @@ import { eventsIn } from '../events/repository.ts'
 import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { answerAsHost } from './answers.ts'
 import { changeCard } from './card-changes.ts'
-import { cardChangesIn } from './card-changes-repository.ts'
 import { createStoreIn, loadStateBeforeWrite, sha256 } from './create-store.ts'
-import { deviceReplicasIn, splitCountedScans } from './devices-repository.ts'
-import { downloadStart } from './download-start.ts'
+import { readDownload } from './download.ts'
 import { readHistory } from './history-repository.ts'
 import { qrPng } from './qr-png.ts'
 import { refundDeletedInvitations } from './refunds.ts'
@@ -46,9 +43,6 @@ async function findEventAfterChange(trx: Kysely<Tables>, before: Invitation, { e
   await accountsIn(trx).lock(userId)
   return findOrCreateEvent(trx, userId, { eventName, eventDate }, now)
 }
-
-/** Returns the name and the day of an event under the field names of an invitation. */
-const eventFieldsOf = ({ name, date }: EventDetails) => ({ eventName: name, eventDate: date })
 
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MAX_DECIDED_ONLY_IN_WRITE = 500
@@ -172,34 +166,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     return readHistory(db.read, invitation.id)
   },
 
-  async changes({ actor, input: { opened = [], since, epoch: knownEpoch } }) {
-    const scope = scopeOfActor(actor)
-    const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since, epoch: knownEpoch })
-    const devices = deviceReplicasIn(db.slowReads)
-    const events = eventsIn(db.slowReads)
-    const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])
-    const replica = { days, openedIds }
-    const changedSince = isFull ? undefined : from
-    // Read before the invitations: an event that is renamed between the reads is sent again with the next changes.
-    const changedEvents = await events.changed(scope, replica, changedSince)
-    const { invitations, counted } = await devices.changed(actor, scope, replica, { from, isFull })
-    return {
-      epoch,
-      mark: cursor.toISOString(),
-      isFull,
-      ...splitCountedScans(counted),
-      events: changedEvents,
-      removedEvents: isFull ? [] : await events.removedSince(scope, from),
-      invitations,
-      formerCodes: await cardChangesIn(db.slowReads).formerCodes(invitations),
-      removed: isFull ? [] : await devices.removed(scope, from),
-      deleted: await devices.deleted(
-        scope,
-        { days, opened: [...opened, ...(await events.findAll(openedIds, scope)).map(eventFieldsOf)] },
-        changedSince,
-      ),
-    }
-  },
+  changes: ({ actor, input }) => readDownload({ db, now, timeZone }, actor, scopeOfActor(actor), input),
 
   async stats({ actor, input: { userId } }) {
     const scope = scopeOfActor(actor, userId)
