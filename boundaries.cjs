@@ -195,7 +195,7 @@ module.exports = {
           '^api/src/database/migrations/',
           '[.]config[.]',
           '^scripts/',
-          '^web/src/guest/',
+          '^web/src/guest-page/',
           '^web/src/loading/fetch-part[.]ts$',
         ],
       },

@@ -42,7 +42,7 @@ test.describe('without script, on the narrowest phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 })
 
   test('the guest’s page accepts an answer without JavaScript', async ({ page, admin, expectedErrors }) => {
-    // With JavaScript disabled, the browser blocks the preload of the page's script (`web/src/guest/main.ts`).
+    // With JavaScript disabled, the browser blocks the preload of the page's script (`web/src/guest-page/main.ts`).
     expectedErrors.allow(/\.js csp$/)
     const invitation = await inviteGuest(admin)
     const sizes: Promise<number>[] = []

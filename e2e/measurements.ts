@@ -85,7 +85,7 @@ const CARD_DRAWING_INPUTS: MeasurementInputs = {
     'web/src/cards/card-picture.ts',
     'web/src/text/ar/card.ts',
     'web/src/text/card-format.ts',
-    'web/src/text/table-text.ts',
+    'web/src/text/table-name.ts',
     'web/build/sfnt.ts',
     'web/src/ui/star-pattern.ts',
   ],

@@ -18,7 +18,7 @@ const { takeScreenshots } = await import('./screenshots.mjs')
 const [only] = process.argv.slice(2)
 
 const screenshotsFolder = path.join(projectRoot, 'docs/pictures')
-const picturesFolder = path.join(projectRoot, 'web/src/site/pictures')
+const picturesFolder = path.join(projectRoot, 'web/src/website/pictures')
 const PICTURE_WIDTH = 480
 
 /** The folder of the template picker's thumbnails. Their width in pixels is twice the displayed width. */

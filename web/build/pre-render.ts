@@ -53,7 +53,7 @@ function insertPreRenderedParts(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const { module } = await runnerImport<PreRenderModule>('./src/site/pre-render.tsx', {
+        const { module } = await runnerImport<PreRenderModule>('./src/website/pre-render.tsx', {
           root: path.join(import.meta.dirname, '..'),
           configFile: false,
         })

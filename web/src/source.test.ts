@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findUsedTextNames } from '../testing/words.ts'
 import { text } from './text/ar.ts'
-import { formText, siteText } from './text/site.ts'
+import { formText, websiteText } from './text/website.ts'
 
 const sourceFiles = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'))
@@ -57,7 +57,7 @@ describe('texts', () => {
       ? Object.entries(words).flatMap(([name, inside]) => listTextPaths(inside, `${path}.${name}`))
       : [path]
 
-  test.each(Object.entries({ text, siteText, formText }))('every text of %s is used in the source code', (name, words) => {
+  test.each(Object.entries({ text, websiteText, formText }))('every text of %s is used in the source code', (name, words) => {
     const used = sourceFiles.flatMap(({ source }) => findUsedTextNames(name, source))
     // A group of texts that is passed on as a whole, or read by a computed key, counts as use of all its texts.
     const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))

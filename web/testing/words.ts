@@ -1,4 +1,4 @@
-const TEXT_OBJECT_NAMES = 'text|texts|siteText|formText'
+const TEXT_OBJECT_NAMES = 'text|texts|websiteText|formText'
 
 /**
  * Replaces aliases in a source by the full names of texts: after `const words = text.scanner`, `words.title` becomes `text.scanner.title`.

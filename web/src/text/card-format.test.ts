@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCardDay, formatCardPeople, formatCardTable, formatCardTime } from './card-format.ts'
-import { formatTableName } from './table-text.ts'
+import { formatTableName } from './table-name.ts'
 
 test('formatCardPeople writes numbers up to ten as words', () => {
   const said = {

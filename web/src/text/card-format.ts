@@ -1,6 +1,6 @@
 import { formatCount } from '@hudur/core/counted'
 import { text } from './ar.ts'
-import { startsWithTableWord } from './table-text.ts'
+import { startsWithTableWord } from './table-name.ts'
 
 /**
  * Formats values for cards and signs, with the digits ٠-٩. These functions are not in `format.ts`, so that only screens with cards load

@@ -5,7 +5,7 @@ import * as texts from '@hudur/core/texts'
 import { describe, expect, test } from 'vitest'
 import { findUsedTextNames } from '../../testing/words.ts'
 import { text } from './ar.ts'
-import { formText } from './site.ts'
+import { formText } from './website.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const TEXT_OBJECTS = { text, texts, formText }
@@ -160,7 +160,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['text.profile.fingerprint.states.failed', 'تعذّر فحص دعم البصمة على هذا الجهاز'],
   ],
   // Messages of the forms on the public page.
-  'web/src/site/forms.ts': [
+  'web/src/website/forms.ts': [
     ['formText.required', 'يرجى ملء جميع الحقول المطلوبة'],
     ['formText.order.failed', 'حدث خطأ أثناء إرسال الطلب، يرجى المحاولة مرة أخرى'],
     ['formText.message.failed', 'حدث خطأ أثناء إرسال الرسالة، يرجى المحاولة مرة أخرى'],

@@ -1,5 +1,5 @@
+import { createUserSessions, type UserSessions } from './accounts.ts'
 import { type Clock, createClock } from './clock.ts'
-import { createUserSessions, type UserSessions } from './people.ts'
 import { createReplicaReader, type ReplicaReader } from './replica.ts'
 import { isStorageFailure, openStore, type Store, type StorePage } from './store.ts'
 import { createVerifiers, type Verifiers } from './verifiers.ts'

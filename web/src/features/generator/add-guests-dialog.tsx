@@ -13,11 +13,11 @@ import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
-import { invitationDraftsOf } from './invitation-drafts.ts'
+import { EMPTY_VALUES, type GeneratorValues } from './generator-values.ts'
 import { KindFields } from './kind-fields.tsx'
 import { useGuestList } from './names-field.tsx'
 import { useCreateInvitations } from './queries.ts'
+import { unsavedInvitationsOf } from './unsaved-invitations.ts'
 import { useOwner } from './use-owner.ts'
 
 const words = text.events.guests
@@ -55,13 +55,13 @@ export function AddFamilyGuestsDialog({ link, onClose }: { link: CurrentLink; on
 type EventOfForm = Pick<EventSummary, 'id' | 'name' | 'date'>
 
 const useAddGuestsForm = ({ name, date }: EventOfForm, owner: string) =>
-  useForm<GeneratorFields>({ defaultValues: { ...EMPTY_FIELDS, eventName: name, eventDate: date, owner } })
+  useForm<GeneratorValues>({ defaultValues: { ...EMPTY_VALUES, eventName: name, eventDate: date, owner } })
 
 type AddGuestsProps = {
   /** Returns the error text if more invitations are requested than remain. */
   overLimitText: (requested: number, remaining: number) => string
   event: EventOfForm
-  form: UseFormReturn<GeneratorFields>
+  form: UseFormReturn<GeneratorValues>
   /** The account or the allotment that is charged; undefined until it is loaded. */
   account: AccountQuota | undefined
   label: string
@@ -78,11 +78,11 @@ function AddGuests({ event, form, account, label, overLimitText, onClose }: AddG
   // `isPending` of the mutation changes only with the next render, and a second click may come before that.
   const isCreating = useRef(false)
 
-  async function addGuests(fields: GeneratorFields) {
+  async function addGuests(fields: GeneratorValues) {
     if (isCreating.current) return
     isCreating.current = true
     try {
-      const created = await create.mutateAsync(invitationDraftsOf(fields).map(draft => ({ ...draft, eventId: event.id })))
+      const created = await create.mutateAsync(unsavedInvitationsOf(fields).map(draft => ({ ...draft, eventId: event.id })))
       notify.done(words.added(formatCountedNoun(created.length, text.invitationWord)))
       onClose()
     } catch {

@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
-import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
+import { EMPTY_VALUES, type GeneratorValues } from './generator-values.ts'
 
 const words = text.generator.draft
 
 type DraftNoticeProps = {
-  form: UseFormReturn<GeneratorFields>
+  form: UseFormReturn<GeneratorValues>
   /** Whether the form's content was typed before the page was loaded. */
   isStored: boolean
   /** Whether this device can store the draft; false if its storage is full. */
@@ -45,7 +45,7 @@ export function DraftNotice({ form, isStored, canStore, isStoringTab, onTakeOver
         isDanger
         isOpen={isConfirming}
         onConfirm={() => {
-          form.reset(EMPTY_FIELDS)
+          form.reset(EMPTY_VALUES)
           onDiscard()
           setEmptied(true)
         }}

@@ -9,7 +9,7 @@ import { STORAGE_TIMEOUT_MS } from '../../device/drafts.ts'
 import { claimTabLock } from '../../device/tab-lock.ts'
 import { type CardChoice, DEFAULT_CARD_CHOICE, withPicture } from '../cards/card-choice.ts'
 import { ImportedList } from '../guest-lists/imported-list.ts'
-import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
+import { EMPTY_VALUES, type GeneratorValues } from './generator-values.ts'
 
 /**
  * The state of the invitation generator. `choice` is the design of the event in the form. `shown` is the design of the created invitations.
@@ -17,7 +17,7 @@ import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
  * user began an empty draft instead of the stored one, which could not be read yet.
  */
 export type GeneratorDraft = {
-  fields: GeneratorFields
+  fields: GeneratorValues
   choice: CardChoice
   shown: CardChoice
   invitations: Invitation[]
@@ -26,7 +26,7 @@ export type GeneratorDraft = {
 }
 
 const EMPTY_DRAFT: GeneratorDraft = {
-  fields: EMPTY_FIELDS,
+  fields: EMPTY_VALUES,
   choice: DEFAULT_CARD_CHOICE,
   shown: DEFAULT_CARD_CHOICE,
   invitations: [],
@@ -41,7 +41,7 @@ const DRAFT_PARTS = ['fields', 'lists', 'table', 'look', 'picture', 'pictureName
 const DRAFT_VERSION = 1
 
 /** The part `fields`: all form fields but the imported lists and the table of the list under review, which are large. */
-type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
+type StoredFields = Omit<GeneratorValues, 'imported' | 'reviewed'> & {
   reviewed: Omit<ConstructorParameters<typeof ImportedList>[0], 'table'> | null
   place: number
   isOfField: boolean
@@ -118,14 +118,14 @@ async function restoreDraft(parts: Partial<Record<(typeof DRAFT_PARTS)[number], 
   } = (parts.fields ?? { version: DRAFT_VERSION }) as Partial<StoredFields>
   if (version !== DRAFT_VERSION) return EMPTY_DRAFT
   const table = parts.table as ImportedList['table'] | undefined
-  const restoredFields: GeneratorFields = {
-    ...EMPTY_FIELDS,
+  const restoredFields: GeneratorValues = {
+    ...EMPTY_VALUES,
     ...fields,
     imported: lists.map(list => new ImportedList(withPresentUses(list))),
     reviewed: reviewed && table ? { list: new ImportedList({ ...withPresentUses(reviewed), table }), place, isOfField } : null,
   }
   const choice = await restoreChoice(parts.look, parts.picture, parts.pictureName)
-  const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_FIELDS) || choice !== DEFAULT_CARD_CHOICE
+  const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_VALUES) || choice !== DEFAULT_CARD_CHOICE
   return { ...EMPTY_DRAFT, fields: restoredFields, choice, shown: choice, wasStored }
 }
 
@@ -144,7 +144,7 @@ async function restoreChoice(storedLook: unknown, bytes: unknown, storedName: un
 }
 
 type StoredGeneratorOptions = {
-  form: UseFormReturn<GeneratorFields>
+  form: UseFormReturn<GeneratorValues>
   choice: CardChoice
   isPrefilled: boolean
   /** Whether the user began an empty draft instead of the stored one. Then all parts are stored, so that no stored part remains. */
@@ -177,7 +177,7 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
     if (isStoringTab) void storedDraft.write(part, value).then(setCanStore)
   })
 
-  const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorFields) => {
+  const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorValues) => {
     if (!lastStored.current.imported || !areSameImportedLists(imported, lastStored.current.imported))
       writePart('lists', imported.map(importedListToObject))
     if (reviewed?.list.table !== lastStored.current.table) writePart('table', reviewed?.list.table)

@@ -19,13 +19,13 @@ import { SavedDesigns } from '../cards/designs/saved-designs.tsx'
 import { TimeAndPlaceFields } from '../cards/editor/card-line-field.tsx'
 import { DesignPicker } from '../cards/editor/design-picker.tsx'
 import { PictureField } from '../cards/editor/picture-field.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 import { KindFields } from './kind-fields.tsx'
 import { useGuestList } from './names-field.tsx'
 import type { TypedShortCodeNoteProps } from './typed-code-note.tsx'
 import { useOwner } from './use-owner.ts'
 
-const OwnerField = componentWhenNear<{ form: UseFormReturn<GeneratorFields> }>(
+const OwnerField = componentWhenNear<{ form: UseFormReturn<GeneratorValues> }>(
   async () => (await import('./owner-field.tsx')).OwnerField,
   () => <Skeleton className="h-26 md:h-25" />,
 )
@@ -44,10 +44,10 @@ const checkEventDate = (day: string) => {
 }
 
 type GeneratorFormProps = {
-  form: UseFormReturn<GeneratorFields>
+  form: UseFormReturn<GeneratorValues>
   choice: CardChoice
   onChoice: (change: (now: CardChoice) => CardChoice) => void
-  onSubmit: (fields: GeneratorFields) => void
+  onSubmit: (fields: GeneratorValues) => void
   isPending: boolean
   error: Error | null
 }

@@ -29,12 +29,12 @@ import type { EventIdentity } from '../cards/event-identity.ts'
 import { readGuestList } from '../guest-lists/guest-list.ts'
 import { DraftNotice, UnreadDraft } from './draft-notice.tsx'
 import { type GeneratorDraft, useGeneratorDraft, useStoredGenerator } from './generator-draft.ts'
-import { fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
-import { invitationDraftsOf } from './invitation-drafts.ts'
+import { type GeneratorValues, valuesAfterCreation } from './generator-values.ts'
 import { useGuestList } from './names-field.tsx'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations } from './queries.ts'
+import { unsavedInvitationsOf } from './unsaved-invitations.ts'
 import { useOwner } from './use-owner.ts'
 
 const ShortCodeNote = deferredComponent<ShortCodeNoteProps>(async () => (await import('../cards/editor/code-note.tsx')).ShortCodeNote)
@@ -50,7 +50,7 @@ type GeneratorProps = Pick<ReturnType<typeof useGeneratorDraft>, 'keep' | 'isSto
 
 function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const prefill = usePrefill()
-  const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
+  const form = useForm<GeneratorValues>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
   const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
@@ -81,14 +81,14 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   // The mutation's own `isPending` changes only with the next rendering. A second click may come before that rendering.
   const isCreating = useRef(false)
 
-  async function createInvitations(fields: GeneratorFields) {
+  async function createInvitations(fields: GeneratorValues) {
     if (isCreating.current) return
     isCreating.current = true
     try {
-      const created = await create.mutateAsync(invitationDraftsOf(fields))
+      const created = await create.mutateAsync(unsavedInvitationsOf(fields))
       // Invitations created earlier for the same event stay in the list.
       setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEventAndOwner(earlier, created[0]))])
-      form.reset(fieldsAfterCreation(form.getValues(), fields, created.length))
+      form.reset(valuesAfterCreation(form.getValues(), fields, created.length))
       notify.done(text.generator.made(formatCountedNoun(created.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
@@ -197,11 +197,11 @@ const formFieldNamesOf = (kind: GenerationType) =>
     userId: 'owner',
     guestName: kind === 'custom' ? 'guestName' : 'names',
     maxScans: kind === 'custom' ? 'scans' : 'uses',
-  }) as const satisfies Record<string, keyof GeneratorFields>
+  }) as const satisfies Record<string, keyof GeneratorValues>
 const hasInvitations = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
 
 /** Shows the server's errors at the fields they concern. */
-function showFieldErrors(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
+function showFieldErrors(form: UseFormReturn<GeneratorValues>, { fields = {} }: Refusal) {
   const formFields = Object.entries(formFieldNamesOf(form.getValues('kind')))
   for (const [path, message] of Object.entries(fields)) {
     const name = formFields.find(([field]) => path.endsWith(field))?.[1]
@@ -210,7 +210,7 @@ function showFieldErrors(form: UseFormReturn<GeneratorFields>, { fields = {} }: 
 }
 
 /** Returns whether the form's event, with its owner, is the event of the given invitations; true if there are none. */
-function useIsFormForSameEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]) {
+function useIsFormForSameEvent(form: UseFormReturn<GeneratorValues>, [created]: readonly Invitation[]) {
   const signedInUser = useSignedInUser()
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
   return (
@@ -220,14 +220,14 @@ function useIsFormForSameEvent(form: UseFormReturn<GeneratorFields>, [created]: 
 }
 
 /** Returns the event whose cards are shown: the event of the created invitations, or the typed event before any are created. */
-function useShownEvent(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]): EventIdentity {
+function useShownEvent(form: UseFormReturn<GeneratorValues>, [created]: readonly Invitation[]): EventIdentity {
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
   return created ?? { eventName, eventDate, userId: owner?.id }
 }
 
 /** Returns a sample invitation with the values typed so far. */
-function useSampleInvitation(form: UseFormReturn<GeneratorFields>): Invitation {
+function useSampleInvitation(form: UseFormReturn<GeneratorValues>): Invitation {
   const [firstGuest] = useGuestList(form).guests
   const watchedValues = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
   const [eventName, eventDate, kind, guestName, scans, uses] = useDeferredValue(watchedValues)

@@ -8,7 +8,7 @@ import { text } from '../../text/ar.ts'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 import { NamesField } from './names-field.tsx'
 import { OrderTarget } from './order-target.tsx'
 import type { PersonsFieldProps } from './persons-field.tsx'
@@ -26,7 +26,7 @@ const checkGuestName = (guestName: string) => {
 }
 
 type KindFieldsProps = {
-  form: UseFormReturn<GeneratorFields>
+  form: UseFormReturn<GeneratorValues>
   /** The account that is charged; undefined until it is loaded. */
   account: Pick<User, 'generationLimit' | 'usedGenerations'> | undefined
 }

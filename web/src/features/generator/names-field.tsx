@@ -22,7 +22,7 @@ import type { ImportDialogProps } from '../guest-lists/import-dialog.tsx'
 import { type ImportedList, withUniqueName } from '../guest-lists/imported-list.ts'
 import { ImportedLists } from '../guest-lists/imported-lists.tsx'
 import type { ImportSource } from '../guest-lists/use-import.ts'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 
 const ImportDialog = deferredComponent<ImportDialogProps>(
   async () => (await import('../guest-lists/import-dialog.tsx')).ImportDialog,
@@ -32,20 +32,20 @@ const ImportDialog = deferredComponent<ImportDialogProps>(
 /** The number of characters that are checked for the hint «the list needs a review» below the field. */
 const MAX_CHECKED_CHARACTERS = 20_000
 
-const checkNames = (listText: string, { imported }: GeneratorFields) => {
+const checkNames = (listText: string, { imported }: GeneratorValues) => {
   const { problem, count } = readGuestList(listText, imported)
   return problem ?? (count > 0 || texts.generator.names)
 }
 
 /** Reads the typed list with a deferred value, so that a long list does not slow the typing down. */
-export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>) {
+export function useGuestList({ control }: Pick<UseFormReturn<GeneratorValues>, 'control'>) {
   const deferredText = useDeferredValue(useWatch({ control, name: 'names' }))
   const imported = useWatch({ control, name: 'imported' })
   return useMemo(() => readGuestList(deferredText, imported), [deferredText, imported])
 }
 
 /** Returns the list whose review was open when the page was closed; undefined if there is none. */
-const interruptedReviewOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undefined =>
+const interruptedReviewOf = ({ reviewed, imported }: GeneratorValues): ImportSource | undefined =>
   reviewed
     ? {
         name: reviewed.list.name,
@@ -60,7 +60,7 @@ const interruptedReviewOf = ({ reviewed, imported }: GeneratorFields): ImportSou
  * field shows why a text was refused, and the review shows why a file was refused. `balance`: how many invitations the charged account has
  * left, undefined until it is loaded.
  */
-export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorFields>; balance: number | undefined }) {
+export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorValues>; balance: number | undefined }) {
   /** A text that the user has declared to be names only. */
   const [confirmedText, setConfirmedText] = useState('')
   /** Returns the error «review needed» for a text with several guests that is not a plain list, unless the user has confirmed the text. */

@@ -3,7 +3,7 @@ import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 import { useGuestList } from './names-field.tsx'
 
 const words = text.generator.target
@@ -12,7 +12,7 @@ const words = text.generator.target
  * Compares the number of typed and imported guests with the ordered number. While no guest is entered, it offers one card for all guests.
  * Without an order it shows nothing.
  */
-export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) {
+export function OrderTarget({ form }: { form: UseFormReturn<GeneratorValues> }) {
   const target = useWatch({ control: form.control, name: 'target' })
   const { count } = useGuestList(form)
   if (target === 0) return null

@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 import { useHosts } from './queries.ts'
 
 /** Lets administrators choose the user who will own the invitations. */
-export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
+export function OwnerField({ form }: { form: UseFormReturn<GeneratorValues> }) {
   const { data: hosts, isError, isFetching, refetch } = useHosts()
   const isDeletedOwner = (owner: string) => owner !== '' && hosts?.some(({ id }) => id === owner) === false
   return (

@@ -6,9 +6,9 @@ import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 
-export type PersonsFieldProps = { form: UseFormReturn<GeneratorFields>; kind: GenerationType; name: 'uses' | 'scans' }
+export type PersonsFieldProps = { form: UseFormReturn<GeneratorValues>; kind: GenerationType; name: 'uses' | 'scans' }
 
 /** Renders the field for the number of people that one invitation admits. */
 export function PersonsField({ form, kind, name }: PersonsFieldProps) {

@@ -1,11 +1,11 @@
 import { toWesternDigits } from '@hudur/core/arabic'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { isEventDay } from '../../ui/date-field.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 
 /** The fields of the generator's form that a link's query string may fill in. */
-export type Prefill = Pick<GeneratorFields, 'eventName' | 'eventDate' | 'owner' | 'target'> &
-  Partial<Pick<GeneratorFields, 'kind' | 'uses'>>
+export type Prefill = Pick<GeneratorValues, 'eventName' | 'eventDate' | 'owner' | 'target'> &
+  Partial<Pick<GeneratorValues, 'kind' | 'uses'>>
 
 /**
  * Reads the query string `?eventName=…&eventDate=YYYY-MM-DD&count=…&owner=ID`, with which orders and requests link to the generator.

@@ -7,7 +7,7 @@ import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request
 import { balanceKeys, invitationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
-import type { InvitationDraft } from './invitation-drafts.ts'
+import type { UnsavedInvitation } from './unsaved-invitations.ts'
 
 /**
  * Reads the users for whom an administrator may create invitations: all who are not administrators. Only administrators send this request.
@@ -25,7 +25,7 @@ export function useHosts() {
 
 const withoutAdministrators = (users: User[]) => users.filter(user => !user.isAdmin)
 
-const createInvitationsInput = (drafts: readonly InvitationDraft[]) => ({
+const createInvitationsInput = (drafts: readonly UnsavedInvitation[]) => ({
   nonce: newIdempotencyKey(),
   invitations: drafts.map(draft => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
 })
@@ -37,7 +37,7 @@ const createInvitationsInput = (drafts: readonly InvitationDraft[]) => ({
 export function useCreateInvitations() {
   const backend = useBackend()
   const sendOnce = useIdempotentRequest<ReturnType<typeof createInvitationsInput>>()
-  return useMutation<Invitation[], Error, readonly InvitationDraft[]>({
+  return useMutation<Invitation[], Error, readonly UnsavedInvitation[]>({
     mutationFn: drafts => sendOnce(JSON.stringify(drafts), () => createInvitationsInput(drafts), backend.invitations.create),
     onSettled: useRefresh(...balanceKeys, invitationsKey),
   })

@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { sampleInvitation, sampleInvitations } from '../cards/card-choice.ts'
 import { ShortCodeNote } from '../cards/editor/code-note.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 import { useGuestList } from './names-field.tsx'
 
-export type TypedShortCodeNoteProps = { look: CardLook; form: UseFormReturn<GeneratorFields> }
+export type TypedShortCodeNoteProps = { look: CardLook; form: UseFormReturn<GeneratorValues> }
 
 /** Shows a `ShortCodeNote` for the guests in the form, before their invitations are created. */
 export function TypedShortCodeNote({ look, form }: TypedShortCodeNoteProps) {

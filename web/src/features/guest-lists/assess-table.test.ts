@@ -6,7 +6,7 @@ import { toInternationalPhone } from '../../text/international-phone.ts'
 import { assessTable, type ImportChoice, type TableAssessment } from './assess-table.ts'
 import { checkRowCount, recogniseColumns } from './columns.ts'
 import { guestFromRow, invitationFieldsFor } from './guest.ts'
-import { TableRefusedError } from './table.ts'
+import { TableRefusedError } from './guest-table.ts'
 
 const assessRows = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
   assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, ...choice }, '967')

@@ -8,7 +8,7 @@ import { COMPANIONS_CELL_PATTERN, NO_CELL_PATTERN, YES_CELL_PATTERN } from '../.
 import { toInternationalPhone } from '../../text/international-phone.ts'
 import type { ColumnReading } from './columns.ts'
 import type { GuestDetails } from './guest.ts'
-import { type GuestTable, isEmptyRow } from './table.ts'
+import { type GuestTable, isEmptyRow } from './guest-table.ts'
 
 /** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */
 export type RowEdit = GuestDetails & { name?: string; phone?: string; persons?: number; isOut?: boolean }

@@ -1,7 +1,7 @@
 import { assessTable, type ImportChoice, type TableAssessment } from './assess-table.ts'
 import { type ColumnReading, checkRowCount, recogniseColumns } from './columns.ts'
+import { type GuestTable, type TableRefusal, TableRefusedError } from './guest-table.ts'
 import { type ListSource, readTable } from './read-table.ts'
-import { type GuestTable, type TableRefusal, TableRefusedError } from './table.ts'
 
 /**
  * Requests to the worker, each with a message port for the response. `read` parses a list into a table. `hold` sends an already parsed

@@ -4,7 +4,7 @@ import { formatWholeNumber } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { COLUMN_USES, type ColumnReading, type ColumnUse } from './columns.ts'
-import { type GuestTable, isEmptyRow } from './table.ts'
+import { type GuestTable, isEmptyRow } from './guest-table.ts'
 
 const words = text.guestReview
 const DETAIL_LABELS = Object.fromEntries([

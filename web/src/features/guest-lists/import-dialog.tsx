@@ -9,11 +9,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ImportChoice, ReviewRow, RowEdit, TableAssessment } from './assess-table.ts'
 import { guestFromRow } from './guest.ts'
+import type { GuestTable, TableRefusal } from './guest-table.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportedList } from './imported-list.ts'
 import { ReviewDoubt } from './review-doubt.tsx'
 import { LeftOutRows, RowsWithoutDoubts } from './review-lists.tsx'
-import type { GuestTable, TableRefusal } from './table.ts'
 import { type ImportSource, useImport } from './use-import.ts'
 
 const words = text.guestReview

@@ -1,6 +1,6 @@
 import type { ImportChoice } from './assess-table.ts'
 import type { Guest } from './guest.ts'
-import type { GuestTable } from './table.ts'
+import type { GuestTable } from './guest-table.ts'
 
 /**
  * Guests from a file or a pasted table, with the table and the user's choices, so that the review can be opened again. This is a class,

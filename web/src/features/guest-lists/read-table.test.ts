@@ -1,8 +1,8 @@
 import { downloadZip } from 'client-zip'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type TableRefusal, TableRefusedError } from './guest-table.ts'
 import { readTable } from './read-table.ts'
-import { type TableRefusal, TableRefusedError } from './table.ts'
 
 const createFile = (...parts: (string | number[])[]) =>
   new Blob(parts.map(part => (typeof part === 'string' ? part : new Uint8Array(part))) as BlobPart[])

@@ -7,7 +7,7 @@ import readWorkbook from 'read-excel-file/universal'
 import { removeFormulaApostrophes } from '../../sheets/csv.ts'
 import { findHeadingRow } from './columns.ts'
 import { decodeText } from './encodings.ts'
-import { type GuestTable, isEmptyRow, MAX_COLUMNS, MAX_FILE_BYTES, TableRefusedError } from './table.ts'
+import { type GuestTable, isEmptyRow, MAX_COLUMNS, MAX_FILE_BYTES, TableRefusedError } from './guest-table.ts'
 import { unpackWorkbook } from './unpack.ts'
 
 /** The source of a list: a file, a pasted text, or contacts of the telephone. */

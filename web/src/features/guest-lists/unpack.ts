@@ -1,4 +1,4 @@
-import { MAX_UNPACKED_BYTES, TableRefusedError } from './table.ts'
+import { MAX_UNPACKED_BYTES, TableRefusedError } from './guest-table.ts'
 
 const DIRECTORY_END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCallingCode } from '../../backend/hooks/use-installation.ts'
 import type { ImportChoice, TableAssessment } from './assess-table.ts'
+import type { GuestTable, TableRefusal } from './guest-table.ts'
 import type { GuestsWorkerRequest, GuestsWorkerResponse } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'
 import type { ListSource } from './read-table.ts'
-import type { GuestTable, TableRefusal } from './table.ts'
 
 /**
  * The source of guests: a file, a pasted text, contacts, or a list that was accepted before; with earlier decisions in `choice`. For an

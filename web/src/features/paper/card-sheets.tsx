@@ -9,7 +9,7 @@ import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PrintContent } from '../../ui/paper.tsx'
-import { layOutCardSheets } from './card-sheet.ts'
+import { layOutCardSheets } from './card-sheet-layout.ts'
 import { PrintableSheets } from './printable-sheets.tsx'
 
 const words = text.paper

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { toArabicDigits } from '../../text/card-format.ts'
 import { formatCountedNoun } from '../../text/format.ts'
-import { startsWithTableWord } from '../../text/table-text.ts'
+import { startsWithTableWord } from '../../text/table-name.ts'
 import { EmptyState } from '../../ui/empty.tsx'
 import { PrintContent } from '../../ui/paper.tsx'
 import { starPoints } from '../../ui/star-pattern.ts'
 import { PrintableSheets } from './printable-sheets.tsx'
-import { createTableSigns, type TableSign } from './table-sign.ts'
+import { createTableSigns, type TableSign } from './table-sign-layout.ts'
 
 const words = text.paper
 const tableWords = text.paper.tables

@@ -27,7 +27,7 @@ const eventTypes = EventType.options.map(id => ({ id, label: text.orders.types[i
 
 type RequestFormValues = z.input<typeof RequestInput>
 
-const EMPTY_FIELDS: RequestFormValues = {
+const EMPTY_VALUES: RequestFormValues = {
   eventName: '',
   eventDate: '',
   eventType: '' as EventType,
@@ -44,7 +44,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   const { draft, keep } = useTabDraft<RequestFormValues>('request')
   const form = useForm({
     resolver: zodResolver(RequestInput),
-    defaultValues: draft ?? EMPTY_FIELDS,
+    defaultValues: draft ?? EMPTY_VALUES,
     reValidateMode: 'onSubmit',
   })
   useClearErrorsOnChange(form)
@@ -58,7 +58,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
     create.mutate(wanted, {
       onSuccess() {
         notify.done(words.sent)
-        reset(EMPTY_FIELDS)
+        reset(EMPTY_VALUES)
         onOpenChange(false)
       },
       onError(error) {

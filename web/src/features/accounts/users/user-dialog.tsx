@@ -33,7 +33,7 @@ const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }
 /** The largest value of the column `generation_limit` on PostgreSQL: a signed 32-bit integer. */
 const MAX_GENERATION_LIMIT = 2_147_483_647
 
-type UserFields = {
+type UserValues = {
   fullName: string
   username: string
   password: string
@@ -48,7 +48,7 @@ type UserFields = {
 /** An alert after a failed save: what failed, and the reason. */
 type Failure = { title: string | undefined; why?: string | undefined }
 
-const formValuesOf = (user: User | undefined): UserFields => ({
+const formValuesOf = (user: User | undefined): UserValues => ({
   fullName: user?.fullName ?? '',
   username: user?.username ?? '',
   password: '',
@@ -64,8 +64,8 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   const add = useAddUser()
   const update = useUpdateUser()
   const [failure, setFailure] = useState<Failure>()
-  const form = useForm<UserFields>({
-    resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserFields>,
+  const form = useForm<UserValues>({
+    resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserValues>,
     defaultValues: formValuesOf(user),
     reValidateMode: 'onSubmit',
   })
@@ -75,7 +75,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   const isOneself = useSignedInUser().id === user?.id
   const isSaving = add.isPending || update.isPending
 
-  async function save(fields: UserFields) {
+  async function save(fields: UserValues) {
     setFailure(undefined)
     try {
       if (user) await update.mutateAsync({ id: user.id, ...changedFieldsOf(fields, dirtyFields) })
@@ -90,7 +90,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   function showError(error: unknown) {
     const fields = (error instanceof Refusal && error.fields) || undefined
     setFailure(fields ? { title: refusalMessageOf(error) } : { title: words.saveFailed, why: refusalMessageOf(error) })
-    for (const [name, message] of Object.entries(fields ?? {})) setError(name as keyof UserFields, { message }, { shouldFocus: true })
+    for (const [name, message] of Object.entries(fields ?? {})) setError(name as keyof UserValues, { message }, { shouldFocus: true })
   }
 
   return (
@@ -166,5 +166,5 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   )
 }
 
-const changedFieldsOf = (fields: UserFields, dirtyFields: Partial<Record<keyof UserFields, boolean>>): Partial<UserFields> =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => dirtyFields[name as keyof UserFields]))
+const changedFieldsOf = (fields: UserValues, dirtyFields: Partial<Record<keyof UserValues, boolean>>): Partial<UserValues> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => dirtyFields[name as keyof UserValues]))

@@ -2,14 +2,14 @@ import type { NewInvitation } from '@hudur/core/invitations/contract'
 import type { GenerationType } from '@hudur/core/invitations/invitation'
 import { invitationFieldsFor } from '../guest-lists/guest.ts'
 import { readGuestList } from '../guest-lists/guest-list.ts'
-import type { GeneratorFields } from './generator-fields.ts'
+import type { GeneratorValues } from './generator-values.ts'
 
 /** An invitation to be created, without its id. The id is generated when the request is made. */
-export type InvitationDraft = Omit<NewInvitation, 'id'>
+export type UnsavedInvitation = Omit<NewInvitation, 'id'>
 
-const DRAFT_BUILDERS_BY_KIND: Record<
+const INVITATIONS_BY_KIND: Record<
   GenerationType,
-  (fields: GeneratorFields) => Omit<InvitationDraft, 'eventName' | 'eventDate' | 'userId'>[]
+  (values: GeneratorValues) => Omit<UnsavedInvitation, 'eventName' | 'eventDate' | 'userId'>[]
 > = {
   names: ({ names, imported }) => readGuestList(names, imported).guests.map(invitationFieldsFor),
   count: ({ uses }) => [{ guestName: '', generationType: 'count', maxScans: uses }],
@@ -17,10 +17,10 @@ const DRAFT_BUILDERS_BY_KIND: Record<
 }
 
 /** Returns the invitations that the form describes, by its kind. */
-export function invitationDraftsOf(fields: GeneratorFields): InvitationDraft[] {
-  const { eventName, eventDate, owner } = fields
-  return DRAFT_BUILDERS_BY_KIND[fields.kind](fields).map(draft => ({
-    ...draft,
+export function unsavedInvitationsOf(values: GeneratorValues): UnsavedInvitation[] {
+  const { eventName, eventDate, owner } = values
+  return INVITATIONS_BY_KIND[values.kind](values).map(invitation => ({
+    ...invitation,
     eventName: eventName.trim(),
     eventDate,
     ...(owner && { userId: owner }),

@@ -1,18 +1,18 @@
 import { Menu } from 'lucide-react'
-import { siteText } from '../text/site.ts'
+import { websiteText } from '../text/website.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Container } from './layout.tsx'
 
-const sectionLinks = Object.entries(siteText.nav)
+const sectionLinks = Object.entries(websiteText.nav)
 
 export function Header() {
   return (
     <header className="sticky top-0 z-30 border-separator border-b bg-background" id="header">
       <Container className="flex min-h-16 flex-wrap items-center gap-2 md:gap-8">
-        <a aria-label={siteText.home} className="text-accent" href="#home">
+        <a aria-label={websiteText.home} className="text-accent" href="#home">
           <Logo />
         </a>
-        <nav aria-label={siteText.sections} className="ms-auto hidden gap-5 font-medium text-sm lg:flex">
+        <nav aria-label={websiteText.sections} className="ms-auto hidden gap-5 font-medium text-sm lg:flex">
           {sectionLinks.map(([anchor, name]) => (
             <a className="target py-2.5 hover:text-accent" href={`#${anchor}`} key={anchor}>
               {name}
@@ -22,13 +22,13 @@ export function Header() {
         <div className="flex min-w-0 items-center gap-2 max-lg:ms-auto">
           <a className="button button--outline px-[18px]! max-[22rem]:px-[12px]!" href="/login">
             <span className="max-w-[10rem] truncate leading-6" data-who="">
-              {siteText.login}
+              {websiteText.login}
             </span>
           </a>
           <button
             aria-controls="menu"
             aria-expanded="false"
-            aria-label={siteText.menu}
+            aria-label={websiteText.menu}
             className="button button--ghost button--icon-only -me-2 lg:hidden"
             id="menu-button"
             type="button"
@@ -37,7 +37,7 @@ export function Header() {
           </button>
         </div>
       </Container>
-      <nav aria-label={siteText.menu} className="border-separator border-t bg-surface lg:hidden" hidden id="menu">
+      <nav aria-label={websiteText.menu} className="border-separator border-t bg-surface lg:hidden" hidden id="menu">
         <Container className="grid py-2">
           {sectionLinks.map(([anchor, name]) => (
             <a className="border-separator border-b py-3 font-medium last:border-0" href={`#${anchor}`} key={anchor}>
@@ -58,9 +58,9 @@ export function Footer() {
           <span className="text-grove-gold">
             <Logo size="lg" />
           </span>
-          <p className="mt-4 max-w-xs text-grove-muted text-sm">{siteText.footer.motto}</p>
+          <p className="mt-4 max-w-xs text-grove-muted text-sm">{websiteText.footer.motto}</p>
         </div>
-        <nav aria-label={siteText.footerSections} className="grid grid-cols-2 content-start gap-x-4 text-sm">
+        <nav aria-label={websiteText.footerSections} className="grid grid-cols-2 content-start gap-x-4 text-sm">
           {sectionLinks.map(([anchor, name]) => (
             <a className="py-2.5" href={`#${anchor}`} key={anchor}>
               {name}
@@ -69,8 +69,8 @@ export function Footer() {
         </nav>
         <div className="grid content-start justify-items-start text-sm">
           {[
-            ['/login', siteText.login],
-            ['/register', siteText.register],
+            ['/login', websiteText.login],
+            ['/register', websiteText.register],
           ].map(([href, name]) => (
             <a className="py-2.5 underline decoration-grove-gold underline-offset-8" href={href} key={href}>
               {name}
@@ -80,8 +80,8 @@ export function Footer() {
       </Container>
       <div className="border-grove-line border-t">
         <Container className="flex flex-wrap justify-between gap-2 py-5 text-grove-muted text-xs">
-          <span>{siteText.footer.rights}</span>
-          <span>{siteText.footer.madeIn}</span>
+          <span>{websiteText.footer.rights}</span>
+          <span>{websiteText.footer.madeIn}</span>
         </Container>
       </div>
     </footer>

@@ -1,11 +1,11 @@
 import { contract } from '@hudur/core/contract'
 import { API_PREFIX } from '@hudur/core/wire'
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
-import { siteText } from '../text/site.ts'
+import { websiteText } from '../text/website.ts'
 import { InputField, SiteForm, TextAreaField } from './fields.tsx'
 import { Container, contentPlaceholder, RepeatedPart, SectionHeading } from './layout.tsx'
 
-const words = siteText.contact
+const words = websiteText.contact
 
 const contactWays = [
   { way: 'phone', Icon: Phone, link: 'phoneLink' },

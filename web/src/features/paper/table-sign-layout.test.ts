@@ -1,6 +1,6 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { expect, test } from 'vitest'
-import { createTableSigns } from './table-sign.ts'
+import { createTableSigns } from './table-sign-layout.ts'
 
 const seatedInvitation = (guestName: string, table: string | null) => ({ id: `${guestName} ${table}`, guestName, table }) as Invitation
 const signContentsOf = (invitations: readonly Invitation[]) =>

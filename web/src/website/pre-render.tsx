@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import splashStyle from '../styles/splash.css?raw'
-import { siteText } from '../text/site.ts'
+import { websiteText } from '../text/website.ts'
 import { Splash } from '../ui/splash.tsx'
 import { ContactSection } from './contact.tsx'
 import { Footer, Header } from './header.tsx'
@@ -24,7 +24,7 @@ function PublicPage() {
   return (
     <>
       <a className="skip button button--primary" href="#main">
-        {siteText.skip}
+        {websiteText.skip}
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
@@ -47,7 +47,7 @@ function PublicPage() {
 const faqData = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
-  mainEntity: siteText.questions.list.map(({ question, answer }) => ({
+  mainEntity: websiteText.questions.list.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -59,18 +59,18 @@ const renderJsonLdScript = (json: string) => `<script type="application/ld+json"
 const renderHeadHtml = () =>
   renderToStaticMarkup(
     <>
-      <title>{siteText.title}</title>
-      <meta content={siteText.description} name="description" />
+      <title>{websiteText.title}</title>
+      <meta content={websiteText.description} name="description" />
       <link href={`${contentPlaceholder('origin')}/website`} rel="canonical" />
       <meta content="website" property="og:type" />
       <meta content="ar_YE" property="og:locale" />
-      <meta content={siteText.title} property="og:title" />
-      <meta content={siteText.description} property="og:description" />
+      <meta content={websiteText.title} property="og:title" />
+      <meta content={websiteText.description} property="og:description" />
       <meta content={`${contentPlaceholder('origin')}/website`} property="og:url" />
       <meta content={`${contentPlaceholder('origin')}/og.png`} property="og:image" />
       <meta content="1200" property="og:image:width" />
       <meta content="630" property="og:image:height" />
-      <meta content={siteText.pictureText} property="og:image:alt" />
+      <meta content={websiteText.pictureText} property="og:image:alt" />
       <meta content="summary_large_image" name="twitter:card" />
     </>,
   ) +

@@ -1,5 +1,5 @@
 /** The texts of the public page. Only the build renders the page, so no script in the browser contains them. */
-export const siteText = {
+export const websiteText = {
   title: 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم',
   description:
     'بطاقة دعوة باسم كل ضيف، ورمز لا يحمله سواه، وباب يُمسح عنده الرمز فيُعرف صاحبه. للأعراس وحفلات التخرّج والمناسبات الخاصة والمؤتمرات في اليمن والخليج.',

@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
-import { siteText } from '../text/site.ts'
+import { websiteText } from '../text/website.ts'
 
 type FieldProps = { id: string; label: string; hint?: string; className?: string }
 type LabelledFieldProps = FieldProps & { isRequired?: boolean; children: ReactNode }
@@ -64,7 +64,7 @@ export function SelectField({ id, label, name, options }: FieldProps & { name: s
           name={name}
           required
         >
-          <option value="">{siteText.order.choose}</option>
+          <option value="">{websiteText.order.choose}</option>
           {Object.entries(options).map(([value, said]) => (
             <option key={value} value={value}>
               {said}
@@ -105,12 +105,12 @@ export function DateParts({ id, label, name }: FieldProps & { name: string }) {
               </span>
             )}
             <input
-              aria-label={siteText.order[part]}
+              aria-label={websiteText.order[part]}
               autoComplete="off"
               className={`date-part ${width}`}
               inputMode="numeric"
               maxLength={12}
-              placeholder={siteText.order.short[part]}
+              placeholder={websiteText.order.short[part]}
               role="spinbutton"
               data-digits={digits}
               data-part={part}
@@ -118,7 +118,7 @@ export function DateParts({ id, label, name }: FieldProps & { name: string }) {
           </Fragment>
         ))}
         <input aria-hidden="true" className="date-picker" data-picker="" tabIndex={-1} type="date" />
-        <button aria-label={siteText.order.openCalendar} className="date-button" data-open="" type="button">
+        <button aria-label={websiteText.order.openCalendar} className="date-button" data-open="" type="button">
           <CalendarDays aria-hidden="true" className="size-5" strokeWidth={1.7} />
         </button>
       </fieldset>
@@ -136,7 +136,7 @@ export function SiteForm({ action, is, submit, className = '', children }: SiteF
     <form action={action} className={`grid content-start gap-5 sm:grid-cols-2 ${className}`} data-form={is} method="post" noValidate>
       {children}
       <noscript>
-        <p className="text-sm sm:col-span-2">{siteText.order.noScript}</p>
+        <p className="text-sm sm:col-span-2">{websiteText.order.noScript}</p>
       </noscript>
       <div className="form-message sm:col-span-2" data-message="" role="status" />
       <button className="button button--primary button--lg w-full sm:col-span-2" disabled type="submit">

@@ -1,5 +1,5 @@
 import { ChartColumn, Palette, ScanLine, ShieldCheck, UserRoundCheck, WifiOff } from 'lucide-react'
-import { siteText } from '../text/site.ts'
+import { websiteText } from '../text/website.ts'
 import { ForwardIcon } from '../ui/arrows.tsx'
 import { starPoints } from '../ui/star-pattern.ts'
 import { ArchFrame, ConferenceDrawing, GraduationDrawing, PartyDrawing, WeddingDrawing } from './drawings.tsx'
@@ -7,7 +7,7 @@ import { HeroScene } from './hero-scene.tsx'
 import { Container, contentPlaceholder, RepeatedPart, SectionHeading } from './layout.tsx'
 
 export function HeroSection() {
-  const words = siteText.hero
+  const words = websiteText.hero
   const claims = Object.entries(words.claims)
   return (
     <section className="overflow-hidden" id="home">
@@ -45,7 +45,7 @@ export function HeroSection() {
 }
 
 export function AboutSection() {
-  const { title, first, second, third } = siteText.about
+  const { title, first, second, third } = websiteText.about
   return (
     <section className="border-separator border-y bg-surface" id="about">
       <Container className="grid gap-8 py-20 md:grid-cols-[1fr_1.2fr] md:gap-20 md:py-28">
@@ -63,7 +63,7 @@ export function AboutSection() {
 const serviceDrawings = { wedding: WeddingDrawing, graduation: GraduationDrawing, private: PartyDrawing, conference: ConferenceDrawing }
 
 export function ServicesSection() {
-  const { title, ...services } = siteText.services
+  const { title, ...services } = websiteText.services
   return (
     <section id="services">
       <Container className="py-20 md:py-28">
@@ -90,7 +90,7 @@ export function ServicesSection() {
 const featureIcons = { names: UserRoundCheck, scan: ScanLine, offline: WifiOff, cards: Palette, count: ChartColumn, backup: ShieldCheck }
 
 export function FeaturesSection() {
-  const { title, lead, list } = siteText.features
+  const { title, lead, list } = websiteText.features
   return (
     <section className="border-separator border-y bg-surface" id="features">
       <Container className="grid gap-12 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">
@@ -123,7 +123,7 @@ export function FeaturesSection() {
 }
 
 export function CardsSection() {
-  const { title, lead, list } = siteText.cards
+  const { title, lead, list } = websiteText.cards
   return (
     <section id="cards">
       <Container className="py-20 md:py-28">
@@ -136,7 +136,7 @@ export function CardsSection() {
                 className="w-full rounded-md shadow-overlay"
                 height="720"
                 loading="lazy"
-                src={`./src/site/pictures/${design}.webp`}
+                src={`./src/website/pictures/${design}.webp`}
                 width="480"
               />
               <p className="mt-3 text-center text-muted text-sm">{name}</p>
@@ -149,7 +149,7 @@ export function CardsSection() {
 }
 
 export function StepsSection() {
-  const { title, list } = siteText.how
+  const { title, list } = websiteText.how
   return (
     <section className="border-separator border-t bg-surface" id="how">
       <Container className="py-20 md:py-28">
@@ -189,7 +189,7 @@ export function TestimonialsSection() {
   return (
     <section id="Testimonials">
       <Container className="py-20 md:py-28">
-        <SectionHeading title={siteText.testimonials.title} />
+        <SectionHeading title={websiteText.testimonials.title} />
         <div className="mt-12 grid gap-10 md:grid-flow-col md:auto-cols-fr md:gap-0 md:divide-x md:divide-border">
           <RepeatedPart of="testimonials">
             <figure className="flex flex-col md:px-8 md:last:pe-0 md:first:ps-0">
@@ -207,7 +207,7 @@ export function TestimonialsSection() {
 }
 
 export function FaqSection() {
-  const { title, list } = siteText.questions
+  const { title, list } = websiteText.questions
   return (
     <section className="border-separator border-t bg-surface" id="questions">
       <Container className="grid gap-10 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">

@@ -2,10 +2,10 @@ import { contract } from '@hudur/core/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ImportedList } from '../guest-lists/imported-list.ts'
-import { EMPTY_FIELDS, fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts'
-import { invitationDraftsOf } from './invitation-drafts.ts'
+import { EMPTY_VALUES, type GeneratorValues, valuesAfterCreation } from './generator-values.ts'
+import { unsavedInvitationsOf } from './unsaved-invitations.ts'
 
-const typedFields: GeneratorFields = {
+const typedFields: GeneratorValues = {
   eventName: ' زفاف محمّد وسارة ',
   eventDate: '2027-01-14',
   kind: 'names',
@@ -17,41 +17,41 @@ const typedFields: GeneratorFields = {
   owner: '',
   target: 0,
 }
-const fieldsAfterOneCreation = (now: GeneratorFields, sent: GeneratorFields) => fieldsAfterCreation(now, sent, 1)
+const fieldsAfterOneCreation = (now: GeneratorValues, sent: GeneratorValues) => valuesAfterCreation(now, sent, 1)
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('invitationDraftsOf returns one invitation per line for «names»', () => {
-  expect(invitationDraftsOf(typedFields)).toEqual([
+test('unsavedInvitationsOf returns one invitation per line for «names»', () => {
+  expect(unsavedInvitationsOf(typedFields)).toEqual([
     { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1, phone: null },
     { ...event, guestName: 'علي', generationType: 'names', maxScans: 1, phone: null },
   ])
 })
 
-test('invitationDraftsOf returns one nameless invitation for «count»', () => {
-  expect(invitationDraftsOf({ ...typedFields, kind: 'count' })).toEqual([
+test('unsavedInvitationsOf returns one nameless invitation for «count»', () => {
+  expect(unsavedInvitationsOf({ ...typedFields, kind: 'count' })).toEqual([
     { ...event, guestName: '', generationType: 'count', maxScans: 250 },
   ])
 })
 
-test('invitationDraftsOf returns one named invitation for «custom»', () => {
-  expect(invitationDraftsOf({ ...typedFields, kind: 'custom' })).toEqual([
+test('unsavedInvitationsOf returns one named invitation for «custom»', () => {
+  expect(unsavedInvitationsOf({ ...typedFields, kind: 'custom' })).toEqual([
     { ...event, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 },
   ])
 })
 
-test('invitationDraftsOf sets userId only if an owner was chosen', () => {
-  expect(invitationDraftsOf({ ...typedFields, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
-  expect(invitationDraftsOf(typedFields).some(draft => 'userId' in draft)).toBe(false)
+test('unsavedInvitationsOf sets userId only if an owner was chosen', () => {
+  expect(unsavedInvitationsOf({ ...typedFields, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
+  expect(unsavedInvitationsOf(typedFields).some(draft => 'userId' in draft)).toBe(false)
 })
 
-test('invitationDraftsOf returns invitations that the contract accepts', () => {
+test('unsavedInvitationsOf returns invitations that the contract accepts', () => {
   const line = fc.string({ minLength: 1, maxLength: 30 }).map(text => `ضيف ${text}`)
   const fields = fc.record({
     eventName: line,
     eventDate: fc.constant('2027-01-14'),
     kind: fc.constantFrom('names' as const, 'count' as const, 'custom' as const),
     names: fc.array(line, { minLength: 1, maxLength: 5 }).map(lines => lines.join('\n')),
-    imported: fc.constant<GeneratorFields['imported']>([]),
+    imported: fc.constant<GeneratorValues['imported']>([]),
     uses: fc.integer({ min: 1, max: 1000 }),
     guestName: line,
     scans: fc.integer({ min: 1, max: 100 }),
@@ -60,21 +60,21 @@ test('invitationDraftsOf returns invitations that the contract accepts', () => {
   })
   fc.assert(
     fc.property(fields, formFields => {
-      expect(contract.invitations.create.input.safeParse({ invitations: invitationDraftsOf(formFields) }).success).toBe(true)
+      expect(contract.invitations.create.input.safeParse({ invitations: unsavedInvitationsOf(formFields) }).success).toBe(true)
     }),
   )
 })
 
-test('fieldsAfterCreation empties only the fields of the created kind', () => {
+test('valuesAfterCreation empties only the fields of the created kind', () => {
   expect(fieldsAfterOneCreation(typedFields, typedFields)).toEqual({ ...typedFields, names: '' })
-  const count: GeneratorFields = { ...typedFields, kind: 'count' }
+  const count: GeneratorValues = { ...typedFields, kind: 'count' }
   expect(fieldsAfterOneCreation(count, count)).toEqual({ ...count, uses: 1 })
-  const custom: GeneratorFields = { ...typedFields, kind: 'custom' }
+  const custom: GeneratorValues = { ...typedFields, kind: 'custom' }
   expect(fieldsAfterOneCreation(custom, custom)).toEqual({ ...custom, guestName: '', scans: 1 })
-  expect(fieldsAfterOneCreation(EMPTY_FIELDS, EMPTY_FIELDS)).toEqual(EMPTY_FIELDS)
+  expect(fieldsAfterOneCreation(EMPTY_VALUES, EMPTY_VALUES)).toEqual(EMPTY_VALUES)
 })
 
-test('fieldsAfterCreation keeps names typed during the request', () => {
+test('valuesAfterCreation keeps names typed during the request', () => {
   expect(fieldsAfterOneCreation({ ...typedFields, names: `${typedFields.names}\nهدى` }, typedFields).names).toBe('هدى')
   expect(fieldsAfterOneCreation({ ...typedFields, names: 'هدى' }, typedFields).names).toBe('هدى')
   expect(fieldsAfterOneCreation({ ...typedFields, names: 'علياء' }, { ...typedFields, names: 'علي' }).names).toBe('علياء')
@@ -84,7 +84,7 @@ test('fieldsAfterCreation keeps names typed during the request', () => {
     guestName: 'هدى',
     names: '',
   })
-  const custom: GeneratorFields = { ...typedFields, kind: 'custom' }
+  const custom: GeneratorValues = { ...typedFields, kind: 'custom' }
   expect(fieldsAfterOneCreation({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
 
   const createImportedList = (name: string) =>
@@ -95,10 +95,10 @@ test('fieldsAfterCreation keeps names typed during the request', () => {
   ])
 })
 
-test('fieldsAfterCreation subtracts created from ordered invitations', () => {
+test('valuesAfterCreation subtracts created from ordered invitations', () => {
   const orderedFields = { ...typedFields, target: 250 }
-  expect(fieldsAfterCreation(orderedFields, orderedFields, 100).target).toBe(150)
-  expect(fieldsAfterCreation(orderedFields, orderedFields, 260).target).toBe(0)
-  expect(fieldsAfterCreation(orderedFields, { ...orderedFields, kind: 'custom' }, 1).target).toBe(249)
-  expect(fieldsAfterCreation(orderedFields, { ...orderedFields, kind: 'count' }, 1).target).toBe(0)
+  expect(valuesAfterCreation(orderedFields, orderedFields, 100).target).toBe(150)
+  expect(valuesAfterCreation(orderedFields, orderedFields, 260).target).toBe(0)
+  expect(valuesAfterCreation(orderedFields, { ...orderedFields, kind: 'custom' }, 1).target).toBe(249)
+  expect(valuesAfterCreation(orderedFields, { ...orderedFields, kind: 'count' }, 1).target).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOutCardSheets } from './card-sheet.ts'
+import { layOutCardSheets } from './card-sheet-layout.ts'
 
 test('layOutCardSheets puts four cards on each sheet in order', () => {
   const cards = Array.from({ length: 300 }, (_, n) => n)

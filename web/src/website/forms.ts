@@ -1,6 +1,6 @@
 import { toWesternDigits } from '@hudur/core/arabic'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
-import { formText } from '../text/site.ts'
+import { formText } from '../text/website.ts'
 import { type DateParts, initDateParts } from './date-parts.ts'
 
 const RESPONSE_TIMEOUT_MS = 30_000

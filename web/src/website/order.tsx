@@ -1,13 +1,13 @@
 import { contract } from '@hudur/core/contract'
 import { API_PREFIX } from '@hudur/core/wire'
 import { Check } from 'lucide-react'
-import { siteText } from '../text/site.ts'
+import { websiteText } from '../text/website.ts'
 import { StarPattern } from './drawings.tsx'
 import { DateParts, InputField, SelectField, SiteForm } from './fields.tsx'
 import { Container } from './layout.tsx'
 
 export function OrderSection() {
-  const words = siteText.order
+  const words = websiteText.order
   return (
     <section className="relative overflow-hidden bg-grove text-grove-foreground" id="order">
       <div className="absolute inset-y-0 end-0 w-1/3 text-grove-gold opacity-10 max-lg:hidden">

@@ -1,8 +1,8 @@
-import { siteText } from '../text/site.ts'
+import { websiteText } from '../text/website.ts'
 import { starPoints } from '../ui/star-pattern.ts'
 
-const words = siteText.hero
-const CARD_PICTURE = './src/site/pictures/mithaq.webp'
+const words = websiteText.hero
+const CARD_PICTURE = './src/website/pictures/mithaq.webp'
 const ARCH_PATH = 'M14 620V262C14 156 124 122 192 86 236 62 260 40 270 10c10 30 34 52 78 76 68 36 178 70 178 176v358Z'
 const ARCH_OUTLINE_PATH = 'M2 620V260C2 146 116 112 186 75c46-24 73-44 84-75 11 31 38 51 84 75 70 37 184 71 184 185v360'
 const ADMITTED_GREEN = '#0b7544'

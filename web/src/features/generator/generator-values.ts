@@ -2,7 +2,7 @@ import type { GenerationType } from '@hudur/core/invitations/invitation'
 import type { ImportedList } from '../guest-lists/imported-list.ts'
 
 /** The values of the generator's form. It has fields for every kind of invitation; choosing another kind does not empty them. */
-export type GeneratorFields = {
+export type GeneratorValues = {
   eventName: string
   eventDate: string
   kind: GenerationType
@@ -25,7 +25,7 @@ export type GeneratorFields = {
   owner: string
 }
 
-export const EMPTY_FIELDS: GeneratorFields = {
+export const EMPTY_VALUES: GeneratorValues = {
   eventName: '',
   eventDate: '',
   kind: 'names',
@@ -47,15 +47,15 @@ function appendedLines(sent: string, now: string) {
 }
 
 /** For each kind of invitation, a function that returns the emptied form fields after the invitations described by `sent` were created. */
-const EMPTIED_FIELDS_BY_KIND: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
+const EMPTIED_FIELDS_BY_KIND: Record<GenerationType, (now: GeneratorValues, sent: GeneratorValues) => Partial<GeneratorValues>> = {
   names: (now, sent) => ({
     names: appendedLines(sent.names, now.names),
     imported: now.imported.filter(list => !sent.imported.includes(list)),
   }),
-  count: (now, sent) => (now.uses === sent.uses ? { uses: EMPTY_FIELDS.uses } : {}),
+  count: (now, sent) => (now.uses === sent.uses ? { uses: EMPTY_VALUES.uses } : {}),
   custom: (now, sent) => ({
-    ...(now.guestName === sent.guestName && { guestName: EMPTY_FIELDS.guestName }),
-    ...(now.scans === sent.scans && { scans: EMPTY_FIELDS.scans }),
+    ...(now.guestName === sent.guestName && { guestName: EMPTY_VALUES.guestName }),
+    ...(now.scans === sent.scans && { scans: EMPTY_VALUES.scans }),
   }),
 }
 
@@ -63,7 +63,7 @@ const EMPTIED_FIELDS_BY_KIND: Record<GenerationType, (now: GeneratorFields, sent
  * Returns the form's fields after `createdCount` invitations described by `sent` were created. Sent values are emptied, so that a second
  * press invites nobody twice; values typed since the request stay. One card for a number of people completes an order.
  */
-export const fieldsAfterCreation = (now: GeneratorFields, sent: GeneratorFields, createdCount: number): GeneratorFields => ({
+export const valuesAfterCreation = (now: GeneratorValues, sent: GeneratorValues, createdCount: number): GeneratorValues => ({
   ...now,
   ...EMPTIED_FIELDS_BY_KIND[sent.kind](now, sent),
   target: sent.kind === 'count' ? 0 : Math.max(0, now.target - createdCount),
