@@ -5,7 +5,8 @@ const TEXT_OBJECT_NAMES = 'text|texts|websiteText|formText'
  */
 const expandTextAliases = (source: string) =>
   [...source.matchAll(new RegExp(`const (\\w+) = ((?:${TEXT_OBJECT_NAMES})(?:\\.\\w+)*)\\n`, 'g'))].reduce(
-    (spelled, [line, name, path]) => spelled.replace(line, '\n').replace(new RegExp(`(?<![\\w.])${name}(?=[.[])`, 'g'), path ?? ''),
+    (spelled, [line, name, path]) =>
+      spelled.replace(line, '\n').replace(new RegExp(`(?<!\\w|[\\w)\\]]\\.)${name}(?=[.[])`, 'g'), path ?? ''),
     source,
   )
 
@@ -15,5 +16,5 @@ const expandTextAliases = (source: string) =>
  */
 export const findUsedTextNames = (name: string, source: string) =>
   new RegExp(`import (?:\\* as ${name}|\\{[^}]*\\b${name}\\b[^}]*\\}) from '[^']+'`).test(source)
-    ? [...expandTextAliases(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
+    ? [...expandTextAliases(source).matchAll(new RegExp(`(?<!\\w|[\\w)\\]]\\.)(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path)
     : []
