@@ -5,6 +5,7 @@ import { indexWords } from '@hudur/core/names/index-words'
 import { matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
+import { countRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -22,9 +23,7 @@ const SORT_COLUMNS = {
 
 type ListQuery = { search?: string | undefined; sortBy: keyof typeof SORT_COLUMNS; descending: boolean; limit: number; offset: number }
 
-/**
- * Searches deleted accounts by name or telephone number. Matches with a typing error come last. Compares all rows, because there are few.
- */
+/** Searches by name or telephone number among all rows, because there are few. Matches with a typing error come last. */
 function searchAccounts(rows: readonly Row[], searchText: string) {
   const search = parseSearch(searchText)
   return rankMatches(rows, ({ username_key, full_name_key, phone }) =>
@@ -110,11 +109,8 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         const found = searchAccounts(await rows.execute(), search)
         return { rows: found.slice(offset, offset + limit).map(toDeletedAccount), total: found.length }
       }
-      const { total } = await db
-        .selectFrom('deleted_accounts')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { rows: (await rows.limit(limit).offset(offset).execute()).map(toDeletedAccount), total }
+      const page = await rows.limit(limit).offset(offset).execute()
+      return { rows: page.map(toDeletedAccount), total: await countRows(db.selectFrom('deleted_accounts')) }
     },
 
     /** Computes the statistics of all deleted accounts, whatever the search of `list`. */

@@ -22,14 +22,8 @@ export async function deleteLockedAccount(
 ) {
   if (account.isAdmin && (await accountsIn(trx).countAdministrators()) === 1) throw new Refusal('last-administrator')
   await deletedAccountsIn(trx).deleteWithRecord(account, { by, reason, at })
-  await activityIn(trx).record({
-    userId: actorId,
-    verb: 'delete',
-    target: 'user',
-    targetId: account.id,
-    description: texts.activity.userDeleted(account.fullName),
-    at,
-  })
+  const description = texts.activity.userDeleted(account.fullName)
+  await activityIn(trx).record({ userId: actorId, verb: 'delete', target: 'user', targetId: account.id, description, at })
 }
 
 export const deletedAccountService = ({ db }: Deps): DeletedAccountService => ({

@@ -6,18 +6,13 @@ import type { Tables } from '../database/schema.ts'
 
 const editBudgetRefusal = () => new Refusal('budget-used', { text: texts.budget.edits(DAILY_BUDGETS.edits) })
 
-/**
- * How many changed invitations count as one more edit. Saving or removing a design or an event may change every invitation of the event.
- */
+/** How many changed invitations count as one more edit: a design or an event may change all its invitations. */
 const ROWS_PER_EDIT = 100
 
 /** Returns the number of edits that a call takes when it changes `rows` invitations. */
 export const editCountFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDIT)
 
-/**
- * The budget of edits of an account, or of a link when `userId` is its id, on a day (`2026-11-20`). A write locks it last, after the
- * invitations.
- */
+/** The edits of an account, or of a link when `userId` is its id, on a day (`2026-11-20`). A write locks it after the invitations. */
 export const editBudgetOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
   /** Counts one edit of an invitation against the daily maximum. Throws `budget-used` beyond it. */
   async take() {

@@ -41,10 +41,7 @@ export function createHashQueue() {
     else isWorking = false
   }
 
-  /**
-   * Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue is full, or when the queue of other devices already has a job
-   * for the same username or IP address.
-   */
+  /** Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue is full or has no place for the requester. */
   return async function runInQueue<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (isWorking) {
       const queue = queueFor(requester)

@@ -47,9 +47,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
       return found.user
     },
 
-    async me({ actor }) {
-      return (actor && (await accountsIn(db.read).find(actor.id))) ?? null
-    },
+    me: async ({ actor }) => (actor && (await accountsIn(db.read).find(actor.id))) ?? null,
 
     async logout({ session }) {
       await session.end()
@@ -78,14 +76,8 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
         if (!account) throw wrongPasswordRefusal('currentPassword')
         await accounts.setPassword(actor.id, passwordHash, now())
         await session.endOthers(trx, actor.id)
-        await activityIn(trx).record({
-          userId: actor.id,
-          verb: 'update',
-          target: 'user',
-          targetId: actor.id,
-          description: texts.activity.userUpdated(account.fullName),
-          at: now(),
-        })
+        const description = texts.activity.userUpdated(account.fullName)
+        await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'user', targetId: actor.id, description, at: now() })
       })
       return { success: true }
     },
@@ -97,12 +89,8 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
         await accounts.lockAdministrators()
         const account = await accounts.lock(actor.id, current)
         if (!account) throw wrongPasswordRefusal('password')
-        await deleteLockedAccount(trx, account, {
-          by: DELETED_BY_SELF,
-          actorId: actor.id,
-          reason: texts.account.deletedByOneself,
-          at: now(),
-        })
+        const reason = texts.account.deletedByOneself
+        await deleteLockedAccount(trx, account, { by: DELETED_BY_SELF, actorId: actor.id, reason, at: now() })
       })
       await session.end()
       return { success: true }

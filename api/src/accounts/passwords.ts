@@ -21,10 +21,7 @@ function runHashJob<T>(work: () => Promise<T>, requester: Requester | undefined)
   return runInQueue(work, requester)
 }
 
-/**
- * Derives the argon2id hash of `message`. The caller passes `message` in a Unicode normal form, so that the hash does not depend on the
- * keyboard.
- */
+/** Derives the argon2id hash of `message`, which is in a Unicode normal form and so does not depend on the keyboard. */
 const deriveHash = (message: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
   argon2Async('argon2id', { message, nonce: salt, parallelism: 1, tagLength: HASH_BYTES, memory, passes })
 
@@ -37,10 +34,7 @@ export async function hashPassword(password: string, requester?: Requester) {
   return toPhcNotation(hashCost, salt, await runHashJob(() => deriveHash(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
-/**
- * Returns whether `hash` was made from `password`. Without a hash it returns false after the same time. Throws `Refusal('busy')` when too
- * many hashings wait.
- */
+/** Returns whether `hash` was made from `password`. Takes as long without a hash. Throws `Refusal('busy')` when too many wait. */
 export async function verifyPassword(password: string, hash: string | undefined, requester?: Requester) {
   const [, , , cost = '', salt = '', expected = ''] = (
     hash ?? toPhcNotation(hashCost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))

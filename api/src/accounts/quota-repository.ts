@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
+import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** What an account's quota still has to cover: its pending invitations, and the allotments of its family links. */
@@ -18,16 +19,7 @@ export const quotaIn = (db: Kysely<Tables>) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Counts an owner's pending invitations. */
-  async countPending(userId: string) {
-    const { total } = await db
-      .selectFrom('invitations')
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', userId)
-      .where('is_pending', '=', 1)
-      .executeTakeFirstOrThrow()
-    return total
-  },
+  countPending: (userId: string) => countRows(db.selectFrom('invitations').where('user_id', '=', userId).where('is_pending', '=', 1)),
 
   /** Marks invitations as no longer pending. */
   async release(ids: string[], now: Date) {

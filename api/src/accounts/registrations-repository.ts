@@ -1,7 +1,7 @@
 import type { PendingRegistration } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
 import type { Kysely } from 'kysely'
-import { PAGE_ROWS, readInPages } from '../database/listing.ts'
+import { countRows, PAGE_ROWS, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 const COLUMNS = ['id', 'full_name', 'username', 'email', 'phone', 'status', 'created_at'] as const
@@ -26,12 +26,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Counts the pending registrations. */
-    async count() {
-      const { total } = await selectPending()
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    count: () => countRows(selectPending()),
 
     /** Reads a page of pending registrations, oldest first. */
     async page(_: unknown, limit: number, offset: number): Promise<PendingRegistration[]> {
@@ -69,9 +64,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return row?.password_hash ?? undefined
     },
 
-    /**
-     * Stores the decision on a pending registration and deletes its password hash. Returns false when the registration was decided before.
-     */
+    /** Stores the decision and deletes the password hash. Returns false when the registration was decided before. */
     async decide(id: string, status: 'approved' | 'rejected', at: Date) {
       const { numUpdatedRows } = await db
         .updateTable('registrations')

@@ -94,14 +94,8 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
         const registration = await decideRegistration(trx, id, 'approved')
         const user = userFromRegistration(registration, now())
         await accountsIn(trx).add(user, registration.password_hash!)
-        await activityIn(trx).record({
-          userId: actor.id,
-          verb: 'create',
-          target: 'user',
-          targetId: id,
-          description: texts.activity.userApproved(user.fullName),
-          at: now(),
-        })
+        const description = texts.activity.userApproved(user.fullName)
+        await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'user', targetId: id, description, at: now() })
         return { success: true as const, user }
       })
       mail?.wake()
@@ -112,14 +106,8 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       await db.write(async trx => {
         const { username, full_name } = await decideRegistration(trx, id, 'rejected')
         await accountsIn(trx).freeUsername(username)
-        await activityIn(trx).record({
-          userId: actor.id,
-          verb: 'delete',
-          target: 'user',
-          targetId: id,
-          description: texts.activity.userRejected(full_name),
-          at: now(),
-        })
+        const description = texts.activity.userRejected(full_name)
+        await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'user', targetId: id, description, at: now() })
       })
       mail?.wake()
       return { success: true }

@@ -1,34 +1,24 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { looksLikeReservedUsername, usernameSkeleton } from './skeleton.ts'
 
 const COLUMNS = [
   'id',
-  'full_name',
+  'full_name as fullName',
   'username',
   'phone',
   'email',
-  'generation_limit',
-  'used_generations',
-  'is_admin',
-  'created_at',
-  'password_changed_at',
+  'generation_limit as generationLimit',
+  'used_generations as usedGenerations',
+  'is_admin as isAdmin',
+  'created_at as createdAt',
+  'password_changed_at as passwordChangedAt',
 ] as const
 
-const toUser = (row: Pick<Selectable<Tables['users']>, (typeof COLUMNS)[number]>): User => ({
-  id: row.id,
-  fullName: row.full_name,
-  username: row.username,
-  phone: row.phone,
-  email: row.email,
-  generationLimit: row.generation_limit,
-  usedGenerations: row.used_generations,
-  isAdmin: row.is_admin === 1,
-  createdAt: row.created_at,
-  passwordChangedAt: row.password_changed_at,
-})
+const toUser = ({ isAdmin, ...row }: Omit<User, 'isAdmin'> & { isAdmin: number }): User => ({ ...row, isAdmin: isAdmin === 1 })
 
 /** Returns the columns that `save` writes; only `setPassword` changes the password and its date. */
 const toRow = (user: User) => ({
@@ -51,12 +41,14 @@ export const accountsIn = (db: Kysely<Tables>) => ({
   },
 
   async findWithHash(username: string) {
-    const row = await db
+    const found = await db
       .selectFrom('users')
-      .select([...COLUMNS, 'password_hash'])
+      .select([...COLUMNS, 'password_hash as passwordHash'])
       .where('username_key', '=', usernameKey(username))
       .executeTakeFirst()
-    return row && { user: toUser(row), passwordHash: row.password_hash }
+    if (!found) return undefined
+    const { passwordHash, ...row } = found
+    return { user: toUser(row), passwordHash }
   },
 
   async passwordHashOf(id: string) {
@@ -69,10 +61,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return rows.map(toUser)
   },
 
-  /**
-   * Locks an account until the transaction ends, and reads it. Returns undefined when the account does not exist, or when `passwordHash` is
-   * given and is no longer its hash.
-   */
+  /** Locks an account and reads it. Undefined when it does not exist, or when its hash is not `passwordHash`, if given. */
   async lock(id: string, passwordHash?: string): Promise<User | undefined> {
     const row = await db
       .updateTable('users')
@@ -84,10 +73,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return row && toUser(row)
   },
 
-  /**
-   * Locks the row of `settings` that stands for all administrators. Every write that may remove an administrator calls this first, so that
-   * such writes run one after another.
-   */
+  /** Makes writes that may remove an administrator run one after another, by a lock on a row of `settings`. */
   async lockAdministrators() {
     await db
       .updateTable('settings')
@@ -96,14 +82,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  async countAdministrators() {
-    const { count } = await db
-      .selectFrom('users')
-      .where('is_admin', '=', 1)
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  countAdministrators: () => countRows(db.selectFrom('users').where('is_admin', '=', 1)),
 
   /** Reads the ids and e-mail addresses of the administrators who have an e-mail address. */
   async administratorEmails() {
@@ -111,10 +90,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return rows.flatMap(({ id, email }) => (email ? [{ id, email }] : []))
   },
 
-  /**
-   * Reserves a username for an account or a registration. Returns false when the username is reserved by the product or taken, or looks
-   * like such a username.
-   */
+  /** Reserves a username. Returns false when it is taken or reserved by the product, or looks like such a username. */
   async takeUsername(username: string) {
     if (looksLikeReservedUsername(username)) return false
     const { numInsertedOrUpdatedRows } = await db

@@ -35,10 +35,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     return tokenHashes.map(tokenHash => found.get(tokenHash))
   },
 
-  /**
-   * Adds a session. When the account would have more than 500 sessions, the least recently used ones end. The caller has locked the
-   * account, so that no other session is added meanwhile.
-   */
+  /** Adds a session. Beyond 500 sessions, the least recently used ones of the account end. The caller has locked the account. */
   async add(tokenHash: string, userId: string, at: Date, { browser, system }: BrowserAndSystem = { browser: null, system: null }) {
     const superfluousSessions = db
       .selectFrom('sessions')

@@ -45,22 +45,13 @@ async function changeUsername(trx: Kysely<Tables>, before: string, after: string
 
 /** Returns the endpoints of administrators for all accounts. */
 export const userService = ({ db, now }: Deps): UserService => {
-  /**
-   * Saves an account that the caller has locked, releases the pending invitations that its quota now covers, and records the activity.
-   * Returns the saved user.
-   */
+  /** Saves a locked account, releases the pending invitations that its quota now covers, and records the activity. */
   async function saveUser(trx: Kysely<Tables>, actorId: string, before: User, after: User): Promise<User> {
     const accounts = accountsIn(trx)
     await accounts.save(after)
     if (accountRules.remainingBalance(after) > accountRules.remainingBalance(before)) await releasePendingInvitations(trx, after.id, now())
-    await activityIn(trx).record({
-      userId: actorId,
-      verb: 'update',
-      target: 'user',
-      targetId: after.id,
-      description: texts.activity.userUpdated(after.fullName),
-      at: now(),
-    })
+    const description = texts.activity.userUpdated(after.fullName)
+    await activityIn(trx).record({ userId: actorId, verb: 'update', target: 'user', targetId: after.id, description, at: now() })
     return (await accounts.find(after.id)) ?? after
   }
 
@@ -100,14 +91,8 @@ export const userService = ({ db, now }: Deps): UserService => {
       await db.write(async trx => {
         if (!(await accountsIn(trx).takeUsername(user.username))) throw usernameTakenRefusal()
         await accountsIn(trx).add(user, passwordHash)
-        await activityIn(trx).record({
-          userId: actor.id,
-          verb: 'create',
-          target: 'user',
-          targetId: user.id,
-          description: texts.activity.userCreated(user.fullName),
-          at: now(),
-        })
+        const description = texts.activity.userCreated(user.fullName)
+        await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'user', targetId: user.id, description, at: now() })
       })
       return user
     },
@@ -148,12 +133,8 @@ export const userService = ({ db, now }: Deps): UserService => {
         // Refuses an actor whom another administrator has just deleted.
         const by = await accounts.find(actor.id)
         if (!by) throw new Refusal('not-signed-in')
-        await deleteLockedAccount(trx, account, {
-          by: by.username,
-          actorId: actor.id,
-          reason: texts.account.deletedByAdministrator,
-          at: now(),
-        })
+        const reason = texts.account.deletedByAdministrator
+        await deleteLockedAccount(trx, account, { by: by.username, actorId: actor.id, reason, at: now() })
       })
       return { success: true }
     },

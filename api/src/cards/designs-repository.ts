@@ -4,6 +4,7 @@ import type { Scope } from '@hudur/core/scope'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
+import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** A row of `designs`, and the name and the day of its event. */
@@ -50,12 +51,7 @@ export const designsIn = (db: Kysely<Tables>) => {
       .select(['events.name as event_name', 'events.date as event_date'])
 
   return {
-    async count(which: DesignSelection) {
-      const { count } = await selectMatching(which)
-        .select(eb => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (which: DesignSelection) => countRows(selectMatching(which)),
 
     /** Reads a page of designs, the last saved first. */
     async page(which: DesignSelection, limit: number, offset: number) {

@@ -1,18 +1,12 @@
 import type { CardPicture } from '@hudur/core/cards/contract'
 import type { Scope } from '@hudur/core/scope'
 import type { Kysely } from 'kysely'
+import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** Uploaded pictures of cards. The bytes are in a table of their own; only `bytesOf` reads them. */
 export const picturesIn = (db: Kysely<Tables>) => ({
-  async count(userId: string) {
-    const { count } = await db
-      .selectFrom('pictures')
-      .where('user_id', '=', userId)
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  count: (userId: string) => countRows(db.selectFrom('pictures').where('user_id', '=', userId)),
 
   async has(id: string, { userId }: Scope) {
     const found = await db

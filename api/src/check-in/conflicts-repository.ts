@@ -6,7 +6,7 @@ import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
 import { notUndone } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
-import { PAGE_ROWS } from '../database/listing.ts'
+import { countRows, PAGE_ROWS } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { scannerNameColumn, toAdmissionSummary } from './scans-repository.ts'
 
@@ -98,13 +98,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
   }
 
   return {
-    async count(which: ConflictSelection) {
-      const { total } = await db
-        .selectFrom(selectConflictGroups(which).as('listed'))
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    count: (which: ConflictSelection) => countRows(db.selectFrom(selectConflictGroups(which).as('listed'))),
 
     /** Reads a page of conflicts: unseen before seen, then by kind (see `kindRank`), by owner, and newest first. */
     async page(which: ConflictSelection, limit: number, offset: number): Promise<Conflict[]> {

@@ -6,16 +6,10 @@ import type { Tables } from './schema.ts'
 /** The number of rows in each page of a whole list. */
 export const PAGE_ROWS = 250
 
-/**
- * The maximum number of rows of a list that is read from an offset without a limit. Unlike a whole list, which is read in pages, these rows
- * are in memory at the same time.
- */
+/** The maximum number of rows from an offset without a limit. Unlike the pages of a whole list, they are in memory together. */
 const MAX_ROWS_WITHOUT_LIMIT = 1_000
 
-/**
- * Yields a whole list in pages, so that other reads can run between two pages. `readAfter` reads the page after a row; without a row it
- * reads the first page.
- */
+/** Yields a whole list in pages, between which other reads can run. `readAfter` reads the page after a row, or the first page. */
 export async function* readInPages<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {
   for (let last: Row | undefined; ; ) {
     const rows = await readAfter(last)
@@ -25,12 +19,16 @@ export async function* readInPages<Row>(readAfter: (last: Row | undefined) => Pr
   }
 }
 
+/** Returns the number of rows of a query that selects nothing yet. */
+export async function countRows<DB, From extends keyof DB>(query: SelectQueryBuilder<DB, From, object>) {
+  const counted = query.select(sql<number>`count(*)`.as('total')).$castTo<{ total: number }>()
+  return (await counted.executeTakeFirstOrThrow()).total
+}
+
 /** The tables whose rows are listed newest first. */
 type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
 
-/**
- * Returns functions that read the rows of the query `matching`, the newest first: their number, one part of them, or all of them in pages.
- */
+/** Returns functions that read the rows of `matching`, newest first: their number, a part, or all in pages. */
 export function newestFirstList<Which, Table extends NewestFirstTable, Row extends { createdAt: string; id: string }>(
   matching: (which: Which) => SelectQueryBuilder<Tables, Table, object>,
   toRow: (row: Selectable<Tables[Table]>) => Row,
@@ -39,12 +37,7 @@ export function newestFirstList<Which, Table extends NewestFirstTable, Row exten
   const readRows = async (query: ReturnType<typeof selectNewestFirst>) =>
     ((await query.execute()) as Selectable<Tables[Table]>[]).map(toRow)
   return {
-    async count(which) {
-      const { total } = await matching(which)
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    count: which => countRows(matching(which)),
     page: (which, limit, offset) => readRows(selectNewestFirst(which).limit(limit).offset(offset)),
     pages: which =>
       readInPages<Row>(last => {

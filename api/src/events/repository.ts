@@ -8,6 +8,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysel
 import { recordChange } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
+import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from './figures-repository.ts'
 
@@ -168,10 +169,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
   return {
     async count(which: EventSelection) {
       const query = await prepareSearch(which)
-      const { total } = await query()
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
+      return countRows(query())
     },
 
     /** Reads a page of events with their counts: coming ones with the next first, otherwise the latest first. */
@@ -340,14 +338,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       if (oldest) await db.deleteFrom('event_names').where('event_id', '=', id).where('ended_at', '<=', oldest.ended_at).execute()
     },
 
-    async countOf(userId: string) {
-      const { total } = await db
-        .selectFrom('events')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    countOf: (userId: string) => countRows(db.selectFrom('events').where('user_id', '=', userId)),
 
     /** Reads the folded name of every event in scope, for a search. */
     async nameKeys(scope: Scope) {

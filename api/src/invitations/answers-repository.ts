@@ -1,6 +1,7 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { type Kysely, PostgresAdapter } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
+import { countRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -15,15 +16,8 @@ export const answersIn = (db: Kysely<Tables>) => ({
   },
 
   /** Counts the answers that the guest of an invitation has given. */
-  async countOfGuest(invitationId: string) {
-    const { total } = await db
-      .selectFrom('answers')
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .where('invitation_id', '=', invitationId)
-      .where('user_id', 'is', null)
-      .executeTakeFirstOrThrow()
-    return total
-  },
+  countOfGuest: (invitationId: string) =>
+    countRows(db.selectFrom('answers').where('invitation_id', '=', invitationId).where('user_id', 'is', null)),
 
   /**
    * Stores an answer as the current one. Its time is later than that of the previous answer, so that the history has them in this order.

@@ -7,7 +7,7 @@ import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysel
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
-import { PAGE_ROWS, readInPages } from '../database/listing.ts'
+import { countRows, PAGE_ROWS, readInPages } from '../database/listing.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { deleteWords, insertWords } from './guest-words-repository.ts'
@@ -119,12 +119,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return found
     },
 
-    async count(which: InvitationSelection) {
-      const { total } = await selectMatching(which)
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    count: (which: InvitationSelection) => countRows(selectMatching(which)),
 
     /** Reads a page: newest first; invitations created together in the order of their request. */
     async page(which: InvitationSelection, limit: number, offset: number) {

@@ -5,6 +5,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { notUndone } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
+import { countRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -139,15 +140,7 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     /** Counts the links of an owner that are not revoked. */
-    async countOf(userId: string) {
-      const { total } = await db
-        .selectFrom('links')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    countOf: (userId: string) => countRows(db.selectFrom('links').where('user_id', '=', userId).where('revoked_at', 'is', null)),
 
     /** Counts the people whom links have admitted, by link id. */
     async admittedBy(linkIds: readonly string[]) {

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, NotNull } from 'kysely'
+import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
-/**
- * An e-mail to one recipient. Its id is derived from its reason (a decision, or an order and the administrator to inform), so that the same
- * e-mail is not queued twice.
- */
+/** An e-mail to one recipient. Its id is derived from its reason, so that the same e-mail is not queued twice. */
 export type Email = { id: string; recipient: string; subject: string; body: string }
 
 /** An e-mail that is due; `tries` is the number of attempts so far. */
@@ -22,25 +20,18 @@ export const mailsIn = (db: Kysely<Tables>) => ({
 
   /** Reads the e-mails that are due, the longest due first. */
   async due(now: Date, limit: number): Promise<DueMail[]> {
-    const rows = await db
+    return db
       .selectFrom('mails')
       .select(['id', 'recipient', 'subject', 'body', 'tries', 'next_try_at as nextTryAt'])
+      .$narrowType<{ nextTryAt: NotNull }>()
       .where('next_try_at', '<=', now.toISOString())
       .orderBy('next_try_at')
       .orderBy('id')
       .limit(limit)
       .execute()
-    return rows.map(({ nextTryAt, ...row }) => ({ ...row, nextTryAt: nextTryAt! }))
   },
 
-  async countDue(now: Date) {
-    const { count } = await db
-      .selectFrom('mails')
-      .select(db.fn.countAll<number>().as('count'))
-      .where('next_try_at', '<=', now.toISOString())
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countDue: async (now: Date) => countRows(db.selectFrom('mails').where('next_try_at', '<=', now.toISOString())),
 
   /** Claims a due mail for one attempt until `until`. Returns false when another process has claimed it. */
   async claim({ id, nextTryAt, tries }: DueMail, until: Date) {
