@@ -6,27 +6,23 @@ import type { Tables } from '../../database/schema.ts'
 /** A rate limit: at most `max` attempts in `window` ms. */
 export type RateLimit = { max: number; window: number }
 
-const attemptsIn = (trx: Kysely<Tables>) => ({
-  /** Reads the times (Unix time in ms) of the attempts of a key, and locks them until the transaction ends. */
-  async lockTimes(keyDigest: string, at: number): Promise<number[]> {
-    const { times } = await trx
-      .insertInto('attempts')
-      .values({ who: keyDigest, times: '[]', last_at: new Date(at).toISOString() })
-      .onConflict(c => c.column('who').doUpdateSet({ last_at: new Date(at).toISOString() }))
-      .returning('times')
-      .executeTakeFirstOrThrow()
-    return JSON.parse(times)
-  },
-  async storeTimes(keyDigest: string, times: readonly number[]) {
-    if (times.length === 0) await trx.deleteFrom('attempts').where('who', '=', keyDigest).execute()
-    else
-      await trx
-        .updateTable('attempts')
-        .set({ times: JSON.stringify(times) })
-        .where('who', '=', keyDigest)
-        .execute()
-  },
-})
+/** Reads the times (Unix time in ms) of the attempts of a key, and locks them until the transaction ends. */
+async function lockTimes(trx: Kysely<Tables>, keyDigest: string, at: number): Promise<number[]> {
+  const last_at = new Date(at).toISOString()
+  const { times } = await trx
+    .insertInto('attempts')
+    .values({ who: keyDigest, times: '[]', last_at })
+    .onConflict(c => c.column('who').doUpdateSet({ last_at }))
+    .returning('times')
+    .executeTakeFirstOrThrow()
+  return JSON.parse(times)
+}
+
+async function storeTimes(trx: Kysely<Tables>, keyDigest: string, recent: readonly number[]) {
+  const times = JSON.stringify(recent)
+  if (recent.length === 0) await trx.deleteFrom('attempts').where('who', '=', keyDigest).execute()
+  else await trx.updateTable('attempts').set({ times }).where('who', '=', keyDigest).execute()
+}
 
 /** Returns the times in the last `window` ms. A time in the future does not count, because it was stored while the clock was wrong. */
 const recentTimes = (times: readonly number[], window: number, at: number) => times.filter(time => time <= at && at - time < window)
@@ -51,23 +47,22 @@ export function createAttemptCounter(db: Database, now: () => Date) {
   /** The last attempt of each key that is still being counted, by the digest of the key. */
   const pendingAttempts = new Map<string, Promise<number>>()
 
-  /** Reads the times of the attempts of `key` in the last `window` ms. */
-  async function readRecentTimes(key: readonly string[], window: number, at: number) {
-    const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digestOfKey(key)).executeTakeFirst()
-    return recentTimes(JSON.parse(row?.times ?? '[]'), window, at)
+  /** Replaces the stored times of a key by what `change` returns for them and the present time (Unix time in ms). */
+  function updateTimes(key: readonly string[], change: (times: number[], at: number) => number[]): Promise<void> {
+    const [keyDigest, at] = [digestOfKey(key), now().getTime()]
+    return db.write(async trx => storeTimes(trx, keyDigest, change(await lockTimes(trx, keyDigest, at), at)))
   }
 
   return {
     /** Counts an attempt and returns 0 when the limit allows it. Otherwise counts nothing and returns how long (ms) to wait. */
-    take(key: readonly string[], allowance: RateLimit): Promise<number> {
-      const at = now().getTime()
-      return db.write(async trx => {
-        const { lockTimes, storeTimes } = attemptsIn(trx)
-        const recent = recentTimes(await lockTimes(digestOfKey(key), at), allowance.window, at)
-        const waitMs = remainingWaitMs(recent, allowance, at)
-        await storeTimes(digestOfKey(key), waitMs === 0 ? [...recent, at] : recent)
-        return waitMs
+    async take(key: readonly string[], allowance: RateLimit): Promise<number> {
+      let waitMs = 0
+      await updateTimes(key, (times, at) => {
+        const recent = recentTimes(times, allowance.window, at)
+        waitMs = remainingWaitMs(recent, allowance, at)
+        return waitMs === 0 ? [...recent, at] : recent
       })
+      return waitMs
     },
 
     /**
@@ -97,26 +92,18 @@ export function createAttemptCounter(db: Database, now: () => Date) {
     },
 
     /** Counts an attempt without refusing any. Only the newest `max` attempts are stored. */
-    add(key: readonly string[], { max, window }: RateLimit): Promise<void> {
-      const at = now().getTime()
-      return db.write(async trx => {
-        const { lockTimes, storeTimes } = attemptsIn(trx)
-        const recent = recentTimes(await lockTimes(digestOfKey(key), at), window, at)
-        await storeTimes(digestOfKey(key), [...recent, at].slice(-max))
-      })
-    },
+    add: (key: readonly string[], { max, window }: RateLimit) =>
+      updateTimes(key, (times, at) => [...recentTimes(times, window, at), at].slice(-max)),
 
     /** Returns the number of attempts in the last `window` ms. */
-    count: async (key: readonly string[], window: number) => (await readRecentTimes(key, window, now().getTime())).length,
+    async count(key: readonly string[], window: number) {
+      const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digestOfKey(key)).executeTakeFirst()
+      return recentTimes(JSON.parse(row?.times ?? '[]'), window, now().getTime()).length
+    },
 
-    /** Removes the newest attempt. */
-    removeNewest: (key: readonly string[]) =>
-      db.write(async trx => {
-        const { lockTimes, storeTimes } = attemptsIn(trx)
-        await storeTimes(digestOfKey(key), (await lockTimes(digestOfKey(key), now().getTime())).slice(0, -1))
-      }),
+    removeNewest: (key: readonly string[]) => updateTimes(key, times => times.slice(0, -1)),
 
-    clear: (key: readonly string[]) => db.write(trx => attemptsIn(trx).storeTimes(digestOfKey(key), [])),
+    clear: (key: readonly string[]) => db.write(trx => storeTimes(trx, digestOfKey(key), [])),
   }
 }
 
