@@ -45,70 +45,33 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     registers: [register],
   })
 
-  const waitingMails: Gauge = new Gauge({
-    name: 'hudur_mail_waiting',
-    help: 'E-mails that are due and not sent.',
-    registers: [register],
-    // When the database cannot be read, the other metrics are still returned.
-    collect: async () =>
-      waitingMails.set(
-        await mailsIn(db.read)
-          .countDue(now())
-          .catch(() => Number.NaN),
-      ),
-  })
-  new Gauge({
-    name: 'hudur_connections',
-    help: 'Connections that are open now.',
-    registers: [register],
-    collect() {
-      this.set(connections())
-    },
-  })
-  new Gauge({
-    name: 'hudur_streams',
-    help: 'Responses with live figures that are open now.',
-    registers: [register],
-    collect() {
-      this.set(streams())
-    },
-  })
+  /** Adds a gauge. `read` returns its value whenever the metrics are read; undefined keeps the last one. */
+  const addGauge = (name: string, help: string, read: () => number | undefined | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        const value = await read()
+        if (value !== undefined) this.set(value)
+      },
+    })
+
+  // When the database cannot be read, the other metrics are still returned.
+  const countDueMails = () =>
+    mailsIn(db.read)
+      .countDue(now())
+      .catch(() => Number.NaN)
+  addGauge('hudur_mail_waiting', 'E-mails that are due and not sent.', countDueMails)
+  addGauge('hudur_connections', 'Connections that are open now.', connections)
+  addGauge('hudur_streams', 'Responses with live figures that are open now.', streams)
   if (disk) {
-    new Gauge({
-      name: 'hudur_disk_free_bytes',
-      help: 'What the disk of the data has free.',
-      registers: [register],
-      collect() {
-        this.set(disk.space()?.free ?? Number.NaN)
-      },
-    })
-    new Gauge({
-      name: 'hudur_disk_low',
-      help: 'Whether the disk is nearly full: forms are refused.',
-      registers: [register],
-      collect() {
-        this.set(disk.isLow() ? 1 : 0)
-      },
-    })
+    addGauge('hudur_disk_free_bytes', 'What the disk of the data has free.', () => disk.space()?.free ?? Number.NaN)
+    addGauge('hudur_disk_low', 'Whether the disk is nearly full: forms are refused.', () => Number(disk.isLow()))
   }
   if (backups) {
-    new Gauge({
-      name: 'hudur_backup_age_seconds',
-      help: 'How long ago the newest backup was made.',
-      registers: [register],
-      collect() {
-        const { age } = backups()
-        if (age !== undefined) this.set(age)
-      },
-    })
-    new Gauge({
-      name: 'hudur_backups_failed',
-      help: 'Backups that could not be made since the start.',
-      registers: [register],
-      collect() {
-        this.set(backups().failures)
-      },
-    })
+    addGauge('hudur_backup_age_seconds', 'How long ago the newest backup was made.', () => backups().age)
+    addGauge('hudur_backups_failed', 'Backups that could not be made since the start.', () => backups().failures)
   }
 
   app.addHook('onResponse', (request, reply, done) => {
