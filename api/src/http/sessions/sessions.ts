@@ -20,10 +20,9 @@ export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 /** The shortest interval (ms) between two updates of `lastSeenAt` of a session, so that not every request writes to the database. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/**
- * Manages sessions. A session is found by a random 256-bit token in a cookie that scripts cannot read; the database stores only the hash of
- * the token.
- */
+const hashOfToken = (token: string | undefined) => (token === undefined ? undefined : hashToken(token))
+
+/** Manages sessions: a random 256-bit token in a cookie that scripts cannot read, and its hash in the database. */
 export function createSessions(
   { db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined },
   links: Pick<LinkSessions, 'open' | 'renew' | 'tokenOf'>,
@@ -36,6 +35,7 @@ export function createSessions(
   const cookieName = (request: FastifyRequest) => (isSecure(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE)
 
   const tokenOf = (request: FastifyRequest) => request.cookies[cookieName(request)]
+  const tokenHashOf = (request: FastifyRequest) => hashOfToken(tokenOf(request))
 
   /** Sets the session cookie for `maxAge` ms; an empty token with age 0 removes it. */
   function setCookie(reply: FastifyReply, request: FastifyRequest, token: string, maxAge: number) {
@@ -74,17 +74,14 @@ export function createSessions(
       openLink: link => links.open(request, reply, link),
       renewLink: () => links.renew(request, reply),
 
-      name() {
-        const token = request.actor?.link ? links.tokenOf(request) : tokenOf(request)
-        return token === undefined ? undefined : hashToken(token)
-      },
+      name: () => (request.actor?.link ? hashOfToken(links.tokenOf(request)) : tokenHashOf(request)),
 
       async start(userId, passwordHash) {
         const token = randomBytes(32).toString('base64url')
-        const old = tokenOf(request)
+        const old = tokenHashOf(request)
         const started = await db.write(async trx => {
           if (!(await accountsIn(trx).lock(userId, passwordHash))) return false
-          if (old) await sessionsIn(trx).remove(hashToken(old))
+          if (old) await sessionsIn(trx).remove(old)
           await sessionsIn(trx).add(hashToken(token), userId, now(), parseUserAgent(request.headers['user-agent']))
           return true
         })
@@ -93,20 +90,13 @@ export function createSessions(
       },
 
       async end() {
-        const token = tokenOf(request)
-        if (token) await db.write(trx => sessionsIn(trx).remove(hashToken(token)))
+        const tokenHash = tokenHashOf(request)
+        if (tokenHash) await db.write(trx => sessionsIn(trx).remove(tokenHash))
         setCookie(reply, request, '', 0)
       },
 
-      isOf(tokenHash) {
-        const token = tokenOf(request)
-        return token !== undefined && hashToken(token) === tokenHash
-      },
-
-      async endOthers(trx, userId) {
-        const token = tokenOf(request)
-        await sessionsIn(trx).removeAll(userId, token === undefined ? undefined : hashToken(token))
-      },
+      isOf: tokenHash => tokenHashOf(request) === tokenHash,
+      endOthers: (trx, userId) => sessionsIn(trx).removeAll(userId, tokenHashOf(request)),
     }),
   }
 }
