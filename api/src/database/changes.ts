@@ -9,33 +9,25 @@ export type Change = { userId: string; eventId?: string | undefined; linkId?: st
 
 /** Reports the changes of committed writes. Live figures subscribe to them and read again what has changed. */
 export type ChangeNotifier = {
-  /**
-   * Calls `listener` after each commit with its changes, and with an empty list when changes may have been missed. Returns a function that
-   * unsubscribes.
-   */
+  /** Calls `listener` with the changes of each commit; with none when changes may have been missed. Returns a function to stop. */
   subscribe: (listener: (changes: readonly Change[]) => void) => () => void
   /** Returns whether the changes of other processes are reported too. While it returns false, subscribers must also read at an interval. */
   areComplete: () => boolean
 }
 
-/** The state of a write in progress: the changes that it has recorded so far, by user, event and link. */
-export type WriteState = { changes: Map<string, Change> }
+/** The changes that a write in progress has recorded so far, by user, event and link. */
+export type RecordedChanges = Map<string, Change>
 
-export const currentWriteStorage = new AsyncLocalStorage<WriteState>()
-
-/** Returns the state of a new write, without changes. */
-export const newWriteState = (): WriteState => ({ changes: new Map() })
+/** The recorded changes of the current write; undefined outside a write. */
+export const currentWriteStorage = new AsyncLocalStorage<RecordedChanges>()
 
 /** Records a change inside a write. The change is reported when the write is committed. */
 export function recordChange(change: Change) {
   const { userId, eventId = '', linkId = '' } = change
-  currentWriteStorage.getStore()?.changes.set(`${userId} ${eventId} ${linkId}`, change)
+  currentWriteStorage.getStore()?.set(`${userId} ${eventId} ${linkId}`, change)
 }
 
-/**
- * Records the changes of several invitations, one change for each event. In a set of scans most invitations are of one event, so a change
- * equal to the one before is not recorded again.
- */
+/** Records one change for each event. Most scans of a set are of one event, so a change equal to the one before is skipped. */
 export function recordChanges(invitations: readonly { userId: string; eventId: string | null }[]) {
   let last: { userId: string; eventId: string | null } | undefined
   for (const invitation of invitations) {
@@ -49,10 +41,7 @@ export function recordChanges(invitations: readonly { userId: string; eventId: s
 export function createChangeListeners() {
   const listeners = new Set<(changes: readonly Change[]) => void>()
 
-  /**
-   * Calls each listener. An exception of a listener becomes a process warning. It affects neither the committed write nor the other
-   * listeners.
-   */
+  /** Calls each listener. An exception becomes a process warning; the write is committed, and the other listeners are called. */
   function callListeners(changes: readonly Change[]) {
     for (const listener of listeners)
       try {

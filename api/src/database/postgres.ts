@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { currentWriteStorage, newWriteState } from './changes.ts'
+import { currentWriteStorage, type RecordedChanges } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody, WriteConflict } from './database.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createChangeNotifications } from './notifications.ts'
@@ -128,9 +128,9 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     throwIfInsideWrite('a write')
     for (let tries = 1; ; tries++) {
       try {
-        const current = newWriteState()
-        const result = await currentWriteStorage.run(current, () => db.transaction().execute(body))
-        changeNotifications.report([...current.changes.values()])
+        const changes: RecordedChanges = new Map()
+        const result = await currentWriteStorage.run(changes, () => db.transaction().execute(body))
+        changeNotifications.report([...changes.values()])
         return result
       } catch (error) {
         const conflict = error instanceof WriteConflict || CONFLICT_CODES.has(String((error as { code?: unknown }).code))

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
-import { type Change, createChangeListeners, currentWriteStorage, newWriteState, type WriteState } from './changes.ts'
+import { type Change, createChangeListeners, currentWriteStorage, type RecordedChanges } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody } from './database.ts'
 import { RowwiseParameters } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
@@ -112,10 +112,7 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
   }
 }
 
-/**
- * The length of the write-ahead log, in pages, at which it is checkpointed: 16 MB. A page that has changed many
- * times by then is copied into the database only once.
- */
+/** The length of the log (pages) at which it is checkpointed: 16 MB. A page that changed many times is then copied once. */
 const CHECKPOINT_LOG_PAGES = 4_000
 
 /**
@@ -157,7 +154,7 @@ type WriteOutcome = { member: WaitingWrite; value: unknown; changes: readonly Ch
 function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, report: (changes: readonly Change[]) => void) {
   let waiting: WaitingWrite[] = []
   let running: Promise<void> | undefined
-  let current: WriteState | undefined
+  let current: RecordedChanges | undefined
   const [savepoint, release] = [connection.prepare('savepoint member'), connection.prepare('release member')]
   const [begin, commit] = [connection.prepare('begin immediate'), connection.prepare('commit')]
 
@@ -167,18 +164,15 @@ function createGroupCommit(connection: DatabaseSync, afterCommit: () => void, re
     }),
   })
 
-  /**
-   * Runs one body. Statements on `trx` resolve within the current turn of the event loop. A body that has not ended by the next turn has
-   * awaited something else, so it is rejected.
-   */
+  /** Runs a body. Its statements resolve in the current turn; a body that is late has awaited something else and is rejected. */
   async function runBody(body: WriteBody<unknown>) {
-    const write = newWriteState()
-    current = write
+    const changes: RecordedChanges = new Map()
+    current = changes
     const late = Promise.withResolvers<never>()
     const turn = setImmediate(() => late.reject(new Error('a write awaited something other than its own transaction')))
     try {
-      const value = await Promise.race([currentWriteStorage.run(write, body, trx), late.promise])
-      return { value, changes: [...write.changes.values()] }
+      const value = await Promise.race([currentWriteStorage.run(changes, body, trx), late.promise])
+      return { value, changes: [...changes.values()] }
     } finally {
       clearImmediate(turn)
       current = undefined
