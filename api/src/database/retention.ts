@@ -58,41 +58,27 @@ async function deleteUnusedPictures({ read, write }: Database, now: Date) {
 /** Deletes links 90 days after their chosen end, and links without a chosen end 93 days after the day of their event has begun (UTC). */
 async function deleteEndedLinks({ write }: Database, now: Date) {
   const before = timeAgo(now, ENDED_LINK_RETENTION_MS)
-  await write(trx =>
-    trx
+  const eventBefore = timeAgo(now, ENDED_LINK_RETENTION_MS + 3 * DAY_MS)
+  await write(trx => {
+    const oldEvents = trx.selectFrom('events').select('id').where('date', '<', eventBefore)
+    return trx
       .deleteFrom('links')
-      .where(eb =>
-        eb.or([
-          eb('expires_at', '<', before),
-          eb.and([
-            eb('expires_at', 'is', null),
-            eb.exists(
-              eb
-                .selectFrom('events')
-                .select('events.id')
-                .whereRef('events.id', '=', 'links.event_id')
-                .where('date', '<', timeAgo(now, ENDED_LINK_RETENTION_MS + 3 * DAY_MS)),
-            ),
-          ]),
-        ]),
-      )
-      .execute(),
-  )
+      .where(eb => eb.or([eb('expires_at', '<', before), eb.and([eb('expires_at', 'is', null), eb('event_id', 'in', oldEvents)])]))
+      .execute()
+  })
 }
+
+/** Builds the condition that no row of `table` has the id in this column. */
+const isWithoutRow = (column: string, table: 'invitations' | 'tombstones') =>
+  sql<boolean>`not exists (select 1 from ${sql.table(table)} as other where other.id = ${sql.ref(column)})`
 
 /** Deletes the card changes of deleted invitations whose tombstones have been deleted too. */
 async function deleteOrphanedCardChanges({ write }: Database) {
   await write(trx =>
     trx
       .deleteFrom('card_changes')
-      .where(eb =>
-        eb.not(
-          eb.exists(eb.selectFrom('invitations').select('invitations.id').whereRef('invitations.id', '=', 'card_changes.invitation_id')),
-        ),
-      )
-      .where(eb =>
-        eb.not(eb.exists(eb.selectFrom('tombstones').select('tombstones.id').whereRef('tombstones.id', '=', 'card_changes.invitation_id'))),
-      )
+      .where(isWithoutRow('card_changes.invitation_id', 'invitations'))
+      .where(isWithoutRow('card_changes.invitation_id', 'tombstones'))
       .execute(),
   )
 }
@@ -124,10 +110,7 @@ const readExpiredScans = ({ slowReads }: Database, now: Date, last: { received_a
     .where(eb =>
       eb.or([
         eb.and([eb('outcome', 'in', ['refused', 'candidates']), eb('invitation_id', 'is', null)]),
-        eb.and([
-          eb('received_at', '<', timeAgo(now, SCAN_RETENTION_MS)),
-          eb.not(eb.exists(eb.selectFrom('invitations').select('invitations.id').whereRef('invitations.id', '=', 'scans.invitation_id'))),
-        ]),
+        eb.and([eb('received_at', '<', timeAgo(now, SCAN_RETENTION_MS)), isWithoutRow('scans.invitation_id', 'invitations')]),
       ]),
     )
     .orderBy('received_at')
@@ -135,10 +118,7 @@ const readExpiredScans = ({ slowReads }: Database, now: Date, last: { received_a
     .limit(MAX_ROWS_PER_WRITE)
     .execute()
 
-/**
- * Deletes expired scans with their conflicts and repeat counts. Finds the scans on `slowReads` in the order of their time, so that the
- * scans that remain are read only once.
- */
+/** Deletes expired scans with their conflicts and repeat counts. Reads scans in the order of their time, each only once. */
 async function deleteExpiredScans(db: Database, now: Date) {
   for (let last: { received_at: string; id: string } | undefined; ; ) {
     const old = await readExpiredScans(db, now, last)
