@@ -106,10 +106,7 @@ function parseBackupKeep(text: string): BackupRetention {
   return { newest, daily }
 }
 
-/**
- * Reads the configuration from environment variables; an empty value counts as unset. Throws an `Error` with one sentence that names the
- * wrong variable and its expected value.
- */
+/** Reads the configuration; an empty variable counts as unset. Throws an `Error` of one sentence about the first wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = EnvironmentSchema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!read.success) {
@@ -117,41 +114,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const given = SECRET_SETTINGS.includes(name) ? 'is wrong: it' : `is «${env[name]}», but it`
     throw new Error(`${name} ${given} must be ${EXPECTED_VALUES[name] ?? 'another value'}.`)
   }
-  const {
-    PORT,
-    APP_TIMEZONE,
-    DEFAULT_COUNTRY,
-    HOST,
-    DATA_DIR,
-    DATABASE_URL,
-    ADMIN_USERNAME,
-    ADMIN_PASSWORD,
-    PUBLIC_URL,
-    SMTP_URL,
-    MAIL_FROM,
-    TRUST_PROXY,
-    BACKUP_KEEP,
-    BACKUP_MAX_GB,
-    RATE_LIMIT,
-    METRICS_TOKEN,
-    LOG_LEVEL,
-  } = read.data
+  const { DATABASE_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM, TRUST_PROXY, BACKUP_KEEP, ...settings } = read.data
   if (SMTP_URL !== undefined && MAIL_FROM === undefined)
     throw new Error(`MAIL_FROM is missing, but with SMTP_URL it must be ${EXPECTED_VALUES.MAIL_FROM}.`)
   return {
-    port: Number(PORT),
-    host: HOST,
-    dataDir: path.resolve(DATA_DIR),
+    port: Number(settings.PORT),
+    host: settings.HOST,
+    dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: DATABASE_URL,
-    admin: { username: ADMIN_USERNAME, password: ADMIN_PASSWORD },
-    timeZone: APP_TIMEZONE,
-    defaultCountry: DEFAULT_COUNTRY,
+    admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
+    timeZone: settings.APP_TIMEZONE,
+    defaultCountry: settings.DEFAULT_COUNTRY,
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
     mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
     trustProxy: TRUST_PROXY === undefined ? undefined : isProxyCount(TRUST_PROXY) ? Number(TRUST_PROXY) : splitList(TRUST_PROXY),
-    backups: BACKUP_KEEP === 'off' ? undefined : { ...parseBackupKeep(BACKUP_KEEP), maxBytes: Number(BACKUP_MAX_GB) * 2 ** 30 },
-    rateLimit: RATE_LIMIT === 'on',
-    metricsToken: METRICS_TOKEN,
-    logLevel: LOG_LEVEL,
+    backups: BACKUP_KEEP === 'off' ? undefined : { ...parseBackupKeep(BACKUP_KEEP), maxBytes: Number(settings.BACKUP_MAX_GB) * 2 ** 30 },
+    rateLimit: settings.RATE_LIMIT === 'on',
+    metricsToken: settings.METRICS_TOKEN,
+    logLevel: settings.LOG_LEVEL,
   }
 }
