@@ -8,10 +8,7 @@ import { readSettings } from './settings-file.ts'
 
 /** The command with which the operator resets a password without a session: `npm run admin -- reset NAME`. Works while the server runs. */
 
-/**
- * Gives an account a new random password and ends its sessions. Returns the username and the password, which is shown only once. Throws an
- * `Error` when there is no such account.
- */
+/** Gives an account a random password, which is shown once, and ends its sessions. Throws an `Error` without such an account. */
 async function resetPassword(db: Database, username: string) {
   const found = await accountsIn(db.read).findWithHash(username)
   if (!found) throw new Error(`Nobody is called «${username}».`)

@@ -56,9 +56,7 @@ export type AppOptions = Deps & {
   trustProxy?: TrustedProxies | undefined
   /** Whether rate limits apply; true by default. */
   rateLimit?: boolean | undefined
-  /**
-   * Whether requests are refused while the event loop is seconds behind. Tests turn it off, because other work runs on the same machine.
-   */
+  /** Whether requests are refused while the event loop is seconds behind. Off in tests, which share their machine. */
   refusesUnderPressure?: boolean | undefined
   /** The bearer token with which other machines may read `/metrics`. */
   metricsToken?: string | undefined

@@ -15,19 +15,14 @@ export type Deps = {
 
 /** The session of a call: the operations that services may use. */
 export type Session = {
-  /**
-   * Returns the hash of the session token: the same in every call of a session, and not secret. Undefined when the request carries no token.
-   */
+  /** Returns the hash of the session token, which is not secret. Undefined when the request carries no token. */
   name: () => string | undefined
   /** Opens a session for an account. Returns false and changes nothing when the account no longer has this password hash. */
   start: (userId: string, passwordHash: string) => Promise<boolean>
   end: () => Promise<void>
   /** Returns whether the token of this session has this hash. */
   isOf: (tokenHash: string) => boolean
-  /**
-   * Opens a session of the link with this token for the caller's browser. Returns false when no such link is open. Throws `link-full` when
-   * too many devices have opened the link.
-   */
+  /** Opens a session of a link for the caller's browser. Returns false when no such link is open. Throws `link-full`. */
   openLink: (link: { id: string; tokenHash: string; endsAt: string }) => Promise<boolean>
   /** Renews the cookie of the caller's link, so that the browser keeps it until eight days after the link's present end. */
   renewLink: () => void

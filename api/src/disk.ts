@@ -12,9 +12,7 @@ export async function spaceOf(folder: string): Promise<DiskSpace> {
 const GIGABYTE = 2 ** 30
 const MIN_FREE_SHARE = 0.05
 
-/**
- * Returns whether less than 1 GB or less than 5 % of the disk is free. Calls that can wait are refused then, so that scans can be saved.
- */
+/** Returns whether less than 1 GB or 5 % of the disk is free. Calls that can wait are then refused in favour of scans. */
 export const isSpaceScarce = ({ free, total }: DiskSpace) => free < GIGABYTE || free < total * MIN_FREE_SHARE
 
 /** The last measured space of the disk with the data. */

@@ -5,16 +5,10 @@ type Log = Record<'error' | 'fatal', (cause: unknown, sentence: string) => void>
 /** The exit code after an uncaught error; `npm start` then starts the server again. */
 const CRASH_EXIT_CODE = 70
 
-/**
- * Error codes of the operating system: it refused a file descriptor or ended a connection. Only the operation that needed it failed, and
- * the state of the process is intact.
- */
+/** Errors of the operating system after which only one operation has failed: no file descriptor, or a lost connection. */
 const SYSTEM_ERRORS = new Set(['EMFILE', 'ENFILE', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
-/**
- * Logs uncaught errors. After an error of the operating system the process continues. After any other error its state cannot be trusted,
- * and it exits with code 70.
- */
+/** Logs uncaught errors. Exits with code 70 unless it is an error of the operating system: the state cannot be trusted. */
 export function handleUncaughtErrors(log: Log) {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
     if (SYSTEM_ERRORS.has(error.code ?? '')) {

@@ -6,9 +6,7 @@ import { amongTextsCondition } from '../database/list-parameters.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
-/**
- * An activity to record. Admissions are not recorded, because `list` reads them from the scans. The stored action is `<verb>_<target>`.
- */
+/** An activity to record, stored with the action `<verb>_<target>`. Admissions are not recorded: `list` reads the scans. */
 type Activity = {
   userId: string
   verb: 'create' | 'update' | 'delete'
@@ -78,10 +76,7 @@ export const activityIn = (db: Kysely<Tables>) => {
       await insertActivity(db, { ...activity, id: randomUUIDv7(), action: `${verb}_${target}`, at: at.toISOString() })
     },
 
-    /**
-     * Reads a page of activities, newest first, with the actor's names, also for deleted accounts; and the total number. Admissions are
-     * read from the rows of scans.
-     */
+    /** Reads a page of activities and admissions, newest first, with the names of actors, also of deleted ones; and the total number. */
     async list({ verb, limit, offset }: { verb: Activity['verb'] | 'scan' | undefined; limit: number; offset: number }) {
       const sources = [
         ...(verb === 'scan' ? [] : [sql`activity where ${verb === undefined ? sql`true` : sql`verb = ${verb}`}`]),

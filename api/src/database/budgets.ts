@@ -21,10 +21,7 @@ export const budgetsIn = (db: Kysely<Tables>) => ({
     return row?.used ?? 0
   },
 
-  /**
-   * Adds `amount` to what an account has used of a budget on a day (`2026-11-20`). Returns the new sum. Does not check the limit: the
-   * caller decides what happens beyond it.
-   */
+  /** Adds `amount` to what is used on a day (`2026-11-20`), also beyond the limit. Returns the new sum. */
   async addUsed(userId: string, kind: Tables['budgets']['what'], day: string, amount = 1) {
     const { used } = await db
       .insertInto('budgets')

@@ -18,10 +18,7 @@ export function createFairQueue(maxRunning: number, maxWaiting = MAX_WAITING_REA
   const waiting = new Map<string, (() => void)[]>()
   let freeSlots = maxRunning
   return {
-    /**
-     * Waits until one more read may run. The caller calls `release` after the read. Throws `Refusal('busy')` when `maxWaiting` reads of the
-     * same caller wait already.
-     */
+    /** Waits until one more read may run; `release` is called after it. Throws `Refusal('busy')` beyond `maxWaiting` reads. */
     async acquire() {
       if (freeSlots > 0) {
         freeSlots--
@@ -48,10 +45,7 @@ export function createFairQueue(maxRunning: number, maxWaiting = MAX_WAITING_REA
   }
 }
 
-/**
- * Returns the same pages, each read in the context of the present caller. A stream reads its later pages in another asynchronous context,
- * in which the caller would be unknown.
- */
+/** Binds the reads of pages to the present caller: a stream reads later pages in a context without a caller. */
 export function bindToCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
   const iterator = pages[Symbol.asyncIterator]()
   const next = AsyncLocalStorage.bind(() => iterator.next())

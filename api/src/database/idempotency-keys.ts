@@ -45,10 +45,7 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
       return row && toStoredKey(row)
     },
 
-    /**
-     * Adds the key, or locks its row if it exists, whatever its fingerprint. A repeat in another transaction then waits. Returns the stored
-     * fingerprint and answer.
-     */
+    /** Adds the key, or locks its row whatever its fingerprint, so that a repeat in another transaction waits. */
     async addOrLock(key: string, fingerprint: string, now: Date): Promise<StoredKey> {
       const { numAffectedRows } = await insertKey(db, { userId, key, fingerprint, at: now.toISOString() })
       if (numAffectedRows === 1n) {
@@ -66,10 +63,7 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
       return toStoredKey(row)
     },
 
-    /**
-     * Claims the key for the request with this fingerprint. Returns the stored answer, if any. Throws `nonce-taken` when the key belongs to
-     * a request with another fingerprint.
-     */
+    /** Claims the key for a request. Returns its stored answer, if any. Throws `nonce-taken` when its fingerprint differs. */
     async claim(key: string, fingerprint: string, now: Date): Promise<unknown> {
       const storedKey = await this.addOrLock(key, fingerprint, now)
       if (storedKey.fingerprint !== fingerprint) throw new Refusal('nonce-taken')

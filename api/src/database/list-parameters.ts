@@ -19,18 +19,12 @@ export const amongTextsCondition = (db: Kysely<Tables>, column: RawBuilder<strin
 export const rowsAsTable = (db: Kysely<Tables>, rows: readonly (readonly (string | number)[])[]) =>
   isPostgres(db) ? sql`json_array_elements(${JSON.stringify(rows)}::json)` : sql`json_each(${JSON.stringify(rows)})`
 
-/**
- * Builds the condition that the value of a column is not among the ids that a query returns. Each engine gets the form that it does not
- * evaluate row by row.
- */
+/** Builds the condition that a value is not among queried ids, in the form that the engine does not evaluate row by row. */
 export const notAmongIdsCondition = (db: Kysely<Tables>, column: RawBuilder<string>, ids: RawBuilder<{ id: string }>) =>
   isPostgres(db)
     ? sql<boolean>`not exists (select 1 from (${ids}) as excluded where excluded.id = ${column})`
     : sql<boolean>`${column} not in (${ids})`
 
-/**
- * Builds the condition that the value of a column is among the ids that a query returns. Each engine gets the form with which it uses the
- * index of the column.
- */
+/** Builds the condition that a value is among queried ids, in the form with which the engine uses the index of the column. */
 export const amongIdsCondition = (db: Kysely<Tables>, column: RawBuilder<string | null>, ids: RawBuilder<unknown>) =>
   isPostgres(db) ? sql<boolean>`${column} = any(array(${ids}))` : sql<boolean>`${column} in (${ids})`

@@ -174,10 +174,7 @@ export type Tables = {
     created_at: string
     changed_at: string
   }
-  /**
-   * Former names and days of events, stored for 90 days: those of renamed events, and the last ones of deleted events. The `event_id` of a
-   * deleted event is in no row of `events`.
-   */
+  /** Former names and days of renamed and deleted events, stored for 90 days. `event_id` may be in no row of `events`. */
   event_names: { user_id: string; name_key: string; date: string; event_id: string; ended_at: string }
   /** Tombstones of deleted events, stored for 90 days. Creating an event again under the same id deletes its tombstone. */
   event_tombstones: { id: string; user_id: string; hides_names: number; deleted_at: string }
@@ -194,9 +191,7 @@ export type Tables = {
     position: number
     design_id: string | null
     is_pending: number
-    /**
-     * The time of the last change that devices must download. A scan with a row of its own does not set it; see `deviceReplicasIn.changed`.
-     */
+    /** The last change that devices must download. Scans with a row of their own do not set it: see `deviceReplicasIn.changed`. */
     changed_at: string
     /** The family link with which the invitation was created; null without one. */
     link_id: Generated<string | null>
@@ -213,9 +208,7 @@ export type Tables = {
     answered_people: Generated<number | null>
     answer_note: Generated<string | null>
   }
-  /**
-   * Records that an invitation was sent. `user_id` is the account that recorded it or, when a link did (`link_id`), the owner of the link.
-   */
+  /** The sendings of invitations. `user_id` is the account that recorded it, or the owner of the link that did (`link_id`). */
   sendings: {
     id: string
     invitation_id: string
@@ -275,10 +268,7 @@ export type Tables = {
     /** The time since which no design has used the picture; null while one does. */
     unused_since: string | null
   }
-  /**
-   * The pictures of events, at most one for an event, which previews of links in messengers show. `id` is a part of the URL of the picture
-   * and cannot be guessed.
-   */
+  /** The pictures of events, at most one each, for previews in messengers. `id` is in the URL and cannot be guessed. */
   event_pictures: { event_id: string; id: string; bytes: Uint8Array<ArrayBuffer>; saved_at: string }
   picture_bytes: { picture_id: string; bytes: Uint8Array<ArrayBuffer> }
   /**
@@ -314,10 +304,7 @@ export type Tables = {
     scanned_at: string | null
     received_at: string
     clock_offset: number | null
-    /**
-     * The time by the server's clock: the device's time corrected by its clock offset, at most `received_at`. Admissions are listed in this
-     * order.
-     */
+    /** The device's time corrected by its clock offset, at most `received_at`. Admissions are listed in this order. */
     happened_at: string
     /** `late`: an admission that a door uploaded after its link had ended; a conflict that counts only when the owner accepts it. */
     outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone' | 'late'
@@ -327,14 +314,9 @@ export type Tables = {
     /** The idempotency key of the admission that this row undoes. */
     undoes: string | null
   }
-  /**
-   * Repeated attempts that have no row in `scans`: how many are counted with the scan `scan_id`, and the times of the first and the last.
-   */
+  /** Attempts without a row in `scans`: how many are counted with the scan `scan_id`, and the first and last time. */
   scan_repeats: {
-    /**
-     * A digest of what the attempts have in common: one refused code of a session in a minute, or one kind of attempts of an account beyond
-     * its daily budget.
-     */
+    /** A digest: one refused code of a session in a minute, or one kind of attempts of an account beyond its budget. */
     key: string
     scan_id: string
     /** The number of attempts, including the scan itself. */

@@ -8,10 +8,7 @@ import { createStatementCache } from './statement-cache.ts'
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
 const statementOf = createStatementCache(sql => prepareArrayStatement(connection, sql), 200)
 
-/**
- * The maximum number of rows in one message. The receiver deserializes messages on its event loop, which can run other tasks between two
- * messages.
- */
+/** The maximum number of rows in one message. Between two messages, the event loop of the receiver can run other tasks. */
 const ROWS_PER_MESSAGE = 500
 
 /** The column names of the last result, and its rows that are still to be sent. */

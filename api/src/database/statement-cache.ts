@@ -1,7 +1,4 @@
-/**
- * The longest statement (characters) that is cached. Inserts of many rows have a long text that differs for each number of rows, so they
- * would fill the cache.
- */
+/** The longest statement (characters) that is cached. Long inserts have another text for each number of rows. */
 const MAX_CACHED_STATEMENT_LENGTH = 4_000
 
 /**

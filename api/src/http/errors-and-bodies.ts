@@ -25,10 +25,7 @@ function refusalOf(error: unknown): Refusal {
 
 const refusalBody = (status: number) => JSON.stringify(new Refusal(REFUSAL_CODES_BY_STATUS[status] ?? 'bad-input').toBody())
 
-/**
- * Returns the Fastify options that answer requests that cannot be parsed with a refusal as JSON. These responses get `headers`, as all
- * other responses do.
- */
+/** Returns the Fastify options that answer unreadable requests with a refusal as JSON and with these headers. */
 export const unreadableRequestOptions = (
   headers: Record<string, string>,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
@@ -54,10 +51,7 @@ export const unreadableRequestOptions = (
   },
 })
 
-/**
- * Refuses HTTP/1.1 requests without `Host` with `bad-input`, as RFC 9112 demands. The response of Node itself would lack the security
- * headers.
- */
+/** Refuses HTTP/1.1 requests without `Host` (RFC 9112). The response of Node itself would lack the security headers. */
 export function refuseRequestsWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     done(raw.headers.host === undefined && raw.httpVersion === '1.1' ? new Refusal('bad-input') : undefined)
@@ -67,10 +61,7 @@ export function refuseRequestsWithoutHost(app: FastifyInstance) {
 /** The `Retry-After` (s) of refusals with the status 429 or 503 that have not set another one. */
 const DEFAULT_RETRY_AFTER_S = 2
 
-/**
- * Answers every error with its HTTP status and the JSON body `{ success: false, error, code, fields? }`. Errors with a status of 500 or
- * above are logged.
- */
+/** Answers errors with their status and `{ success: false, error, code, fields? }`. Logs those with 500 or above. */
 export function sendErrorsAsRefusals(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     // The client has closed the connection in the middle of the body. Nobody reads the response, and the error is not one of the server.
@@ -111,10 +102,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Returns whether a request carries the fields of a form. */
 export const isForm = (request: FastifyRequest) => request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === FORM_TYPE
 
-/**
- * Also accepts forms on the routes of this Fastify instance, and passes their fields on as JSON. When a field is repeated, its last value
- * counts.
- */
+/** Also accepts forms, whose fields are passed on as JSON. The last value of a repeated field counts. */
 export function acceptForms(instance: FastifyInstance) {
   instance.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     // Browsers send a line break as two characters, but count it as one character for the length limit of a field.

@@ -4,10 +4,7 @@
  */
 const MAX_DECODINGS = 3
 
-/**
- * Returns the path of a URL with its percent-encoding decoded byte by byte, which is enough to recognize ASCII, and without repeated
- * slashes.
- */
+/** Returns the path of a URL, decoded byte by byte, which is enough for ASCII, and without repeated slashes. */
 function decodedPath(url: string) {
   let path = url.replace(URL_ORIGIN, '').split(/[?#]/, 1)[0] ?? ''
   for (let n = 0; n < MAX_DECODINGS && path.includes('%'); n++)

@@ -39,10 +39,7 @@ const helmetOptions = ({ isHttps, importMaps }: SecurityHeaderOptions): HelmetOp
   xXssProtection: false,
 })
 
-/**
- * Returns the sources of a content security policy that allow the import maps in the pages of a built site. Import maps are the only inline
- * scripts of the pages.
- */
+/** Returns policy sources that allow the import maps, the only inline scripts, in the pages of a built site. */
 export function importMapSources(siteFolder: string): string[] {
   const pages = readdirSync(siteFolder).filter(file => file.endsWith('.html'))
   const maps = pages.flatMap(
@@ -51,9 +48,7 @@ export function importMapSources(siteFolder: string): string[] {
   return maps.map(map => `'sha256-${createHash('sha256').update(map).digest('base64')}'`)
 }
 
-/**
- * Returns the content security policy and the other security headers by name. They do not depend on the request, so helmet is called once.
- */
+/** Returns all security headers by name. They do not depend on the request, so helmet is called once. */
 export function securityHeaders(security: SecurityHeaderOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {

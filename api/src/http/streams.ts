@@ -57,10 +57,7 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
   }
 
   let isChecking = false
-  /**
-   * Reads the links of all open link streams, and ends the streams whose link has ended or changed. Does nothing while the database reports
-   * the changes of other processes.
-   */
+  /** Checks the links of all open streams, unless the database reports the changes of other processes. */
   async function pollLinks() {
     if (isChecking || changes.areComplete() || linkStreams.size === 0) return
     isChecking = true

@@ -2,10 +2,7 @@ import type { Database } from '../database/database.ts'
 import { invalidateEpochs } from './epoch.ts'
 import { settingsIn } from './repository.ts'
 
-/**
- * The shortest interval (ms) between two writes of the current time. The clock counts as set back when it is behind the stored time by at
- * least this much.
- */
+/** The clock is stored at this interval (ms), and counts as set back when it is behind the stored time by as much. */
 const STORE_INTERVAL_MS = 60_000
 
 /**

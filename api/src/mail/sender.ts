@@ -21,10 +21,7 @@ type Options = {
 const MINUTE = 60_000
 /** The waits (ms) after the failed attempts; after the last wait there is one more attempt. */
 const RETRY_DELAYS_MS = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60].map(minutes => minutes * MINUTE)
-/**
- * How long (ms) a claimed mail belongs to one process, which is longer than any attempt. After a crash during an attempt it is due again
- * then.
- */
+/** How long (ms) a mail is claimed: longer than any attempt. After a crash it is then due again. */
 const CLAIM_DURATION_MS = 5 * MINUTE
 const BATCH_SIZE = 20
 

@@ -10,9 +10,7 @@ import type { Deps, Services } from '../deps.ts'
 import { queueNewOrderEmail } from '../mail/emails.ts'
 import { ordersIn, userRequestsIn } from './repository.ts'
 
-/**
- * The most pending orders of all visitors together, and the most pending requests of one user: both cost no quota, and each takes a row.
- */
+/** The most pending orders of all visitors together, and requests of one user. Both cost no quota. */
 const MAX_ORDERS = 2_000
 const MAX_REQUESTS = 50
 

@@ -1,10 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type FieldTexts, Refusal, type RefusalCode } from '@hudur/core/refusals'
 
-/**
- * A message to the thread: which export of a module it runs, with which arguments; and its answer. A `Refusal` is sent as its parts,
- * because a message between threads loses its class.
- */
+/** A call of a module's export in the thread, and its answer. A `Refusal` is sent in parts, because messages lose its class. */
 export type TaskOrder = { order: number; module: string; name: string; given: unknown[] }
 export type TaskAnswer = { order: number } & (
   | { made: unknown }
@@ -27,9 +24,7 @@ function settleTask(order: number, act: (asker: PromiseWithResolvers<unknown>) =
   if (pendingTasks.size === 0) worker?.unref()
 }
 
-/**
- * Starts the thread. When it ends by itself, its pending tasks are rejected with `unavailable`, and the next task starts another thread.
- */
+/** Starts the thread. When it ends by itself, its tasks are rejected as `unavailable`, and the next task starts another. */
 function startWorker() {
   const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB } })
   let cause: unknown
@@ -49,10 +44,7 @@ function startWorker() {
   return started
 }
 
-/**
- * Returns the buffers to transfer to the thread; the arrays of the caller are empty afterwards. Bytes that share their buffer with other
- * data are copied instead.
- */
+/** Returns the buffers to transfer, which the caller loses. Bytes that share their buffer with others are copied. */
 const transferList = (given: unknown[]) =>
   given.flatMap(value =>
     value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength

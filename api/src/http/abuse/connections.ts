@@ -18,10 +18,7 @@ export function descriptorLimit(): number | undefined {
   return typeof soft === 'number' ? soft : undefined
 }
 
-/**
- * Returns how many connections may be open at the same time under a limit of file descriptors. A connection may need two descriptors: one
- * for itself and one for the file that it sends.
- */
+/** Returns the maximum number of connections. Each may need two descriptors: for itself and for the file that it sends. */
 export const maxConnectionsFor = (descriptors = Number.POSITIVE_INFINITY) =>
   Math.min(MAX_CONNECTIONS, Math.floor((descriptors - Math.min(RESERVED_DESCRIPTORS, Math.floor(descriptors / 2))) / 2))
 
@@ -49,10 +46,7 @@ export type ConnectionLimits = {
   answer: MinTransferRate
   /** The interval (ms) at which the rates of arriving bodies and of responses are checked. */
   checks: number
-  /**
-   * The maximum number of unanswered requests of one connection, including the one that is being processed. Browsers and proxies send the
-   * next request only after a response.
-   */
+  /** The maximum number of unanswered requests of a connection. Browsers and proxies send one at a time. */
   pipelined: number
 }
 
@@ -92,10 +86,7 @@ export function isTooSlow(
   return false
 }
 
-/**
- * Returns how many bytes the operating system has accepted from this socket. When it has accepted only the beginning of a chunk, this
- * beginning counts.
- */
+/** Returns how many bytes the operating system has accepted from this socket, also when it has accepted only a part of a chunk. */
 function bytesSent(socket: Socket) {
   const { _handle: handle } = socket as unknown as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0
@@ -109,10 +100,7 @@ type Connection = {
   unansweredRequests: number
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
-  /**
-   * The periods in which the rates of the body and of the response are measured. A response has a period only while the client has not read
-   * all of it.
-   */
+  /** The periods in which rates are measured. A response has one only while its client has not read all of it. */
   bodyPeriod: TransferPeriod
   responsePeriod: TransferPeriod | undefined
 }
@@ -215,10 +203,7 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
     else handler(request, response)
   }
 
-  /**
-   * Closes connections whose request bodies arrive too slowly, with 408 if no response has begun, and connections whose clients read too
-   * slowly.
-   */
+  /** Closes connections with too slow a body, with 408 if no response has begun, or with too slow a reader. */
   function closeSlowConnections(server: http.Server) {
     const now = performance.now()
     for (const connection of open.values()) {
@@ -260,10 +245,7 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
     serverFactory,
     /** Returns the number of open connections. */
     count: () => open.size,
-    /**
-     * Records which connections have a session. Logs errors, and how many connections were closed because too many were open. Closes idle
-     * connections when the server stops.
-     */
+    /** Records which connections have a session, logs errors and closures, and closes idle connections when the server stops. */
     watch(app: FastifyInstance) {
       report = count => app.log.warn({ closed: count, most: limits.maxConnections }, 'too many connections: the longest unused were closed')
       reportError = error => app.log.error(error)

@@ -7,10 +7,7 @@ import type { Disk } from '../../disk.ts'
 /** The `Retry-After` (s) of a call that is refused because the disk is nearly full. The free space is measured at this interval. */
 const RETRY_AFTER_S = 60
 
-/**
- * Returns a function that returns the hooks of an endpoint. An endpoint with `needsDiskSpace` is refused as `busy` while the disk is nearly
- * full.
- */
+/** Returns the hooks of an endpoint: with `needsDiskSpace` it is refused as `busy` while the disk is nearly full. */
 export const refuseWhenDiskIsLow = (disk: Disk | undefined) => (endpoint: Endpoint) =>
   endpoint.needsDiskSpace && disk
     ? [

@@ -30,10 +30,7 @@ function removePort(hop: string) {
   return address ?? hop
 }
 
-/**
- * Removes the ports from `X-Forwarded-For`, because some proxies forward `address:port`. Every connection has another port, so rate limits
- * would count each as another visitor.
- */
+/** Removes ports from `X-Forwarded-For`: rate limits would count each connection of a visitor as another visitor. */
 export function removeForwardedPorts(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const forwarded = raw.headers['x-forwarded-for']

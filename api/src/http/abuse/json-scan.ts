@@ -40,10 +40,7 @@ export function createJsonScanner() {
   }
 }
 
-/**
- * Scans a whole JSON text in slices, between which the event loop runs other tasks. Returns the number of its values. Throws like
- * `createJsonScanner`.
- */
+/** Scans a JSON text in slices, between which other tasks run. Returns the number of values. Throws like `createJsonScanner`. */
 export async function countJsonValues(bytes: Uint8Array): Promise<number> {
   const scan = createJsonScanner()
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {

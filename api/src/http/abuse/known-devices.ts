@@ -2,10 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '@hudur/core/accounts/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * The name of the cookie that proves that a browser has signed in to an account with its present password. A sign-out does not remove the
- * cookie, and the cookie gives no access.
- */
+/** The cookie that proves a sign-in with the present password of an account. It gives no access and outlasts a sign-out. */
 const DEVICE_COOKIE = 'hudur-device'
 
 /** The longest time (s) for which browsers store a cookie. */

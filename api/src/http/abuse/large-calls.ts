@@ -1,23 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core/refusals'
 
-/**
- * The body size (bytes) and number of JSON values above which a call is a large call. Validating a smaller body takes a few milliseconds.
- */
+/** A call above this body size (bytes) or number of values is large. Smaller bodies are validated in a few milliseconds. */
 export const LARGE_CALL_THRESHOLD = { bytes: 32 * 1024, values: 1_000 }
 
-/**
- * The maximum numbers of large calls that are received, waiting or processed at the same time: of one caller, of all callers without a
- * session, and of all callers.
- */
+/** The maximum numbers of large calls in progress: of one caller, of all without a session, and of all. */
 const MAX_CALLS = { ofCaller: 4, ofStrangers: 8, ofAll: 32 }
 
 /** How long (ms) a new large call waits when the maximum number is in progress, before it is refused. */
 const SLOT_WAIT_MS = 1_000
 
-/**
- * After a large call, the next one of the same caller waits `PAUSE_FACTOR` times as long as the call took, but at most `MAX_PAUSE_MS` ms.
- */
+/** The next large call of a caller waits this many times as long as the last one took, at most `MAX_PAUSE_MS`. */
 const PAUSE_FACTOR = 3
 const MAX_PAUSE_MS = 1_000
 
@@ -63,10 +56,7 @@ export function limitLargeCalls({ waits, rests } = { waits: SLOT_WAIT_MS, rests:
   }
 
   return {
-    /**
-     * Begins a large call, if possible before its body is read. Throws `busy` when the maximum number of large calls is in progress, and
-     * still after a second (`waits` ms).
-     */
+    /** Begins a large call. Throws `busy` when the maximum number is in progress, and still after a second (`waits` ms). */
     async begin(caller: string, { isStranger = false } = {}): Promise<LargeCall> {
       if (hasNoFreeSlot(caller, isStranger)) await pause(waits)
       if (hasNoFreeSlot(caller, isStranger)) throw new Refusal('busy')

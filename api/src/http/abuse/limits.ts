@@ -21,10 +21,7 @@ import {
 
 /** The rate limit of forms from one IP address, which a family or everybody at a venue may share. */
 const FORM_RATE_LIMIT = { max: 30, window: 10 * 60_000 }
-/**
- * The daily rate limit of forms from one IP address. It is low enough that one sender cannot exhaust the limits of stored forms for all
- * visitors.
- */
+/** The daily rate limit of forms from one IP address: one sender cannot use up the stored forms of all visitors. */
 const DAILY_FORM_RATE_LIMIT = { max: 200, window: 24 * 60 * 60_000 }
 /** The rate limit of registrations from one IP address. It is low, because the response reveals which usernames exist. */
 const REGISTRATION_RATE_LIMIT = { max: 10, window: 60 * 60_000 }
@@ -34,10 +31,7 @@ const SIGN_IN_RATE_LIMIT = { max: 60, timeWindow: 60_000 }
 /** The rate limit of requests of one session, counted by session and never by IP address. No scanner reaches 200 requests per second. */
 const SESSION_RATE_LIMIT = { max: 2_000, timeWindow: 10_000 }
 
-/**
- * The rate limit of requests of one account, which may have 500 sessions, or of one link. It allows three requests per second from each of
- * 300 scanners.
- */
+/** The rate limit of one account or link: three requests per second from each of 300 scanners. */
 const ACCOUNT_RATE_LIMIT = { max: 10_000, timeWindow: 10_000 }
 
 /** The maximum number of IP addresses, sessions and accounts whose counts are in memory. */
@@ -74,10 +68,7 @@ type LimitOptions = {
   tokenOf: (request: FastifyRequest) => string | undefined
 }
 
-/**
- * Creates the rate limits of all endpoints; `isOn` is false when `RATE_LIMIT` is off. A request above a rate limit is refused as `busy`
- * with `Retry-After`.
- */
+/** Creates the rate limits; none unless `isOn`. Beyond one, a request is refused as `busy` with `Retry-After`. */
 export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttps, tokenOf }: LimitOptions): Promise<Limits> {
   if (!isOn)
     return {

@@ -5,10 +5,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/**
- * Refuses, with `wrong-origin`, changes that a page of another site sends with the cookie of a visitor. Programs send neither `Origin` nor
- * `Sec-Fetch-Site` and are not refused.
- */
+/** Refuses changes from a page of another site as `wrong-origin`. Programs send neither of the two headers and pass. */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: URL | undefined) {
   app.addHook('onRequest', (request, _reply, done) => {
     if (SAFE_METHODS.has(request.method)) return done()

@@ -9,10 +9,7 @@ import type { AttemptCounter } from './attempts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Slowdown } from './slowdown.ts'
 
-/**
- * The rate limit of password checks: at most `max` in `window` ms. Sign-ins count only wrong passwords. Checks of the actor's own password
- * count whether right or wrong.
- */
+/** The rate limit of wrong passwords in sign-ins, and of all checks of the actor's own password. */
 const WRONG_PASSWORD_RATE_LIMIT = { max: 10, window: 10 * 60_000 }
 
 /** The refusal codes after which the count is cleared, because the password was right. */
@@ -115,10 +112,7 @@ export async function limitWrongLinkTokens<Answer>(
   }
 }
 
-/**
- * The rate limit of codes that no invitation has, from one IP address: at most `max` in `window` ms. Many guests may share the address of
- * one carrier.
- */
+/** The rate limit of unknown codes from one IP address, which many guests of one carrier may share. */
 const UNKNOWN_CODE_RATE_LIMIT = { max: 60, window: 10 * 60_000 }
 
 /**

@@ -9,10 +9,7 @@ import { type RouteGuards, requireAccess } from './serve.ts'
 /** All applications of a process share the document, because creating it takes half of the time in which an application is created. */
 let openApiDocument: ReturnType<typeof createOpenApiDocument> | undefined
 
-/**
- * Serves the contract as an OpenAPI document for programs and as a page for people. Only administrators may read the document, the page and
- * its files.
- */
+/** Serves the contract to administrators: as an OpenAPI document for programs and as a page for people. */
 export async function serveDocumentation(app: FastifyInstance, guards: RouteGuards) {
   openApiDocument ??= createOpenApiDocument(contract)
   const document = openApiDocument

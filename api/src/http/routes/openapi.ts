@@ -173,10 +173,7 @@ function describeResponse({ media, paged, output }: Endpoint, names: ReturnType<
 
 const refusalResponse = (description: string) => ({ description, content: { 'application/json': { schema: REFUSAL_REFERENCE } } })
 
-/**
- * The responses of refusals by status, with the codes and their texts. A request that cannot be parsed gets 408 or 431 whatever the
- * endpoint.
- */
+/** The responses of refusals by status. A request that cannot be parsed gets 408 or 431 whatever the endpoint. */
 const refusalResponses = {
   ...Object.fromEntries(
     Object.entries(Object.groupBy(Object.entries(refusals), ([, { status }]) => status)).map(([status, codes = []]) => [

@@ -24,10 +24,7 @@ function requireMetricsAccess(request: FastifyRequest, token: string | undefined
   if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refusal('not-allowed')
 }
 
-/**
- * The pause (ms) between the two parts of `/healthz/stream`. It reveals a proxy that buffers responses, because such a proxy sends both
- * parts at once.
- */
+/** The pause (ms) between two parts of a stream. A proxy that buffers responses sends both at once. */
 const STREAM_PAUSE_MS = 1_500
 
 async function* twoStreamParts() {

@@ -38,10 +38,7 @@ export type RouteGuards = Limits & {
   streams: Streams
 }
 
-/**
- * Returns a hook that sets `request.actor` from the session. The hook throws `not-signed-in` or `not-allowed` when the actor may not call
- * an endpoint with this access.
- */
+/** Returns a hook that sets `request.actor` from the session. It throws `not-signed-in` or `not-allowed`. */
 export const requireAccess = (guards: RouteGuards, access: AccessLevel) => async (request: FastifyRequest, reply: FastifyReply) => {
   const actor = await guards.actorOf(request, reply)
   request.actor = actor
@@ -61,10 +58,7 @@ const requireLinkAccess = (guards: RouteGuards, endpoint: Endpoint) => async (re
   if (!endpoint.links?.includes(actor.link.role)) throw new Refusal('not-allowed')
 }
 
-/**
- * The maximum number of rows that are serialized in one step. Serializing 10,000 invitations in one step would block the event loop for 20
- * ms.
- */
+/** The maximum number of rows serialized at once. 10,000 invitations would block the event loop for 20 ms. */
 const MAX_ROWS_AT_ONCE = 1_000
 
 /** Writes a JSON array page by page. Between two pages the event loop runs other tasks. */
@@ -122,10 +116,7 @@ const beginAnnouncedLargeCall = (calls: LargeCalls) => (request: FastifyRequest,
 
 const readLargeJsonInput = inThread(new URL('./json-input.ts', import.meta.url).href, readJsonInputOf)
 
-/**
- * Reads the input of a request and passes it to `answer`. The JSON body of a large call is parsed and checked in a worker thread, after the
- * caller's earlier large calls.
- */
+/** Passes the input of a request to `answer`. The JSON of a large call is read in a thread, after earlier large calls. */
 async function answerWithInput(
   calls: LargeCalls,
   endpoint: Endpoint,
@@ -152,17 +143,11 @@ function pictureMediaType(bytes: Uint8Array) {
   return `image/${format}`
 }
 
-/**
- * Returns whether an `If-None-Match` header contains this entity tag. The comparison is weak (RFC 9110, 13.1.2), because a proxy may have
- * weakened the tag.
- */
+/** Compares an entity tag weakly (RFC 9110, 13.1.2), because a proxy may have weakened it. */
 const containsEntityTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
-/**
- * Calls `respond` for a submitted form. Returns the path to which the browser is redirected: the guest's page and, after a refusal, its
- * code and first field in the query string.
- */
+/** Answers a submitted form. Returns the path of the guest's page, after a refusal with its code and first field. */
 async function redirectPathAfterForm(request: FastifyRequest, respond: () => Promise<unknown>) {
   const { code } = JSON.parse(String(request.body ?? '{}')) as { code?: unknown }
   const page = `/i/${encodeURIComponent(String(code ?? ''))}`
@@ -176,10 +161,7 @@ async function redirectPathAfterForm(request: FastifyRequest, respond: () => Pro
   }
 }
 
-/**
- * Adds a route for each endpoint of a resource. The route checks access and rate limits, reads the input, calls the service and sends the
- * response.
- */
+/** Adds a route for each endpoint: access, rate limits, input, service, response. */
 export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards: RouteGuards, endpoints: R, services: Services<R>) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const service = services[name] as unknown as (ask: {

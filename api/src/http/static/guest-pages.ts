@@ -61,10 +61,7 @@ const PAGE_HEADERS = {
 
 type GuestPageOptions = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicUrl?: URL | undefined }
 
-/**
- * Serves the page of an invitation at `/i/<code>`, which works without scripts, the calendar file of the invitation, and the pictures of
- * events. An unknown code gets 404.
- */
+/** Serves the page of an invitation, which needs no scripts, its calendar file, and the pictures of events. */
 export function serveGuestPages(
   app: FastifyInstance,
   { limitUnknownCodes }: Limits,
@@ -81,10 +78,7 @@ export function serveGuestPages(
   /** Caches the rendered page for unknown codes, because somebody may try many codes. */
   const cachedWithoutGuest = pageCache()
 
-  /**
-   * Finds what the guest sees of the invitation of a code. Throws `not-found` when there is none, and `busy` when the caller has tried too
-   * many unknown codes.
-   */
+  /** Finds what a guest may see. Throws `not-found`, and `busy` after too many unknown codes of a caller. */
   async function findInvitation(request: FastifyRequest, reply: FastifyReply, code: string) {
     return limitUnknownCodes({ request, reply }, async () => {
       const found = await currentCallerStorage.run(normalizeIP(request.ip), () => findInvitationByCode(db, code))
@@ -93,10 +87,7 @@ export function serveGuestPages(
     })
   }
 
-  /**
-   * Finds the invitation of a code for a page. Instead of throwing `not-found` or `busy`, it sets the status and returns no invitation,
-   * because the page itself explains the refusal.
-   */
+  /** Does the same for a page, which explains a refusal itself: sets the status instead of throwing `not-found` or `busy`. */
   async function findInvitationForPage(request: FastifyRequest, reply: FastifyReply, code: string) {
     try {
       return { found: await findInvitation(request, reply, code), isBusy: false }

@@ -5,10 +5,7 @@ import { UNDER_ANY_PRESSURE_OPTIONS } from '../abuse/pressure.ts'
 
 const YEAR_MS = 31_536_000_000
 
-/**
- * Headers that documents and workers need, and other files do not. HTTP/2 proxies send them again with each file, so a screen of 30 files
- * is 10 KB smaller without them.
- */
+/** Headers that only documents and workers need. HTTP/2 proxies repeat them, which costs 10 KB on a screen of 30 files. */
 const DOCUMENT_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -18,10 +15,7 @@ const DOCUMENT_HEADERS = [
   'x-frame-options',
 ]
 
-/**
- * Headers with which a browser asks whether a file has changed. Files with a hash in their name never change, so they are sent without
- * these headers.
- */
+/** The headers for revalidation. Files with a hash in their name never change and are sent without them. */
 const REVALIDATION_HEADERS = ['accept-ranges', 'etag', 'last-modified']
 
 /** Returns whether a file of the build is neither a document nor a worker. The names of workers contain «worker». */

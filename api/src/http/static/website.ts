@@ -68,19 +68,13 @@ export type WebsiteOptions = {
 /** The age (s) up to which the newest backup counts as current after a failed backup. */
 const MAX_BACKUP_AGE_S = 7200
 
-/**
- * Returns whether backups are current: no backup has failed since the start, or the newest one is less than two hours old. Returns false
- * when this process makes no backups.
- */
+/** Returns whether no backup has failed since the start, or the newest one is current. False when this process makes none. */
 const areBackupsCurrent = (backups: BackupFigures | undefined) => {
   const { age, failures } = backups?.() ?? { age: undefined, failures: 1 }
   return failures === 0 || (age !== undefined && age < MAX_BACKUP_AGE_S)
 }
 
-/**
- * Serves the public page with the owner's texts at `/website`, and `robots.txt` and `sitemap.xml` for search engines. `/` and
- * `/website.html` redirect to it.
- */
+/** Serves the public page at `/website`, to which `/` and `/website.html` redirect, and files for search engines. */
 export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: WebsiteOptions) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
   const cached = pageCache()
