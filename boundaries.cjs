@@ -23,6 +23,12 @@ const FEATURE_IMPORTS = {
   events: ['cards', 'generator', 'invitations', 'links', 'paper', 'reports', 'sending'],
 }
 
+/** The folders of core/src in layers; the files beside them are below all, except contract.ts, which joins the contracts. */
+const CORE_ORDER = [
+  ...['texts/', 'names/', 'site/', 'installation/', 'accounts/', 'activity/', 'requests/', 'messages/', 'events/', 'cards/'],
+  ...['invitations/', 'guest-lists/', 'links/', 'check-in/', 'guests/', 'contract.ts'],
+]
+
 /** The parts of api/src in layers (docs/decisions/043-layers-of-the-server.md). */
 const API_ORDER = [
   ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'installation/', 'pictures/'],
@@ -30,7 +36,25 @@ const API_ORDER = [
   ...['http/', 'backups/', 'setup/', 'app.ts', 'demo/', 'server.ts'],
 ]
 
-const apiPath = parts => ({ path: `^api/src/(?:${parts.join('|')})` })
+/** Returns the rules that the parts of a workspace import only parts before them in their order. */
+function inLayers(workspace, order) {
+  const parts = list => ({ path: `^${workspace}/src/(?:${list.join('|')})` })
+  const name = `${workspace}-is-in-layers`
+  const list = `${workspace.toUpperCase()}_ORDER`
+  return [
+    ...order
+      .slice(0, -1)
+      .map((part, n) =>
+        rule(name, `a part of ${workspace}/src imports only parts before it in ${list}`, parts([part]), parts(order.slice(n + 1))),
+      ),
+    rule(
+      name,
+      `a new folder of ${workspace}/src gets a place in ${list}`,
+      { path: `^${workspace}/src/[^/]+/`, pathNot: parts(order).path },
+      {},
+    ),
+  ]
+}
 
 module.exports = {
   forbidden: [
@@ -39,6 +63,13 @@ module.exports = {
       'core contains the contract and the rules: no framework, no input or output, and no package but zod',
       { path: '^core/src' },
       { pathNot: ['^core/src', '(^|/)node_modules/zod/'] },
+    ),
+    ...inLayers('core', CORE_ORDER),
+    rule(
+      'core-is-in-layers',
+      'the files in core/src import no folder but texts/',
+      { path: '^core/src/[^/]+$', pathNot: '/contract[.]ts$' },
+      { path: '^core/src/[^/]+/', pathNot: '^core/src/texts/' },
     ),
     rule(
       'rules-import-only-contracts-texts-and-rules',
@@ -70,20 +101,7 @@ module.exports = {
       { path: '^api/src/([^/]+)/' },
       { path: '^api/src/[^/]+/service[.]ts$', pathNot: '^api/src/$1/' },
     ),
-    ...API_ORDER.slice(0, -1).map((part, n) =>
-      rule(
-        'api-is-in-layers',
-        'a part of api/src imports only parts before it in API_ORDER',
-        apiPath([part]),
-        apiPath(API_ORDER.slice(n + 1)),
-      ),
-    ),
-    rule(
-      'api-is-in-layers',
-      'a new folder of api/src gets a place in API_ORDER',
-      { path: '^api/src/[^/]+/', pathNot: apiPath(API_ORDER).path },
-      {},
-    ),
+    ...inLayers('api', API_ORDER),
     rule(
       'api-and-web-do-not-import-each-other',
       'api and web share core only',
