@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { describeCodes } from './codes-suite.ts'
-import { describeDesigns } from './designs-suite.ts'
-import { describeEvents, describeStoredEvents } from './events-suite.ts'
-import { describeInvitations } from './invitations-suite.ts'
-import { describeOfflineScans } from './offline-scans-suite.ts'
-import { describeScans } from './scans-suite.ts'
-import { describeSearch } from './search-suite.ts'
-import { describeStoredInvitations } from './stored-invitations-suite.ts'
+import { describeCodes } from './suites/codes.ts'
+import { describeDesigns } from './suites/designs.ts'
+import { describeEvents, describeStoredEvents } from './suites/events.ts'
+import { describeInvitations } from './suites/invitations.ts'
+import { describeOfflineScans } from './suites/offline-scans.ts'
+import { describeScans } from './suites/scans.ts'
+import { describeSearch } from './suites/search.ts'
+import { describeStoredInvitations } from './suites/stored-invitations.ts'
+import { describeUndo } from './suites/undo.ts'
 import type { CreateTestEnvironment } from './test-environment.ts'
-import { describeUndo } from './undo-suite.ts'
 
 /** Registers the tests that every backend passes, on a server and on a device. */
 export function describeBackend(name: string, createEnvironment: CreateTestEnvironment) {

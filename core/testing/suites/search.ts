@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitations } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitations } from '../test-environment.ts'
 
 /**
  * The guests that the first call creates. Each guest of `LATER_GUESTS` is created by a later call, and lists begin with the guests of the

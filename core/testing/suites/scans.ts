@@ -1,6 +1,6 @@
 import { qrCodeText } from '@hudur/core/check-in/code'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from '../test-environment.ts'
 
 /** Registers the tests of the three scan endpoints, which decide by the same rules. */
 export function describeScans(name: string, createEnvironment: CreateTestEnvironment) {

@@ -1,6 +1,6 @@
 import type { Refusal } from '@hudur/core/refusals'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from '../test-environment.ts'
 
 /** Registers the tests of creating, listing and counting invitations. */
 export function describeInvitations(name: string, createEnvironment: CreateTestEnvironment) {

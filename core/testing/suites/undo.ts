@@ -1,7 +1,7 @@
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, runConcurrently } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, runConcurrently } from '../test-environment.ts'
 
 /** Returns the ISO time that is `minutes` minutes after 18:00 UTC on 2026-11-20, as a time of a device's clock. */
 export const deviceTimeAt = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()

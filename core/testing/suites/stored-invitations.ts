@@ -6,8 +6,8 @@ import {
   fetchSoleInvitation,
   newId,
   testEvent,
-} from './test-environment.ts'
-import { deviceTimeAt, undoAdmission } from './undo-suite.ts'
+} from '../test-environment.ts'
+import { deviceTimeAt, undoAdmission } from './undo.ts'
 
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

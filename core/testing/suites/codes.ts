@@ -1,7 +1,14 @@
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, newId, runConcurrently, testEvent } from './test-environment.ts'
+import {
+  type CreateTestEnvironment,
+  createInvitation,
+  fetchSoleInvitation,
+  newId,
+  runConcurrently,
+  testEvent,
+} from '../test-environment.ts'
 
 const uploadOfflineScan = (backend: Backend<Contract>, code: string, nonce: string, more = {}) =>
   backend.checkIn.check({ qr_code: code, nonce, happened: true, scannedAt: new Date().toISOString(), ...more })

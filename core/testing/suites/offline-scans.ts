@@ -10,8 +10,8 @@ import {
   newId,
   runConcurrently,
   testEvent,
-} from './test-environment.ts'
-import { deviceTimeAt, UNDONE_TEXT, undoAdmission } from './undo-suite.ts'
+} from '../test-environment.ts'
+import { deviceTimeAt, UNDONE_TEXT, undoAdmission } from './undo.ts'
 
 /** Uploads an offline scan, by which a device admitted a guest. */
 const uploadOfflineScan = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>

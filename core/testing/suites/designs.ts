@@ -4,7 +4,7 @@ import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import type { Refusal } from '@hudur/core/refusals'
 import { describe, expect, test } from 'vitest'
-import { createJpeg, createPng, createWebp, jpegSegment, pngChunk } from './pictures.ts'
+import { createJpeg, createPng, createWebp, jpegSegment, pngChunk } from '../pictures.ts'
 import {
   type CreateTestEnvironment,
   createInvitations,
@@ -12,7 +12,7 @@ import {
   newId,
   runConcurrently,
   testEvent,
-} from './test-environment.ts'
+} from '../test-environment.ts'
 
 const otherEvent = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
 

@@ -3,7 +3,7 @@ import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { describe, expect, test } from 'vitest'
-import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from './test-environment.ts'
+import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from '../test-environment.ts'
 
 const eventNamesOf = (invitations: readonly Invitation[]) => invitations.map(({ eventName }) => eventName)
 
