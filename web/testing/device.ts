@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { User } from '@hudur/core/accounts/contract'
 import type { EventDetails } from '@hudur/core/events/contract'
-import { draftInvitation } from '@hudur/core/invitations/draft'
+import { createdInvitation } from '@hudur/core/invitations/create/created-invitation'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { openDevice } from '../src/backend/store/device.ts'
 
@@ -37,7 +37,7 @@ export const buildEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<Event
 
 /** Returns an invitation in the form in which the server sends it. */
 export const buildInvitation = (id: string, fields: Partial<Invitation> = {}): Invitation => ({
-  ...draftInvitation(
+  ...createdInvitation(
     { id, userId: 'host', guestName: 'سارة', generationType: 'names', maxScans: 1 },
     { id: 'event', name: 'زفاف', date: '2026-12-01', designId: null },
     '2026-11-01T00:00:00.000Z',

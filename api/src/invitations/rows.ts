@@ -1,5 +1,5 @@
 import { foldSpelling } from '@hudur/core/arabic'
-import { qrImagePath } from '@hudur/core/invitations/draft'
+import { qrImagePath } from '@hudur/core/invitations/contract'
 import { type GuestValues, guestFieldEntries } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { RECORD_FIELDS, type RecordField } from '@hudur/core/invitations/views'

@@ -3,7 +3,7 @@ import { removeChatStamp } from './chat.ts'
 import { DIGIT_CLASS } from './words.ts'
 
 /** A line of a guest list without stamps, numbering and ornaments. */
-export type GuestLineDraft = {
+export type RawGuestLine = {
   /** The number of the line in the list, counted from 1. */
   line: number
   /** The original line, cleaned by `cleanLine`. */
@@ -19,7 +19,7 @@ export type GuestLineDraft = {
   cell?: number
 }
 
-type NumberedLine = Omit<GuestLineDraft, 'body'> & {
+type NumberedLine = Omit<RawGuestLine, 'body'> & {
   text: string
   /** The number before the line, which may be its number in the list, and how many characters it takes. */
   lead?: { number: number; length: number; is: 'sure' | 'nested' | 'spaced' }
@@ -130,7 +130,7 @@ function parseNumberedLine(raw: string, line: number): NumberedLine {
  * Removes stamps, numbering and ornaments from the lines of a list. The number before a line is removed where a sign follows it, where it
  * continues the number of a neighbouring line, and as «1.2» where other lines are numbered.
  */
-export function draftGuestLines(raw: readonly string[]): GuestLineDraft[] {
+export function rawGuestLines(raw: readonly string[]): RawGuestLine[] {
   const lines = raw.map((text, index) => parseNumberedLine(text, index + 1))
   const numberedLines = lines.filter(({ lead }) => lead)
   const consecutiveLines = new Set(
@@ -141,8 +141,8 @@ export function draftGuestLines(raw: readonly string[]): GuestLineDraft[] {
     ),
   )
   return lines.map(line => {
-    const { lead, text, ...draft } = line
+    const { lead, text, ...rest } = line
     const isNumber = lead && (lead.is === 'sure' || consecutiveLines.has(line) || (lead.is === 'nested' && numberedLines.length > 1))
-    return { ...draft, body: isNumber ? text.slice(lead.length).replace(BULLET_PATTERN, '') : text }
+    return { ...rest, body: isNumber ? text.slice(lead.length).replace(BULLET_PATTERN, '') : text }
   })
 }

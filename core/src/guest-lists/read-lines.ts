@@ -4,7 +4,7 @@ import { type ExtractedPhone, extractPhone, type ReadPhone } from './extract-pho
 import { type NonGuestKind, type NonGuestSuspicion, numberMeaningOfHeading, removeRemarks, suspectNonGuest } from './non-guests.ts'
 import { collapseSpaces, type NormalizedLine, normalizeSpelling, sliceLine } from './normalized-line.ts'
 import { findTrailingNumber, type NumberMeaning, type PersonCount, readPersonCount } from './person-count.ts'
-import { draftGuestLines, MAX_GUEST_LINE_LENGTH } from './raw-lines.ts'
+import { MAX_GUEST_LINE_LENGTH, rawGuestLines } from './raw-lines.ts'
 import { GROUP_WORDS, TITLE_WORDS, WORD_END } from './words.ts'
 
 /** A question about a line that only the host can answer. */
@@ -108,18 +108,18 @@ const MAX_COMPARED_GUESTS = 20
  * international form. Repeated guests are not marked: `markRepeatedGuests` marks them, once their telephone numbers are known.
  */
 export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ParsedGuestLine[] {
-  const drafts = draftGuestLines(raw)
-  const kinds = drafts.map(({ body, isCrossed, isFramed }) =>
+  const rawLines = rawGuestLines(raw)
+  const kinds = rawLines.map(({ body, isCrossed, isFramed }) =>
     body.length > MAX_GUEST_LINE_LENGTH
       ? TOO_LONG_LINE_SUSPICION
       : (suspectNonGuest(body, isFramed) ?? (isCrossed ? CROSSED_OUT_LINE_SUSPICION : undefined)),
   )
-  const phones = drafts.map(({ body }, index): ExtractedPhone => {
+  const phones = rawLines.map(({ body }, index): ExtractedPhone => {
     const kind = kinds[index]
     return kind?.how === 'sure' ? { rest: body } : extractPhone(kind ? removeRemarks(body) : body, readPhone)
   })
   const lines = phones.map(({ rest }, index) => collapseSpaces(normalizeSpelling(kinds[index]?.how === 'sure' ? '' : rest)))
-  const announced = drafts
+  const announced = rawLines
     .map(({ body }, index) => (kinds[index]?.is === 'heading' ? numberMeaningOfHeading(body) : undefined))
     .find(Boolean)
   const ends = readTrailingNumbers(
@@ -128,7 +128,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
   )
   let previousGuest: ParsedGuestLine | undefined
 
-  const readLines = drafts.map(({ line, written, isStamp, cell }, index): ParsedGuestLine => {
+  const readLines = rawLines.map(({ line, written, isStamp, cell }, index): ParsedGuestLine => {
     const { rest, phone = null, written: phoneWritten = null } = phones[index] ?? NO_EXTRACTED_PHONE
     const kind = kinds[index]
     const lineWithoutGuest = (why: NonNullable<ParsedGuestLine['why']>, doubts: Doubt[] = []): ParsedGuestLine => ({

@@ -6,6 +6,7 @@ import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFiel
 import { Id } from '../id.ts'
 import { boundedList, IdempotencyKey, listInQuery, Moment, PageFields, Reference, requiredLine, textLine } from '../inputs.ts'
 import * as texts from '../texts.ts'
+import { API_PREFIX } from '../wire.ts'
 import { AnswerFields } from './answer.ts'
 import { changedGuestSchemas, newGuestSchemas } from './guest-values.ts'
 import { GenerationType, HistoryEntry, Invitation, InvitationStats, SendingChannel } from './invitation.ts'
@@ -286,3 +287,6 @@ export const invitations = defineResource({
   },
   ...designs,
 })
+
+/** Returns the path from which the image of an invitation's QR code is loaded. */
+export const qrImagePath = (id: string) => `${API_PREFIX}${invitations.qr.path}?id=${id}`

@@ -4,8 +4,8 @@ import { maxPendingInvitations } from '../../accounts/rules.ts'
 import { idFromBytes } from '../../id.ts'
 import { Refusal } from '../../refusals.ts'
 import * as texts from '../../texts.ts'
-import { draftInvitation } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
+import { createdInvitation } from './created-invitation.ts'
 import { decideCreation } from './decide.ts'
 import { type CreationRequest, eventStateKey, parseCreationRequest } from './request.ts'
 import type { CreationState, OwnerQuota, RequestedEvent } from './state.ts'
@@ -161,7 +161,7 @@ describe('requests in any order, split anywhere and repeated', () => {
 
 test('decideCreation refuses for the first fault in the documented order', () => {
   const wedding = { id: 'event', name: event.eventName, date: event.eventDate, designId: null }
-  const other: Invitation = { ...draftInvitation(requestedInvitation(1), wedding, NOW.toISOString()), guestName: 'هدى' }
+  const other: Invitation = { ...createdInvitation(requestedInvitation(1), wedding, NOW.toISOString()), guestName: 'هدى' }
   const account = { generationLimit: 0, usedGenerations: 0, pending: 500 }
   const faulty = {
     request: {

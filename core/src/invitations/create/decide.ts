@@ -3,8 +3,8 @@ import { isSameEvent } from '../../events/rules.ts'
 import { groupBy } from '../../group-by.ts'
 import { Refusal } from '../../refusals.ts'
 import * as texts from '../../texts.ts'
-import { draftInvitation } from '../draft.ts'
 import type { Invitation } from '../invitation.ts'
+import { createdInvitation } from './created-invitation.ts'
 import { type CreationRequest, eventStateKey, type RequestedInvitation } from './request.ts'
 import type { CreationChanges, CreationState, OwnerQuota, RequestedEvent } from './state.ts'
 
@@ -63,7 +63,7 @@ function invitationsToAdd(
   return newInvitations.map(([requested, event]) => {
     const charged = remainingCharges.get(requested.userId) ?? 0
     remainingCharges.set(requested.userId, charged - 1)
-    return draftInvitation(requested, event, createdAt, { isPending: charged <= 0 })
+    return createdInvitation(requested, event, createdAt, { isPending: charged <= 0 })
   })
 }
 

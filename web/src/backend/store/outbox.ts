@@ -1,8 +1,8 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { contract } from '@hudur/core/contract'
 import type { Actor } from '@hudur/core/endpoint'
+import { createdInvitation } from '@hudur/core/invitations/create/created-invitation'
 import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
-import { draftInvitation } from '@hudur/core/invitations/draft'
 import { readInput } from '@hudur/core/read-input'
 import type { Refusal } from '@hudur/core/refusals'
 import type { DeviceScan, OutboxEntry, Store, WriteTransaction } from './store.ts'
@@ -98,7 +98,7 @@ export function draftInvitationsOf(entry: CreationEntry, actor: Actor) {
   const input = readInput(contract.invitations.create, entry.input) as CreationInput
   return parseCreationRequest(input, { actor, newId }).invitations.map(one => {
     const event = { id: one.eventId ?? null, name: one.eventName ?? '', date: one.eventDate ?? '', designId: null }
-    return draftInvitation(one, event, entry.at, { isPending: isPendingCreation(entry) })
+    return createdInvitation(one, event, entry.at, { isPending: isPendingCreation(entry) })
   })
 }
 

@@ -1,6 +1,6 @@
 import { cleanLine } from '@hudur/core/arabic'
 import { idFromBytes } from '@hudur/core/id'
-import { draftInvitation } from '@hudur/core/invitations/draft'
+import { createdInvitation } from '@hudur/core/invitations/create/created-invitation'
 import { guestFields } from '@hudur/core/invitations/guest-fields'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ import { invitationSheet } from './invitation-sheet.ts'
 const event = { id: 'event', name: 'زفاف محمّد وسارة', date: '2027-01-14', designId: null }
 
 const invitationOf = (gateFields: GuestDetails, index: number): Invitation =>
-  draftInvitation(
+  createdInvitation(
     {
       id: idFromBytes(Uint8Array.of(index)),
       userId: 'host',

@@ -1,22 +1,18 @@
-import { API_PREFIX } from '../wire.ts'
-import { invitations } from './contract.ts'
-import type { RequestedInvitation } from './create/request.ts'
-import type { RequestedEvent } from './create/state.ts'
-import { guestValuesOf } from './guest-values.ts'
-import type { Invitation } from './invitation.ts'
+import { qrImagePath } from '../contract.ts'
+import { guestValuesOf } from '../guest-values.ts'
+import type { Invitation } from '../invitation.ts'
+import type { RequestedInvitation } from './request.ts'
+import type { RequestedEvent } from './state.ts'
 
-/** Returns the path from which the image of an invitation's QR code is loaded. */
-export const qrImagePath = (id: string) => `${API_PREFIX}${invitations.qr.path}?id=${id}`
-
-type DraftEvent = Pick<RequestedEvent, 'id' | 'name' | 'date' | 'designId'>
+type EventOfInvitation = Pick<RequestedEvent, 'id' | 'name' | 'date' | 'designId'>
 
 /**
  * Returns the invitation that a request creates. It has no admissions, and the design of its event if the request names none. `createdAt`
  * is ISO 8601.
  */
-export const draftInvitation = (
+export const createdInvitation = (
   requested: RequestedInvitation,
-  event: DraftEvent,
+  event: EventOfInvitation,
   createdAt: string,
   { isPending = false }: { isPending?: boolean } = {},
 ): Invitation => ({
