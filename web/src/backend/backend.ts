@@ -20,45 +20,28 @@ type CallsByNoun = Record<string, Record<string, Call>>
 
 type BackendDependencies = SharedDependencies & {
   sync: Sync
-  /**
-   * Removes the summary of accounts and events from local storage after a sign-out or the deletion of the account, so that the next person
-   * at this browser cannot read it.
-   */
+  /** Removes the summary of accounts and events from local storage, so that the next person at this browser cannot read it. */
   removeSummaries: () => void
 }
 
-/** This device, the backend that answers calls on it, and its sign-in functions. */
 type LocalServices = { thisDevice: Device; local: Backend<Contract>; signIn: SignIn }
 
-/** An endpoint of the contract, with the functions that call it on the server and on this device. */
 type EndpointCalls = { endpoint: Endpoint; onServer: Call; onDevice: (local: Backend<Contract>) => Call }
 
-/**
- * Returns whether the server refused an undo because it does not have the admission. A server that was restored from a backup may have lost
- * the admission, but this device still stores its own admissions.
- */
+/** Returns whether the server lacks the admission to undo. A restored server may have lost it; this device stores its own admissions. */
 const isUnknownToServer = ({ undone }: Endpoint, error: unknown) =>
   undone !== undefined && error instanceof Refusal && error.code === 'not-found'
 
-/**
- * Returns whether this device answers a scanner call itself after this refusal: the session is missing, or the server is busy. In both
- * cases the server has not decided on the scan.
- */
+/** Returns whether this device answers a scanner call after this refusal, with which the server has not decided on the scan. */
 const isAnsweredByDevice = ({ atGate }: Endpoint, error: unknown) =>
   atGate === true && error instanceof Refusal && (error.code === 'not-signed-in' || error.code === 'busy')
 
 const isAdmission = ({ scanned }: Endpoint, answer: unknown) => scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
 
-/**
- * Returns whether this device answered a scan without admitting the guest. The request is then sent to the server a second time: the server
- * may have admitted the guest after the first request, whose answer was lost, or have an invitation that the replica lacks.
- */
+/** Returns whether this device answered without admitting the guest, whom the server may admit, or have admitted without an answer. */
 const needsSecondRequest = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
 
-/**
- * Returns whether this device wrote something to its storage for this request: every method except GET does, except a scan that admitted
- * nobody.
- */
+/** Returns whether this device stored something for this request: every method except GET does, except a scan that admitted nobody. */
 const hasStoredOnDevice = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !needsSecondRequest(endpoint, answer)
 
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`. Each endpoint has its own name for this field. */
@@ -67,10 +50,7 @@ const scanInputOf = ({ scanned }: Endpoint, input: CallInput) =>
 
 const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
-/**
- * Returns the input with the ids, the idempotency key and the times that the caller left out. They are added before the first request, so
- * that a retry, an answer of this device and a later upload use the same values.
- */
+/** Adds the ids, the idempotency key and the times that the caller left out, so that retries and a later upload use the same ones. */
 function withGeneratedIds(endpoint: Endpoint, input: CallInput, { now, clock }: Pick<Device, 'now' | 'clock'>): CallInput {
   const clockOffset = clock.offset()
   const measured = clockOffset !== null && { clockOffset }
@@ -83,9 +63,7 @@ function withGeneratedIds(endpoint: Endpoint, input: CallInput, { now, clock }: 
 
 /**
  * Creates the backend that screens use. The server answers calls. While the server is unreachable, this device answers the endpoints with
- * `offline: 'answer'` in their contract. The server and this device get the same ids and idempotency keys, so the server counts a request
- * once even if it receives both the first attempt and the later upload. A refusal by the server is final, except in the cases of
- * `isAnsweredByDevice` and `isUnknownToServer`.
+ * `offline: 'answer'`. Both get the same ids and idempotency keys, so the server counts a request and its later upload once.
  */
 export function createBackend({ sync, removeSummaries, ...shared }: BackendDependencies): Backend<Contract> {
   const { server, device, connection, callServer, status } = shared
@@ -107,10 +85,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     return isUndecided
   }
 
-  /**
-   * Returns whether only this device can answer: the scanned invitation was created on this device and is not uploaded yet, or the
-   * admission to undo is not uploaded yet.
-   */
+  /** Returns whether only this device can answer: the scanned invitation or the admission to undo is not uploaded yet. */
   async function isOnlyOnDevice({ store, people }: Device, endpoint: Endpoint, input: CallInput) {
     if (endpoint.scanned) {
       const read = readCode(scanInputOf(endpoint, input).code)
@@ -133,16 +108,12 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     } else await storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])
   }
 
-  /**
-   * Stores on this device the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted
-   * account.
-   */
+  /** Stores the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted account. */
   async function storeServerEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: CallInput, answer: unknown) {
     const actor = await thisDevice.people.actor()
     if (actor) {
       const storing = storeServerScan(thisDevice, actor, endpoint, input, answer)
-      // The code that stores scans may not be downloaded yet. The caller does not wait for it. If it cannot be downloaded, the replica gets
-      // the scan with the next sync.
+      // The caller does not wait for this code. If it cannot be downloaded, the replica gets the scan with the next sync.
       if (isLocalPartLoaded()) await storing
       else status.orFallback(() => storing, undefined).catch(() => {})
     }
@@ -175,8 +146,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     }
 
     const session = await status.orFallback(() => thisDevice.people.session(), thisDevice.people.lastSession())
-    // The user signed in offline, so the server has no session of this user. It may still have the open session of a previous user. No
-    // request is sent, because the server would execute it for that previous user.
+    // The user signed in offline. The server would execute the request for a previous user whose session is still open.
     const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
     const callServerOnly = () =>
       mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onServer(input), { evenDisconnected: true })
@@ -196,10 +166,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     }
   }
 
-  /**
-   * Sends the same request to the server a second time after this device did not admit the guest, who may have been added since the last
-   * sync. Returns the answer of this device when the server is unreachable or does not decide.
-   */
+  /** Sends a scan to the server again after this device did not admit the guest. If the server does not decide, `answer` stays. */
   async function askServerAgain(all: LocalServices, { endpoint, onServer }: EndpointCalls, input: CallInput, answer: unknown) {
     if (connection.get() === 'disconnected') return answer
     try {
@@ -212,10 +179,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     }
   }
 
-  /**
-   * Signs in, signs out or reads the signed-in user. Calls `withDevice`, which uses the server and this device. Where the browser has no
-   * storage, calls `alone`, which uses only the server.
-   */
+  /** Calls `withDevice`, which uses the server and this device; where the browser has no storage, `alone`, which uses only the server. */
   async function callSignIn<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
     const all = await loadLocalServices()
     const answer = all ? await withDevice(all.signIn) : await callServer(alone, { evenDisconnected: true })

@@ -20,13 +20,10 @@ type ComposeOptions = {
   /** Resolves to this device when its storage is open. Rejects where the browser has no storage. */
   device: Promise<Device>
   lock: Lock
-  /** Opens the storage that this device uses for a door link. */
   openDoor: OpenDoorStorage
   /** The page that displays live figures. The figures are updated while the page is visible. */
   page?: Document
-  /**
-   * Returns the local storage of the browser. It is a function, because reading `localStorage` throws where the browser forbids storage.
-   */
+  /** Returns the local storage of the browser. Throws where the browser forbids storage. */
   storage: () => Storage
 }
 
@@ -88,10 +85,7 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
     connection,
     live: createLiveFeeds({ server, fetch, base, connection, page }),
 
-    /**
-     * Exchanges the token of a link for its cookie. The request is sent also while the connection state is `disconnected`, because only the
-     * server can answer it.
-     */
+    /** Exchanges the token of a link for its cookie, also while `disconnected`, because only the server can answer. */
     enterLink: (token: string) => server.links.enter({ token }),
 
     /** Returns the backend and the live figures of a device that has a link instead of an account. Only the server answers its calls. */
@@ -99,10 +93,7 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
       const backend = createHttpBackend(contract, { base, fetch, linkId })
       return { backend, live: createLiveFeeds({ server: backend, fetch, base, connection, page, linkId }) }
     },
-    /**
-     * Returns the services of a door link: a backend that can also answer on this device, live figures, device status and sync. `create` is
-     * `composeDoorBackend`; it is a parameter, so that only the screen of a door link loads its code.
-     */
+    /** Returns the services of a door link. `create` is `composeDoorBackend`, whose code only the screen of a door link loads. */
     withDoor(linkId: string, create: typeof composeDoorBackend): DoorServices {
       const door = doors.get(linkId) ?? create({ linkId, fetch, base, connection, page, ...openDoor(linkId) })
       doors.set(linkId, door)
@@ -116,8 +107,8 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
     openedLate,
 
     /**
-     * Moves the creations and scans of the fallback administrator on this device to the signed-in administrator, as far as the quota of
-     * that administrator allows. Throws `not-allowed` unless the server has confirmed the session of an administrator.
+     * Moves the creations and scans of the fallback administrator to the signed-in administrator, as far as their quota allows. Throws
+     * `not-allowed` unless the server has confirmed the session of an administrator.
      */
     async takeOver() {
       const thisDevice = await device()

@@ -20,10 +20,7 @@ import { createSync } from './sync/sync.ts'
 
 type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 
-/**
- * Opens the storage of a door link, and creates the lock that the tabs with this link share. No account and no other link uses this
- * storage.
- */
+/** Opens the storage of a door link, which no account and no other link uses, and creates the lock that its tabs share. */
 export type OpenDoorStorage = (linkId: string) => { device: Promise<Device>; lock: Lock }
 
 type DoorDependencies = {
@@ -36,10 +33,7 @@ type DoorDependencies = {
 
 const isLinkEnded = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
 
-/**
- * Returns a door link in the form of a user. The replica, the scans and the outbox of the device use the id of the link in place of an
- * account id.
- */
+/** Returns a door link in the form of a user. Its id takes the place of an account id in the replica, the scans and the outbox. */
 const linkAsUser = ({ id, name }: CurrentLink): User => ({
   id,
   fullName: name,
@@ -83,10 +77,7 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
   }
 }
 
-/**
- * Creates the backend of a door link. The server and this device answer its scans like those of an account, with a storage that only this
- * link uses. When the link has ended, the device uploads its outbox and then deletes its replica.
- */
+/** Creates the backend of a door link, with a storage of its own. When the link has ended, it uploads the outbox and deletes the rest. */
 export function composeDoorBackend({ linkId, fetch, base, connection, page, device: opening, lock }: DoorDependencies) {
   const server = createHttpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
   const deviceOpening = limitOpeningTime(opening)
@@ -127,10 +118,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     return thisDevice && status.orFallback(() => readMeta(thisDevice.store, 'link'), undefined)
   }
 
-  /**
-   * Returns the link of this device. While the server is unreachable, returns the stored link until it expires. When the link has ended,
-   * deletes the guests and throws `link-ended`.
-   */
+  /** Returns the link of this device; while the server is unreachable, the stored one. An ended link's guests are deleted. */
   async function readLink(): Promise<CurrentLink> {
     try {
       const self = await callServer(() => server.links.me({}))
@@ -171,7 +159,6 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     writeSummaries: async () => {},
   })
 
-  /** Uploads the outbox, and deletes the guests. */
   async function handleLinkEnded() {
     await sync.run()
     await deleteDoorData()

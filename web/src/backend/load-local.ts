@@ -6,13 +6,9 @@ import type { Device } from './store/device.ts'
 
 const RETRY_PAUSES_MS = [1_000, 3_000]
 
-/**
- * Downloads the code with which this device answers calls itself. It is a tenth of the script that every screen loads. The first screen
- * does not wait for it, because most calls need it only while the server is unreachable.
- */
+/** Downloads the code with which this device answers calls itself. The first screen does not wait for it: most calls do not need it. */
 export const loadLocalPart = withRetries(() => import('./local/local-part.ts'), RETRY_PAUSES_MS)
 
-/** Returns whether the code of `loadLocalPart` has been downloaded. */
 export const isLocalPartLoaded = () => loadLocalPart.loaded() !== undefined
 
 /** Returns the functions by which this device answers calls itself. Throws `UnreachableError` when their code cannot be downloaded. */

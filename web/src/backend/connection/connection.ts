@@ -1,18 +1,12 @@
 import type { ConnectionReport } from '@hudur/core/installation/contract'
 import { Refusal } from '@hudur/core/refusals'
 
-/**
- * The state of the connection. `testing`: a probe runs, and its result is not known yet. `connected`: the server answers and can read and
- * write its database.
- */
+/** `testing`: a probe runs, and its result is not known yet. `connected`: the server answers and can read and write its database. */
 export type ConnectionState = 'testing' | 'connected' | 'disconnected'
 
 export type Connection = ReturnType<typeof createConnection>
 
-/**
- * The connection is `disconnected` after this many unanswered calls or probes in a row, and `connected` again after this many successful
- * probes in a row.
- */
+/** The numbers of unanswered calls or probes in a row after which the connection is `disconnected`, and of good probes to end that. */
 const MAX_UNANSWERED_CALLS = 2
 const REQUIRED_GOOD_PROBES = 2
 
@@ -20,18 +14,14 @@ const REQUIRED_GOOD_PROBES = 2
 const FIRST_PROBE_PAUSE_MS = 1_000
 const MAX_PROBE_PAUSE_MS = 10_000
 
-/**
- * When a part of any response arrived within this time (ms), the network is slow but not lost. A probe may then time out, because its
- * response waits behind the other response.
- */
+/** If a part of any response arrived within this time (ms), the network is slow, not lost: a probe's response may wait behind it. */
 const MAX_RECENT_RESPONSE_PART_AGE_MS = 5_000
 
 type WatchedPage = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
 
 /**
  * Creates the connection, which observes whether the server answers. Every call reports its result with `answered` or `unanswered`. The
- * connection also sends probes with `test`, one at a time: after browser events, after an unanswered call, and with growing pauses while
- * disconnected.
+ * connection also sends probes with `test`, one at a time.
  */
 export function createConnection(test: () => Promise<ConnectionReport>) {
   const listeners = new Set<() => void>()
@@ -82,10 +72,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     }
   }
 
-  /**
-   * Schedules the next probe after 1 s, or after a growing pause while disconnected without a successful probe. Schedules no probe while
-   * connected, unless the last call was unanswered.
-   */
+  /** Schedules the next probe: after a growing pause while no probe succeeds, otherwise after 1 s. While connected it schedules none. */
   function scheduleProbe() {
     clearTimeout(timer)
     if (state === 'connected' && unansweredCalls === 0) return
@@ -125,10 +112,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       void probe()
     },
 
-    /**
-     * Tests the connection when a user asks for it. The result of this single probe becomes the state. Returns whether the server answers
-     * and can read and write its database.
-     */
+    /** Sends a single probe, whose result becomes the state. Returns whether the server answers and its database works. */
     async retest() {
       await running
       goodProbes = 0

@@ -7,16 +7,14 @@ import { toWireRequest } from '@hudur/core/wire'
 import type { Connection } from './connection.ts'
 
 /**
- * The state of live figures. `opening`: none have arrived yet. `live`: a stream delivers each change. `polling`: a request every ten
- * seconds reads them. `lost`: they are not updated, because the server does not answer or the page is hidden. `ended`: the user may not
- * read them at present; the next attempt follows after half a minute.
+ * `opening`: no figures have arrived yet. `live`: a stream delivers each change. `polling`: a request every ten seconds reads them. `lost`:
+ * they are not updated, because the server does not answer or the page is hidden. `ended`: the user may not read them at present.
  */
 export type LiveState = 'opening' | 'live' | 'polling' | 'lost' | 'ended'
 
 /** Live figures with their state. `confirmedAt` is the time (ms, by the clock of this device) at which the server last confirmed them. */
 export type LiveFigures<Figures> = { state: LiveState; figures: Figures | undefined; confirmedAt: number | undefined }
 
-/** The times of streams and polling, in milliseconds. */
 const DEFAULT_FEED_TIMES_MS = {
   /** The longest wait for the first figures of a stream. A proxy that buffers responses never delivers them. */
   firstFigures: 5_000,
@@ -43,7 +41,6 @@ type LiveDependencies = {
   page: Pick<Document, 'addEventListener' | 'visibilityState'> | undefined
   /** The id of the link, on a device that has a link instead of an account. */
   linkId?: string | undefined
-  /** Replacements for `DEFAULT_FEED_TIMES_MS`, for tests. */
   times?: Partial<typeof DEFAULT_FEED_TIMES_MS> | undefined
   /** Loads the code that parses a stream. Tests replace it. */
   loadParser?: () => Promise<Pick<typeof import('eventsource-parser'), 'createParser'>>
@@ -65,9 +62,9 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /**
- * Creates the live figures of this device, for single events and for all events in scope. Figures are updated while they have subscribers,
- * the page is visible and the connection is not `disconnected`. A stream delivers them. Where a proxy buffers the stream or the server has
- * too many streams, a request every ten seconds reads them.
+ * Creates the live figures of this device, for single events and for all events in scope. They are updated while they have subscribers, the
+ * page is visible and the connection is not `disconnected`. Where a proxy buffers the stream, or the server has too many, requests read
+ * them.
  */
 export function createLiveFeeds({
   server,
@@ -103,10 +100,7 @@ export function createLiveFeeds({
       for (const listener of listeners) listener()
     }
 
-    /**
-     * Stores received figures and the time of their arrival. Figures equal to the present ones keep the present object, so that subscribers
-     * do not reload anything.
-     */
+    /** Stores received figures. Equal figures keep the present object, so that subscribers do not reload anything. */
     function storeConfirmedFigures(state: LiveState, figures = current.figures) {
       const isSame = JSON.stringify(figures) === JSON.stringify(current.figures)
       updateFigures({ state, figures: isSame ? current.figures : figures, confirmedAt: Date.now() })
@@ -155,10 +149,7 @@ export function createLiveFeeds({
       }
     }
 
-    /**
-     * Reads the figures with a request every `pollInterval`, for at most `polling` milliseconds or until a request is not answered. Returns
-     * false when the first request is not answered. Throws a `Refusal` other than `busy`.
-     */
+    /** Reads the figures every `pollInterval` for `polling` ms. Returns false when the first request is not answered. */
     async function pollFigures(signal: AbortSignal) {
       const end = Date.now() + times.polling
       for (let isFirst = true; isFirst || (Date.now() < end && !signal.aborted); isFirst = false) {

@@ -1,10 +1,7 @@
 /** A function that runs `body` while no other caller holds the lock. Returns the result of `body`. */
 export type Lock = <Answer>(body: () => Promise<Answer>) => Promise<Answer>
 
-/**
- * Creates a lock that all tabs of this browser share. On pages without https it covers only this tab. Two tabs may then upload the same
- * entry, which the server counts once because of its idempotency key.
- */
+/** Creates a lock that all tabs of this browser share; without https only this tab. Tabs may then upload an entry twice, counted once. */
 export function createLock(name: string): Lock {
   let last: Promise<unknown> = Promise.resolve()
   if (globalThis.navigator?.locks) return async body => navigator.locks.request(name, body)

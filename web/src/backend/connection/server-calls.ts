@@ -2,17 +2,11 @@ import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import type { Connection } from './connection.ts'
 
-/**
- * Sends a request to the server, and reports to the connection whether the server answered. A refusal counts as an answer. While
- * disconnected it throws `UnreachableError` without a request, unless `evenDisconnected` is set.
- */
+/** Sends a request, and reports whether it was answered. While disconnected it sends none, unless `evenDisconnected`. */
 export type ServerCalls = ReturnType<typeof createServerCalls>
 
 export function createServerCalls(connection: Connection) {
-  /**
-   * Returns a promise that rejects with `UnreachableError` when the state becomes `disconnected`. A running call then fails at once, and this
-   * device answers without waiting for the timeout.
-   */
+  /** Rejects when the state becomes `disconnected`, so that this device answers a running call without waiting for the timeout. */
   function rejectOnDisconnection() {
     let stop = () => {}
     const lost = new Promise<never>((_, reject) => {

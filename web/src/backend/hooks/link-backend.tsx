@@ -7,10 +7,7 @@ import { ConnectionContext } from './use-connection.ts'
 import { DeviceContext } from './use-device.ts'
 import { LiveFeedsContext } from './use-live.ts'
 
-/**
- * The interval between two syncs of a door link, and the shorter interval while the outbox has waiting entries or a sync is unfinished, in
- * milliseconds.
- */
+/** The interval (ms) between two syncs of a door link, and the one while the outbox has waiting entries or a sync is unfinished. */
 const SYNC_INTERVAL_MS = 60_000
 const UPLOAD_INTERVAL_MS = 4_000
 
@@ -20,8 +17,7 @@ function useDeviceServices() {
   return device
 }
 
-// The network mode `always` sends requests also when the browser reports that it is offline. Only the server's answers decide whether the
-// server is reachable.
+// `always`: only the server's answers decide whether the server is reachable, not the browser's report that it is offline.
 const createLinkQueryClient = () =>
   new InvalidatingQueryClient({
     defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
@@ -29,10 +25,7 @@ const createLinkQueryClient = () =>
 
 type LinkBackendProps = { linkId: string; children: ReactNode }
 
-/**
- * Provides the backend of a device with a link to its children: only the server answers. The query cache is separate, so that data that an
- * account has read is not displayed.
- */
+/** Provides the backend of a link, which only the server answers. Its query cache does not display what an account has read. */
 export function LinkBackend({ linkId, children }: LinkBackendProps) {
   const device = useDeviceServices()
   const { backend, live } = useMemo(() => device.withLink(linkId), [device, linkId])
@@ -46,9 +39,7 @@ export function LinkBackend({ linkId, children }: LinkBackendProps) {
   )
 }
 
-/**
- * Provides the backend of a door link to its children: the server or this device answers. Keeps the replica of the door link up to date.
- */
+/** Provides the backend of a door link, which the server or this device answers, and keeps its replica up to date. */
 export function DoorBackend({ linkId, children }: LinkBackendProps) {
   const device = useDeviceServices()
   const doorServices = useMemo(() => device.withDoor(linkId, composeDoorBackend), [device, linkId])
@@ -70,10 +61,7 @@ export function DoorBackend({ linkId, children }: LinkBackendProps) {
   )
 }
 
-/**
- * Syncs a door link at an interval, when the connection is restored, and at a shorter interval while the outbox has waiting entries or a
- * sync is unfinished.
- */
+/** Syncs a door link at intervals and when the connection is restored. */
 function useDoorSync({ sync, status }: DoorServices) {
   const connection = use(ConnectionContext)
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/**
- * A query client whose `invalidateQueries` also repeats the first request of a query that is still loading. `QueryClient` keeps that request
- * and treats its response as current, although the server may have sent it before the change.
- */
+/** `invalidateQueries` also repeats the first request of a query, whose response may be older than the change. */
 export class InvalidatingQueryClient extends QueryClient {
   /** The first requests that are followed by another one. */
   private readonly repeatedRequests = new WeakSet<Promise<unknown>>()

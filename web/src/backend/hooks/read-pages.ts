@@ -1,9 +1,6 @@
 import type { ListPage } from '@hudur/core/endpoint'
 
-/**
- * Reads all rows of a list, `pageSize` rows at a time, in the order of the list. If new rows shift a row to the next page, the row is still
- * returned once. Rejects with the error of the first page that cannot be read.
- */
+/** Reads all rows of a list in its order. If new rows shift a row to the next page, it is still returned once. */
 export async function readAllPages<Row extends { id: string }>(
   pageSize: number,
   readPage: (page: { limit: number; offset: number }) => Promise<ListPage<Row>>,

@@ -4,24 +4,20 @@ import { useBackend } from './use-backend.ts'
 import { ALL_EVENTS, useLiveFigures } from './use-live.ts'
 import { arrivalsKey, arrivalTimesKey } from './use-refresh.ts'
 
-/** An event that a user can choose for the scanner. */
 export type EventOption = Pick<EventStats, 'eventId' | 'eventName' | 'eventDate' | 'userId'>
 
 /** The event whose guests the scanner admits. It has no id if the device does not know the event. */
 export type ChosenEvent = Omit<EventOption, 'eventId'> & { eventId?: string | undefined }
 
-/**
- * The interval at which arrivals are read while the server sends no live figures, in milliseconds. Two gates then show the same count
- * within two seconds.
- */
+/** The interval (ms) at which arrivals are read without live figures. Two gates then show the same count within two seconds. */
 const ARRIVALS_REFRESH_INTERVAL_MS = 1_500
 
 /** Subscribes to the live figures of the chosen event, or of all events if `event` is null. */
 export const useChosenEventFigures = (event: ChosenEvent | null) => useLiveFigures(event === null ? ALL_EVENTS : event.eventId)
 
 /**
- * Returns how many people have arrived and how many are invited, for the chosen event or, if it is null, for all events. The numbers come
- * from the live figures if the server sends them, otherwise from requests every `ARRIVALS_REFRESH_INTERVAL_MS`.
+ * Returns how many people have arrived and are invited, for the chosen event or, if it is null, for all events: from the live figures, or
+ * from requests while the server sends none.
  */
 export function useArrivals(event: ChosenEvent | null) {
   const backend = useBackend()
@@ -36,10 +32,7 @@ export function useArrivals(event: ChosenEvent | null) {
   return { data: figures ?? query.data, isError: figures === undefined && query.isError }
 }
 
-/**
- * Reads the arrival times of an event; without an event no request is sent. The times of the previous event stay visible until the response
- * has arrived.
- */
+/** Reads the arrival times of an event, if there is one. Those of the previous event stay visible until they have arrived. */
 export function useArrivalTimes(event: (Omit<ChosenEvent, 'userId'> & { userId?: string }) | undefined) {
   const backend = useBackend()
   return useQuery({

@@ -4,10 +4,7 @@ import { type ChosenEvent, useChosenEventFigures } from './use-arrivals.ts'
 import { useBackend } from './use-backend.ts'
 import { conflictsKey, invitationsKey, useRefresh } from './use-refresh.ts'
 
-/**
- * Reloads the lists of conflicts when the live figures report another number of conflicts, for the chosen event or, if it is null, for all
- * events.
- */
+/** Reloads the conflicts when the live figures report another number of them, for the chosen event or, if it is null, for all events. */
 export function useLiveConflicts(event: ChosenEvent | null) {
   const refresh = useEffectEvent(useRefresh(conflictsKey))
   const count = useChosenEventFigures(event).figures?.conflicts
@@ -16,17 +13,11 @@ export function useLiveConflicts(event: ChosenEvent | null) {
   }, [count])
 }
 
-/** The interval at which conflicts are read, in milliseconds. */
 const CONFLICTS_REFRESH_INTERVAL_MS = 30_000
 
-/** The number of conflicts on a page of the list. */
 export const CONFLICTS_PAGE_SIZE = 12
 
-/**
- * Reads one page of all conflicts, or of those that no user has marked as seen. With `eventId` the list has only conflicts of that event. A
- * user who is not an administrator receives only conflicts of their own events. The previous page stays visible until the next one has
- * arrived.
- */
+/** Reads one page of all conflicts, or of those that no user has marked as seen. Only administrators get those of others' events. */
 export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: string) {
   const backend = useBackend()
   return useQuery({

@@ -6,10 +6,7 @@ export const ConnectionContext = createContext<Connection | null>(null)
 /** Returns whether the server is unreachable, so that only this device answers calls. */
 export const useIsOffline = () => useConnection().state === 'disconnected'
 
-/**
- * Returns the connection state and `retest`, which sends a probe to the server. The shell, the route guards and the sign-in screen use this
- * hook; other screens use `useIsOffline`.
- */
+/** Returns the connection state, and `retest`, which sends a probe. Screens that need only the state use `useIsOffline`. */
 export function useConnection() {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('no connection: the tree is not under <App>')

@@ -5,10 +5,7 @@ import { rememberedProfile } from '../../device/remembered-profile.ts'
 import { tabDraftStore } from '../../device/tab-drafts.ts'
 import { DRAFT_KEY, useSignedInUser } from './use-session.ts'
 
-/**
- * Returns the draft that the user left on a screen, and `keep`, which stores a draft. Drafts stay in memory until the user signs out, so
- * that nothing typed is lost when a session expires.
- */
+/** Returns the draft that the user left on a screen, and `keep`, which stores a draft in memory until the user signs out. */
 export function useDraft<Draft>(screen: string) {
   const client = useQueryClient()
   const { id } = useSignedInUser()
@@ -37,8 +34,8 @@ export function useTabDraft<Draft>(screen: string) {
 }
 
 /**
- * Returns functions that read and write the parts of a screen's draft on this device's disk. A draft survives closing the tab, until the
- * account signs out. Nothing is written for an account that has signed out in this tab or another.
+ * Returns functions that read and write the parts of a screen's draft on this device's disk, where it survives closing the tab. Nothing is
+ * written for an account that has signed out in this tab or another.
  */
 export function useStoredDraft<Part extends string>(screen: string, parts: readonly Part[]) {
   const { id } = useSignedInUser()

@@ -3,9 +3,8 @@ import { Refusal } from '@hudur/core/refusals'
 import { useRef } from 'react'
 
 /**
- * Returns a function that sends a request with ids or idempotency keys from `createKeys`. When a request was not answered, the next request
- * with the same `requestIdentity` gets the same keys, so that the server executes it once. After a response or a refusal the next request
- * gets new keys.
+ * Returns a function that sends a request with ids or idempotency keys from `createKeys`. After an unanswered request, the next one with
+ * the same `requestIdentity` gets the same keys, so that the server executes it once.
  */
 export function useIdempotentRequest<Keys>() {
   const unanswered = useRef<{ requestIdentity: unknown; keys: Keys }>(undefined)

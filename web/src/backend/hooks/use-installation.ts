@@ -4,7 +4,6 @@ import { deviceTimeZone } from '../../device/time-zone.ts'
 import { useBackend } from './use-backend.ts'
 import { useServerTime } from './use-device.ts'
 
-/** The interval at which the free space of the server's disk is read, in milliseconds. */
 const DISK_SPACE_REFRESH_INTERVAL_MS = 5 * 60_000
 
 /** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators. Sends no request unless `isEnabled`. */
@@ -28,10 +27,7 @@ function useServerSettings() {
   })
 }
 
-/**
- * Returns the origin of URLs in messages to people: the configured public origin, or if it is missing or not loaded yet the origin of this
- * page.
- */
+/** Returns the origin of URLs in messages to people: the configured public origin, otherwise the origin of this page. */
 export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin
 
 /** Returns today's date, such as `2027-01-14`, in the server's time zone; until the time zone is loaded, in this device's time zone. */
@@ -41,19 +37,13 @@ export function useServerDay() {
   return dayInTimeZone(data?.timeZone ?? deviceTimeZone(), new Date(serverTime()))
 }
 
-/**
- * Reads the calling code that is assumed for telephone numbers without one. `isKnown` becomes true once the request has succeeded or
- * failed; after a failure `callingCode` stays undefined.
- */
+/** Reads the calling code that is assumed for telephone numbers without one. `isKnown` is true once the request has ended. */
 export function useCallingCode() {
   const settings = useServerSettings()
   return { callingCode: settings.data?.defaultCountry, isKnown: !settings.isPending }
 }
 
-/**
- * Returns a telephone number in international form, which messengers require. Returns undefined for an invalid number, and until the
- * parser, which only this hook loads, is loaded.
- */
+/** Returns a telephone number in international form. Returns undefined for an invalid number, and until the parser is loaded. */
 export function useInternationalPhone(phone: string): string | undefined {
   const { callingCode, isKnown } = useCallingCode()
   const { data } = useQuery({

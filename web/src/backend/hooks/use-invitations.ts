@@ -10,7 +10,6 @@ import { useBackend } from './use-backend.ts'
 import { useCall } from './use-call.ts'
 import { balanceKeys, eventsKey, invitationsKey, useRefresh } from './use-refresh.ts'
 
-/** The number of invitations on a page of the list. */
 export const PAGE_SIZE = 50
 
 /** The number of invitations per request when all of them are read for a file or for printing. */
@@ -27,10 +26,7 @@ const listInvitationsInput = ({ search, filter, event }: InvitationQuery) => ({
   ...parseEventKey(event),
 })
 
-/**
- * Reads one page of the invitations that the account may see, newest first, with the total number. The previous page stays visible until
- * the next one has arrived.
- */
+/** Reads one page of the invitations that the account may see, newest first. */
 export function useInvitations(query: InvitationQuery, page: number) {
   const backend = useBackend()
   return useQuery({
@@ -40,16 +36,12 @@ export function useInvitations(query: InvitationQuery, page: number) {
   })
 }
 
-/** Reads the statistics of all invitations that the account may see, in total and for each event. */
 export function useInvitationStats() {
   const backend = useBackend()
   return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
 }
 
-/**
- * Returns a function that yields all invitations that match `query`, page by page. New invitations may push an invitation to the next page
- * between two requests; it is yielded only once.
- */
+/** Returns a function that yields all invitations that match `query`, page by page, each once even if new ones shift the pages. */
 export function useReadInvitations() {
   const backend = useBackend()
   return async function* (query: InvitationQuery) {
@@ -62,7 +54,6 @@ export function useReadInvitations() {
   }
 }
 
-/** The part of the query key that stands for all invitations of an event. */
 export const ALL_INVITATIONS_KEY = 'all'
 
 /** Reads all invitations of an event that are not cancelled, newest first. */
@@ -77,13 +68,9 @@ export function useValidInvitations(eventId: string) {
 
 export const useUpdateInvitation = () => useCall(({ invitations }) => invitations.update, invitationsKey)
 
-/** An action on several invitations: each is reissued, cancelled or deleted. */
 export type BulkAction = 'reissue' | 'cancel' | 'remove'
 
-/**
- * Returns `run`, which processes invitations one after another, stops at the first error and resolves to the number processed, and
- * `doneCount`, the number processed so far. An invitation that another user has deleted meanwhile counts as processed.
- */
+/** Returns `run`, which processes invitations one after another until the first error. One deleted meanwhile counts as processed. */
 export function useBulkAction(action: BulkAction) {
   const { invitations } = useBackend()
   const [doneCount, setDoneCount] = useState(0)

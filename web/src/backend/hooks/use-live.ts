@@ -18,7 +18,6 @@ export function useLiveFigures(eventId: string | typeof ALL_EVENTS | undefined):
   return useSyncExternalStore(subscribe, () => feed?.get() ?? NO_FIGURES)
 }
 
-/** Subscribes to the live figures of one event. */
 export const useLiveEventFigures = (id: string) => useLiveFigures(id) as LiveFigures<LiveEventFigures>
 
 const NO_FIGURES: LiveFigures<never> = { state: 'opening', figures: undefined, confirmedAt: undefined }
@@ -31,10 +30,9 @@ const MAX_REFRESH_TIME_SHARE = 1 / 6
 const MAX_DATA_AGE_MS = 1_000
 
 /**
- * Calls `refresh` after each change of the figures, with the figures of the previous refresh and the present ones. `loadedAt` is the time at
- * which the data of the screen were loaded, in milliseconds; 0 before that. The first figures cause a call only when the data are older,
- * because they may lack a change. Changes during a refresh cause one more refresh, at least a second later. The longer a refresh takes, the
- * longer is the pause after it.
+ * Calls `refresh` after each change of the figures, with those of the previous refresh and the present ones. `loadedAt` is when the data of
+ * the screen were loaded (ms; 0 before). The first figures cause a call only when the data are older. Changes during a refresh cause one
+ * more, after a pause that grows with its duration.
  */
 export function useRefreshOnChange<Figures>(
   { figures }: LiveFigures<Figures>,

@@ -21,8 +21,7 @@ const useMeOptions = () => {
     async queryFn({ client }) {
       const userBefore = client.getQueryData<User | null>(meKey) ?? rememberedProfile.read()
       const user = await backend.accounts.me({})
-      // A deleted account's profile stays in the cache until the deletion is answered and confirmed. Otherwise the screen would report an
-      // expired session.
+      // A deleted account's profile stays until the deletion is confirmed. Otherwise the screen would report an expired session.
       if (!user && client.getQueryData(accountDeletedKey)) return userBefore
       rememberedProfile.write(user)
       if (userBefore && user && user.id !== userBefore.id) removeDataOfOthers(client, user)
@@ -33,18 +32,12 @@ const useMeOptions = () => {
   })
 }
 
-/**
- * Reads the signed-in user, or null. Until the first answer, `data` is the account that signed in last on this device, and
- * `isPlaceholderData` is true.
- */
+/** Reads the signed-in user, or null. Until the first answer, `data` is the account that signed in last on this device. */
 export function useMe() {
   return useQuery(useMeOptions())
 }
 
-/**
- * Returns the id of the account whose session ended without a sign-out on this device, or undefined. The sign-in screen then says that it
- * expired.
- */
+/** Returns the id of the account whose session ended without a sign-out on this device, or undefined. */
 export function useEndedSession(): string | undefined {
   return useQuery<string | null>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? undefined
 }
@@ -53,8 +46,8 @@ export function useEndedSession(): string | undefined {
 export const SignedInUserContext = createContext<User | undefined>(undefined)
 
 /**
- * Returns the user for whom the screen is rendered. Throws on screens without a guard for signed-in users. The query of `useMe` would not do:
- * a component that mounts after the session has ended, and before the guard has redirected, would find no user there.
+ * Returns the user for whom the screen is rendered. Throws on screens without a guard for signed-in users. `useMe` would not do: a
+ * component that mounts after the session has ended, and before the guard has redirected, would find no user there.
  */
 export function useSignedInUser(): User {
   const user = useContext(SignedInUserContext)
@@ -74,10 +67,7 @@ export function useLogout() {
   return useMutation({ mutationFn: backend.accounts.logout, onSuccess: () => switchUser(null) })
 }
 
-/**
- * Returns a function that sets the signed-in user and removes the previous user's data from memory. The drafts of an expired session are
- * kept if the same account signs in again.
- */
+/** Returns a function that sets the signed-in user and removes others' data from memory. The drafts of an expired session stay. */
 function useSwitchUser() {
   const client = useQueryClient()
   return (user: User | null) => {

@@ -7,7 +7,6 @@ import * as texts from '@hudur/core/texts'
 import type { Device } from '../store/device.ts'
 import type { DeviceHandlers } from './handlers.ts'
 
-/** The quota of the fallback administrator: the most invitations that may be created. */
 const LOCAL_ADMIN_INVITATION_LIMIT = 999_999
 
 const createLocalAdminUser = (now: Date): User => ({
@@ -23,7 +22,6 @@ const createLocalAdminUser = (now: Date): User => ({
   passwordChangedAt: now.toISOString(),
 })
 
-/** Returns the handlers for sign-in, sign-out and reading the signed-in user on this device. */
 export function createAccountHandlers({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
   /** Signs in as the fallback administrator. The first sign-in on a device sets the password, and later ones check it. */
   async function signInAsLocalAdmin(password: string): Promise<User> {

@@ -13,14 +13,11 @@ import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { type DeviceScan, metaInTransaction, runWriteTransaction, type WriteTransaction } from '../store/store.ts'
 
-/** The IndexedDB object stores that scans and undos read or change. */
 export const CHECK_IN_OBJECT_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
 type CheckInTransaction = WriteTransaction<(typeof CHECK_IN_OBJECT_STORES)[number]>
 
-/** A scan request that has an idempotency key. */
 type KeyedScanRequest = ScanRequest & { idempotencyKey: string }
 
-/** Loads the state for the decision on a scan that has this idempotency key. */
 async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, idempotencyKey: string, guest: DoorGuest | undefined) {
   const { actor, target, read } = request
   const state = emptyCheckInState()
@@ -28,8 +25,7 @@ async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, ide
   const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
   if (earlier) {
     const { invitationId, people, code, isSent, undo } = earlier
-    // After the upload a scan is stored without its typed name. A repeated request with a typed name then cannot be compared with it, and
-    // counts as the same request.
+    // Without its typed name, an uploaded scan cannot be compared with a repeated request, which then counts as the same one.
     const fingerprint = isSent && read.is === 'text' ? request.fingerprint : scanFingerprint(readCode(code))
     state.keys.set(scopedIdempotencyKey(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
     if (undo) state.undone.add(scopedIdempotencyKey(invitationId, idempotencyKey))
@@ -50,8 +46,8 @@ async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, ide
 }
 
 /**
- * Returns the implementation of `CheckInStore` for one scan on this device, inside one transaction. An admission adds an entry for its
- * upload to the outbox. `guest`: the guest data that a door link decrypted with the scanned code.
+ * Returns the `CheckInStore` for one scan on this device, inside one transaction. An admission adds an entry to the outbox. `guest`: the
+ * guest data that a door link decrypted with the scanned code.
  */
 export const checkInStoreInTransaction = (
   trx: CheckInTransaction,
@@ -78,18 +74,14 @@ export async function loadUndoState(
   const state = emptyCheckInState()
   const found = await replicaInTransaction(trx).find(id, scopeOfActor(actor))
   if (found) state.invitations.set(id, found.invitation)
-  // This device can undo its own admission also when the invitation is not in the replica. A tombstone without texts stands for the
-  // invitation.
+  // This device can also undo an admission whose invitation is not in the replica. An empty tombstone stands for it.
   else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
   state.admissions.set(scopedIdempotencyKey(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
   if (undo) state.undone.add(scopedIdempotencyKey(id, admission))
   return state
 }
 
-/**
- * Returns the first and the last admission of an invitation on this device. When there is none, `last` is the time of the last admission at
- * another gate. Its gate and user are null, because the replica does not contain them.
- */
+/** Returns the first and the last admission on this device. Without one, `last` has only the time of one at another gate. */
 export async function findFirstAndLastAdmission(
   trx: CheckInTransaction,
   actor: Actor,
@@ -124,10 +116,7 @@ export function newDeviceScan({ clock, now }: Device, request: KeyedScanRequest)
   }
 }
 
-/**
- * Stores an admission that a download listed before the answer to its request arrived. The count in the replica already includes it. It is
- * uploaded again only to a server that was restored from a backup.
- */
+/** Stores an admission that a download has listed before its request was answered. The count in the replica already includes it. */
 export async function storeDownloadedAdmission(trx: WriteTransaction<'scans' | 'meta'>, scan: DeviceScan) {
   const early = (await metaInTransaction(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.idempotencyKey)
   if (!early || (await trx.objectStore('scans').getKey([scan.account, scan.idempotencyKey]))) return
@@ -144,10 +133,7 @@ export async function storeDownloadedUndo(trx: WriteTransaction<'scans' | 'meta'
 
 type UndoInput = NonNullable<DeviceScan['undo']>['input']
 
-/**
- * Stores an admission that the server answered. Until a download lists it, it is added to the count in the replica. It is uploaded again to
- * a server that was restored from a backup.
- */
+/** Stores an admission that the server answered: for the count until a download lists it, and for a server restored from a backup. */
 export async function storeServerAdmission(
   device: Device,
   actor: Actor,

@@ -37,7 +37,6 @@ import {
 import type { DeviceHandlers } from './handlers.ts'
 import { createEventFilter, searchGuests } from './search.ts'
 
-/** Returns the handlers of the scan endpoints, which apply the rules of `core` to the replica. */
 export function createCheckInHandlers(device: Device): DeviceHandlers<typeof contract.checkIn> {
   const { store, replica, now } = device
 
@@ -61,10 +60,7 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
     return scanTargetOfName(whole, partly)
   }
 
-  /**
-   * Returns the SHA-256 of a code, by which the replica of a door link identifies an invitation, and the guest data decrypted with the
-   * code.
-   */
+  /** Returns the SHA-256 of a code, which identifies an invitation of a door link, and the guest data decrypted with the code. */
   async function identifyDoorCode(code: string) {
     if (isDoorId(code)) return { code, guest: undefined }
     // Pages without https have no `crypto.subtle` to hash the code, so only the server can answer there.

@@ -9,16 +9,12 @@ import { type NewOutboxEntry, outboxInTransaction, withChargedQuota } from '../s
 import { replicaInTransaction } from '../store/replica.ts'
 import { metaInTransaction, type WriteTransaction } from '../store/store.ts'
 
-/** The IndexedDB object stores that the creation of invitations reads or changes. */
 export const CREATION_OBJECT_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
 
 /** The outbox entry of a creation, before the charged invitations are known. Each of its invitations has an id. */
 type UnchargedCreationEntry = NewOutboxEntry & { operation: 'create' }
 
-/**
- * Returns a function that finds the event of a requested invitation in the replica: by the event id, otherwise by name and day. Devices
- * create no events, so an event that is not in the replica has no id before the upload.
- */
+/** Returns a function that finds the event of a requested invitation, by id or else by name and day. A new event has no id yet. */
 function createEventFinder(events: readonly EventDetails[]) {
   const byId = new Map(events.map(event => [event.id, event]))
   const eventKeyOf = (userId: string, name: string, date: string) =>
@@ -33,10 +29,7 @@ function createEventFinder(events: readonly EventDetails[]) {
   }
 }
 
-/**
- * Returns an entry with the name and the day of each event. The server needs them at the upload when an event that the entry names by its
- * id was deleted meanwhile.
- */
+/** Adds the name and the day of each event. The server needs them if an event that the entry names by its id was deleted meanwhile. */
 function withEventNames(entry: UnchargedCreationEntry, created: readonly Invitation[]): UnchargedCreationEntry {
   const byId = new Map(created.map(invitation => [invitation.id, invitation]))
   const invitations = entry.input.invitations.map(one => {
@@ -47,8 +40,8 @@ function withEventNames(entry: UnchargedCreationEntry, created: readonly Invitat
 }
 
 /**
- * Returns the implementation of `CreationStore` for this device, inside one transaction. The quota of an owner is the quota that the server
- * last sent, less the charges of waiting entries. A device has no designs, and only the server counts pending invitations.
+ * Returns the `CreationStore` of this device, inside one transaction. The quota of an owner is the one that the server last sent, less the
+ * charges of waiting entries. A device has no designs, and only the server counts pending invitations.
  */
 export function creationStoreInTransaction(
   trx: WriteTransaction<(typeof CREATION_OBJECT_STORES)[number]>,

@@ -23,10 +23,7 @@ const createConnectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof
 
 type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown>
 
-/**
- * Returns a backend that applies the rules of `core` to the storage of this browser. Refuses endpoints that only the server can answer with
- * `offline`.
- */
+/** Returns a backend that applies the rules of `core` to the storage of this browser. Refuses what only the server can answer. */
 export function createDeviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
   const handlersByResource = {
     accounts: createAccountHandlers(device),

@@ -17,9 +17,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const nameKeyOf = ({ name, id }: EventDetails) => `${foldSpelling(name)}\n${id}`
 
-/**
- * Returns a comparison function that sorts events by day, the earliest (`next`) or the latest first, and events of the same day by name.
- */
+/** Returns a comparison function that sorts events by day, the earliest (`next`) or the latest first, then by name. */
 const compareByDay = (first: 'next' | 'latest') => (one: EventDetails, other: EventDetails) => {
   if (one.date === other.date) return nameKeyOf(one) < nameKeyOf(other) ? -1 : 1
   return one.date < other.date === (first === 'next') ? -1 : 1
@@ -34,10 +32,7 @@ const countValidInvitations = (valid: readonly Invitation[]) => ({
   expected: sum(valid.map(({ answer, maxScans }) => answer?.people ?? maxScans)),
 })
 
-/**
- * Returns an event with the counts of its invitations in the replica. The replica has no designs of events, so the design of an invitation
- * is returned.
- */
+/** Returns an event with the counts of its invitations. The replica has no designs of events, so that of an invitation is returned. */
 const eventSummaryOf = (event: EventDetails, invitations: readonly Invitation[], ownerName: string | undefined): EventSummary => ({
   ...event,
   ownerName: ownerName ?? null,
@@ -49,7 +44,6 @@ const eventSummaryOf = (event: EventDetails, invitations: readonly Invitation[],
   ...countValidInvitations(invitations.filter(({ state }) => state === 'valid')),
 })
 
-/** Returns the handlers that list and read the events of the replica. */
 export function createEventHandlers({ store, replica, clock, now, timeZone }: Device): DeviceHandlers<typeof contract.events> {
   async function eventSummariesOf(events: readonly EventDetails[]) {
     const byEvent = groupBy(await replica.invitations({ userId: undefined }), ({ eventId }) => eventId)

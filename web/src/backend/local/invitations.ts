@@ -46,14 +46,12 @@ const passesFilter =
     }
   }
 
-/** Returns the handlers that create, list and count invitations on this device. */
 export function createInvitationHandlers({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
   return {
     async create({ actor, input }) {
       const idempotencyKey = input.nonce ?? newIdempotencyKey()
       const invitations = input.invitations.map(given => ({ ...given, id: given.id ?? newId() }))
-      // `happened` is false here, so a creation that the quota does not cover is refused. In the uploaded entry it is true, because the
-      // creation already exists on this device.
+      // Here the quota is checked. The uploaded entry has `happened: true`, because it already exists on this device.
       const request = parseCreationRequest({ invitations, nonce: idempotencyKey, happened: false }, { actor, newId })
       const at = now()
       const entry = {

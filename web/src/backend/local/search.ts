@@ -5,10 +5,7 @@ import type { ReplicaRow } from '../store/replica.ts'
 
 const guestWordsOf = ({ guestWords }: ReplicaRow) => guestWords.split(' ')
 
-/**
- * Returns a function that tells whether a row belongs to an event. The result is cached for each event, because comparing event names is
- * slow.
- */
+/** Returns a function that tells whether a row belongs to an event. It caches results, because comparing event names is slow. */
 export function createEventFilter(event: eventRules.EventFilter) {
   const isOf = eventRules.eventMatcher(event)
   const results = new Map<string, boolean>()
@@ -21,18 +18,13 @@ export function createEventFilter(event: eventRules.EventFilter) {
   }
 }
 
-/**
- * Returns the rows whose guest name or phone number matches the typed text. Matches with a typing error come last. `rows` must be in list
- * order.
- */
+/** Returns the rows whose guest name or phone number matches. Matches with a typing error come last. `rows` must be in list order. */
 export function searchGuests(rows: readonly ReplicaRow[], searchText: string) {
   const search = parseSearch(searchText)
   return rankMatches(rows, row => matchSearch(guestWordsOf(row), search))
 }
 
-/**
- * Returns the rows that `searchGuests` finds and the rows whose event name matches. The latter come before the matches with a typing error.
- */
+/** Returns the rows that `searchGuests` finds and those whose event name matches, which come before matches with a typing error. */
 export function searchInvitations(rows: readonly ReplicaRow[], searchText: string) {
   const search = parseSearch(searchText)
   const events = new Map<string, string[]>()

@@ -7,9 +7,8 @@ import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 
 /**
- * Moves the creations of the fallback administrator on this device to `user`, in order and each as a whole. A creation that the quota does
- * not cover is not moved. The scans and undos of moved invitations are moved too. Returns the number of moved creations (`taken`) and of
- * those not moved (`left`).
+ * Moves the creations of the fallback administrator on this device to `user`, in order, with their scans and undos. A creation that the
+ * quota does not cover is not moved. Returns the number of moved creations (`taken`) and of the others (`left`).
  */
 export const takeOverLocalEntries = ({ store }: Device, user: User): Promise<{ taken: number; left: number }> =>
   runWriteTransaction(store, ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {

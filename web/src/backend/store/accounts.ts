@@ -8,10 +8,7 @@ import { metaInTransaction, readMeta, runWriteTransaction, type Session, type St
 const SESSION_STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
 type SessionTransaction = WriteTransaction<(typeof SESSION_STORES)[number]>
 
-/**
- * Replaces a profile. When the limit of invitations was raised, creations that were refused for too many pending invitations are uploaded
- * again.
- */
+/** Replaces a profile. When its limit was raised, creations refused for too many pending invitations are uploaded again. */
 async function replaceProfile(trx: WriteTransaction<'accounts' | 'outbox'>, user: User) {
   const accounts = trx.objectStore('accounts')
   const before = await accounts.get(user.id)
@@ -19,10 +16,7 @@ async function replaceProfile(trx: WriteTransaction<'accounts' | 'outbox'>, user
   if (before && before.generationLimit < user.generationLimit) await outboxInTransaction(trx).retryPending(user.id)
 }
 
-/**
- * Returns the functions that read and change the session and the profiles on this device. One user is signed in at a time, and the replica
- * contains the data of this user.
- */
+/** Returns the functions that read and change the session and the profiles on this device. The replica has the signed-in user's data. */
 export function createUserSessions(store: Store) {
   /** Empties the replica, then adds the invitations that `user` created on this device and the server has not created yet. */
   async function resetReplica(trx: SessionTransaction, user: User | undefined) {
@@ -31,8 +25,7 @@ export function createUserSessions(store: Store) {
     await metaInTransaction(trx).remove('replica')
     await metaInTransaction(trx).remove('opened-events')
     await metaInTransaction(trx).remove('early-scans')
-    // The next download is a full one, and its counts include every scan that the server has. Uploaded scans are therefore marked as
-    // counted.
+    // The counts of the next download, a full one, include every uploaded scan.
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {
       const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || scan.undo.isSent }
@@ -43,20 +36,14 @@ export function createUserSessions(store: Store) {
       await replica.put(draftInvitationsOf(entry, user), { isMade: true })
   }
 
-  /**
-   * Deletes the user's verifiers. The verifier of the fallback administrator stays, because it protects the data of this account on the
-   * device.
-   */
+  /** Deletes the user's verifiers. The fallback administrator's stays, because it protects the data of this account. */
   async function deleteVerifiers(trx: SessionTransaction, userId: string | undefined) {
     if (userId === undefined || userId === LOCAL_ADMIN_USERNAME) return
     const verifiers = trx.objectStore('verifiers')
     for (const key of await verifiers.index('user').getAllKeys(userId)) await verifiers.delete(key)
   }
 
-  /**
-   * Deletes all profiles except the one of `user` and those with a verifier. An administrator's downloaded accounts are deleted in this
-   * way.
-   */
+  /** Deletes all profiles except the one of `user` and those with a verifier. */
   async function deleteOtherProfiles(trx: SessionTransaction, user?: User) {
     const accounts = trx.objectStore('accounts')
     for (const id of await accounts.getAllKeys())
@@ -95,7 +82,6 @@ export function createUserSessions(store: Store) {
       return user ? withChargedQuota(user, spent) : null
     },
 
-    /** Stores profiles as the server sent them. */
     async storeProfiles(users: readonly User[]) {
       await runWriteTransaction(store, ['accounts', 'outbox'], async trx => {
         for (const user of users) await replaceProfile(trx, user)
@@ -123,8 +109,8 @@ export function createUserSessions(store: Store) {
     },
 
     /**
-     * Signs out on this device. `isEndedOnServer`: the server's session has ended too. Deletes the replica and the verifier. With
-     * `keepsReplica`, for an expired session, both stay; with `keepsOfflineSignIn`, which the user can choose, the verifier stays.
+     * Signs out on this device. Deletes the replica, which stays with `keepsReplica` for an expired session, and the verifier, which stays
+     * too with `keepsOfflineSignIn`. `isEndedOnServer`: the server's session has ended.
      */
     async signOut({
       isEndedOnServer,

@@ -17,10 +17,7 @@ export async function createClock(store: Store, now: () => Date) {
     /** Returns an ISO time of this device's clock, corrected by the offset to the server's time. */
     corrected: (moment: string, by = offset) => new Date(Date.parse(moment) + (by ?? 0)).toISOString(),
 
-    /**
-     * Measures the clock offset with the server's time in an answer, and stores it. `askedAt` is the time of the request by this device's
-     * clock (ms).
-     */
+    /** Measures and stores the clock offset. `askedAt` is the time (ms) of the request by this device's clock. */
     async measure(serverNow: string, askedAt: number) {
       const answeredAt = now().getTime()
       if (answeredAt - askedAt > MAX_MEASURED_RESPONSE_MS || answeredAt < askedAt) return

@@ -50,10 +50,7 @@ export async function openDevice({ name, page, now = () => new Date(), timeZone,
 /** How long (ms) opening the storage may take. After that only the server answers, until the storage is open. */
 const OPENING_TIMEOUT_MS = 2_000
 
-/**
- * Limits how long calls wait for the storage. `device` resolves to undefined where the browser has no storage, and after
- * `OPENING_TIMEOUT_MS` while the storage is still opening.
- */
+/** Limits how long calls wait for the storage. `device` resolves to undefined where the browser has no storage, or opens it slowly. */
 export function limitOpeningTime(opening: Promise<Device>) {
   const opened = opening.catch(() => undefined)
   let isOverdue = false

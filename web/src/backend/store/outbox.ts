@@ -10,7 +10,6 @@ import type { DeviceScan, OutboxEntry, Store, WriteTransaction } from './store.t
 /** An outbox entry before it is added. `add` sets `seq` and `state`. */
 export type NewOutboxEntry = OutboxEntry extends infer E ? (E extends OutboxEntry ? Omit<E, 'seq' | 'state'> : never) : never
 
-/** Returns the functions that read and change the outbox inside a transaction. */
 export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
   const outbox = trx.objectStore('outbox')
   return {
@@ -20,25 +19,18 @@ export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
     /** Returns the entry with this idempotency key, whether it is waiting or rejected. */
     find: (account: string, idempotencyKey: string) => outbox.index('idempotencyKey').get([account, idempotencyKey]),
 
-    /** Returns how many invitations the waiting entries charge to the account's quota. */
     async chargedInvitations(userId: string) {
       const entries = await outbox.getAll()
       return entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
     },
 
-    /**
-     * Returns the creations whose invitations exist only on this device: those that wait for the upload, and those refused for too many
-     * pending invitations.
-     */
+    /** Returns the creations whose invitations exist only on this device: the waiting ones, and those that are pending. */
     async creations(account: string) {
       const rejected = (await outbox.index('state').getAll([account, 'rejected'])).filter(isPendingCreation)
       return [...(await this.waiting(account)), ...rejected].sort(compareSeq).filter(isCreationEntry)
     },
 
-    /**
-     * Sets the state of creations that were refused for too many pending invitations back to `waiting`. Called after the limit of the owner
-     * was raised.
-     */
+    /** Uploads pending creations again. Called after the limit of the owner was raised. */
     async retryPending(userId: string) {
       for (const { refusal: _, ...entry } of (await outbox.getAll()).filter(isPendingCreation))
         if (entry.spends?.[userId] !== undefined) await outbox.put({ ...entry, state: 'waiting' } as OutboxEntry)
@@ -56,10 +48,7 @@ export const outboxInTransaction = (trx: WriteTransaction<'outbox'>) => {
   }
 }
 
-/**
- * Returns whether the server refused a creation because its owner has too many pending invitations. Its invitations are then shown as
- * pending on this device.
- */
+/** Returns whether the server refused a creation for too many pending invitations. This device then shows them as pending. */
 export const isPendingCreation = (entry: OutboxEntry): entry is CreationEntry =>
   entry.operation === 'create' && entry.state === 'rejected' && entry.refusal?.code === 'too-many-pending'
 
@@ -69,7 +58,6 @@ const isCreationEntry = (entry: OutboxEntry): entry is CreationEntry => entry.op
 
 const compareSeq = (a: OutboxEntry, b: OutboxEntry) => (a.seq ?? 0) - (b.seq ?? 0)
 
-/** Returns the outbox entry that uploads an admission as an offline scan. */
 export const scanEntryOf = ({ account, idempotencyKey, code, invitationId, people, scannedAt, clockOffset, gate }: DeviceScan, now: Date) =>
   ({
     account,
@@ -88,9 +76,7 @@ export const scanEntryOf = ({ account, idempotencyKey, code, invitationId, peopl
     },
   }) as const
 
-/**
- * Returns the invitations of a creation in the outbox, in the form in which the replica stores them. Throws when an invitation has no id.
- */
+/** Returns the invitations of a creation in the outbox, as the replica stores them. Throws when an invitation has no id. */
 export function draftInvitationsOf(entry: CreationEntry, actor: Actor) {
   const newId = () => {
     throw new Error('an invitation waits without an id')
@@ -109,12 +95,10 @@ export const readNextEntries = async (store: Store, account: string, { after, co
     .sort(compareSeq)
     .slice(0, count)
 
-/** Returns the number of waiting entries of an account, and its rejected entries. */
 export async function readOutbox(store: Store, account: string) {
   const outbox = store.transaction('outbox').store.index('state')
   const [waiting, rejected] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'rejected'])])
   return { waiting, rejected: rejected.sort(compareSeq) }
 }
 
-/** Returns a profile in which `spent` invitations are charged to the quota. */
 export const withChargedQuota = (user: User, spent: number): User => ({ ...user, usedGenerations: user.usedGenerations + spent })

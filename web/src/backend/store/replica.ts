@@ -23,32 +23,25 @@ export const isScanUncounted = ({ isListed, undo }: Pick<DeviceScan, 'isListed' 
   !isListed || (undo !== undefined && !undo.isListed)
 
 /**
- * Returns an uploaded scan without the typed name and the texts of the QR code. The code stays, or the id of the invitation when a name was
- * typed, so that the scan can be uploaded again to a server restored from a backup. An uploaded undo is reduced in the same way. Other
- * scans are returned unchanged.
+ * Removes the typed name and the texts of the QR code from an uploaded scan and undo. The code stays, or the id of the invitation when a
+ * name was typed, for an upload to a server restored from a backup.
  */
 function withoutTypedNames({ code, undo, ...scan }: DeviceScan): DeviceScan {
   const { invitationId } = scan
   const read = readCode(code)
   const sent = read.is === 'id' ? read.id : invitationId
-  // The replica of a door link has the SHA-256 of the code in place of the id. The server does not accept it from every door link, so the
-  // undo contains the code.
+  // The server does not accept the SHA-256 of a code from every door link, so the undo contains the code.
   const undone = isDoorId(invitationId) ? sent : invitationId
   const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: undone } } : undo
   return { ...scan, code: scan.isSent ? sent : code, ...(reduced && { undo: reduced }) }
 }
 
-/**
- * Returns a scan in the form in which it is stored. `open` is set while the count in the replica does not include the scan. Names are
- * removed after the upload.
- */
+/** Returns a scan as it is stored: `open` while the count in the replica does not include it, and without names after the upload. */
 export function toStoredScan({ open: _, ...scan }: DeviceScan): DeviceScan {
   return isScanUncounted(scan) ? { ...withoutTypedNames(scan), open: 1 } : withoutTypedNames(scan)
 }
 
-/**
- * A row of the replica as it is read, with the present name and day of its event. `eventKey` is the event name in its normalised spelling.
- */
+/** A row of the replica with the present name and day of its event. `eventKey` is the event name in its normalised spelling. */
 export type ReplicaRow = StoredReplicaRow & { eventKey: string }
 
 /** Compares two rows in list order: by creation time, the newest first, then by `position`. */
@@ -57,9 +50,7 @@ const compareRows = (a: ReplicaRow, b: ReplicaRow) => {
   return a.position - b.position
 }
 
-/**
- * Returns a stored invitation with the present name and day of its event. When the replica lacks the event, the stored name and day stay.
- */
+/** Returns a stored invitation with the present name and day of its event. When the replica lacks the event, the stored ones stay. */
 const withCurrentEvent = (stored: Invitation, event: EventDetails | undefined): Invitation => ({
   // A row that an earlier version stored lacks newer fields.
   ...EMPTY_GUEST,
@@ -79,10 +70,7 @@ function toReplicaRows(stored: readonly StoredReplicaRow[], events: readonly Eve
   })
 }
 
-/**
- * Returns the functions that read the replica. The rows are cached in memory until the replica changes, because every key press in a search
- * field reads them.
- */
+/** Returns the functions that read the replica. Its rows are cached, because every key press in a search field reads them. */
 export function createReplicaReader(store: Store) {
   let cache: { version: number; rows: ReplicaRow[] } | undefined
 
@@ -117,7 +105,6 @@ export function createReplicaReader(store: Store) {
 
 export type ReplicaReader = ReturnType<typeof createReplicaReader>
 
-/** Returns the functions that read and change the replica inside a transaction. */
 export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'events' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')
   const events = trx.objectStore('events')
@@ -136,10 +123,7 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
       return (await invitations.index('codes').getKey(code)) ?? code
     },
 
-    /**
-     * Returns an invitation in scope and the scans that this device made of it. The count includes scans that the server has not counted
-     * yet.
-     */
+    /** Returns an invitation in scope, with a count that includes all scans of this device, and these scans. */
     async find(id: string, scope: Scope): Promise<{ invitation: Invitation; scans: DeviceScan[] } | undefined> {
       const invitation = await this.get(id)
       if (!invitation || !isInScope(scope, invitation)) return undefined

@@ -8,10 +8,7 @@ import type { CurrentLink } from '@hudur/core/links/contract'
 import type { RefusalCode } from '@hudur/core/refusals'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
-/**
- * A stored row of the replica: an invitation that the server sent or that was created on this device. The name and the day of its event are
- * those of the download; the object store `events` has the present ones.
- */
+/** A stored row of the replica. The name and the day of its event are those of the download; the store `events` has the present ones. */
 export type StoredReplicaRow = {
   id: string
   invitation: Invitation
@@ -36,10 +33,7 @@ export type DeviceScan = {
   code: string
   invitationId: string
   people: number
-  /**
-   * The time of the scan by this device's clock. `clockOffset` is how many milliseconds that clock is behind the server's; null: never
-   * measured.
-   */
+  /** By this device's clock. `clockOffset`: how many ms that clock is behind the server's; null: never measured. */
   scannedAt: string
   clockOffset: number | null
   /** `scannedAt` corrected by `clockOffset`. */
@@ -59,10 +53,7 @@ type OperationInputs = {
   undo: EndpointInput<typeof contract.checkIn.undo>
 }
 
-/**
- * An outbox entry: a change on this device that waits for the upload or that the server rejected. Entries are uploaded in the order of
- * `seq`.
- */
+/** A change on this device that waits for the upload or that the server rejected. Entries are uploaded in the order of `seq`. */
 export type OutboxEntry = {
   [O in keyof OperationInputs]: {
     seq?: number
@@ -74,16 +65,13 @@ export type OutboxEntry = {
     at: string
     /** `waiting`: the entry waits for the upload. `rejected`: the server rejected the entry. */
     state: 'waiting' | 'rejected'
-    /** The server's refusal of a rejected entry. */
     refusal?: { code: RefusalCode; text: string }
     /** The number of invitations that the entry charges to a quota, by account id. */
     spends?: Record<string, number>
   }
 }[keyof OperationInputs]
 
-/**
- * A salted password hash with which a user signs in again on this device while the server is unreachable. The server does not accept it.
- */
+/** A salted password hash with which a user signs in on this device while the server is unreachable. The server does not accept it. */
 export type Verifier = {
   key: string
   userId: string
@@ -96,21 +84,13 @@ export type Verifier = {
   waitUntil: string | null
 }
 
-/**
- * The session on this device. `isConfirmed` is true when the server confirmed it, and false when the user signed in offline with a
- * verifier.
- */
+/** The session on this device. `isConfirmed` is false when the user signed in offline with a verifier. */
 export type Session = { userId: string; isConfirmed: boolean }
 
-/**
- * An event that the user opened on this device. The replica includes it, whatever its date. `eventId` is missing where the device does not
- * know the event.
- */
+/** An event that the user opened on this device. The replica includes it, whatever its date. Without id: unknown to this device. */
 export type OpenedEvent = { eventId?: string | undefined; eventName: string; eventDate: string }
 
-/**
- * The state of the replica after the last download: cursor, epoch, time (`at`), and the opened events that the replica includes.
- */
+/** The state of the replica after the last download: cursor, epoch, time (`at`), and the opened events that it includes. */
 type ReplicaState = {
   account: string
   cursor: string
@@ -122,13 +102,11 @@ type ReplicaState = {
 /** Admissions and undos that the counts of the replica include although this device has not stored them. */
 type DownloadedScans = {
   admissions: { nonce: string; invitationId: string; people: number }[]
-  /** The idempotency keys of the undos. */
   undos: string[]
 }
 
 type MetaValues = {
   session: Session
-  /** The door link of this device. */
   link: CurrentLink
   /** Set after a sign-out or a change of user while the server was unreachable: the server's session must still be ended. */
   'ends-session': true
@@ -163,7 +141,6 @@ export type WriteTransaction<Names extends StoreName> = {
   objectStore: <Name extends Names>(name: Name) => IDBPObjectStore<DeviceSchema, [Name], Name, 'readwrite'>
 }
 
-/** The parts of the page's `Window` that the store uses. */
 export type StorePage = Pick<Window, 'addEventListener'> & { location: Pick<Location, 'reload'> }
 
 function abortIfRunning(trx: IDBTransaction) {
@@ -175,9 +152,8 @@ function abortIfRunning(trx: IDBTransaction) {
 }
 
 /**
- * Aborts the running transactions when the user leaves the page, and rejects new ones until the page is shown again. WebKit keeps a left
- * page in memory with its transactions open, which would block every other page. A page whose transactions were aborted reloads when it is
- * shown again.
+ * Aborts the running transactions when the user leaves the page, and rejects new ones until it is shown again. WebKit keeps a left page in
+ * memory with its transactions open, which would block every other page. A page whose transactions were aborted reloads.
  */
 function abortOnPageLeave(page: StorePage) {
   const running = new Set<IDBTransaction>()
@@ -276,10 +252,7 @@ export async function openStore(name = 'hudur', page?: StorePage): Promise<Store
 /** Returns whether an error comes from the storage of the browser: the disk is full, or the database was closed or deleted. */
 export const isStorageFailure = (error: unknown) => error instanceof DOMException
 
-/**
- * Runs `body` in one transaction. Resolves when the changes are on the disk, so that they survive a power failure. When `body` fails,
- * stores nothing and throws its error.
- */
+/** Runs `body` in one transaction. Resolves when the changes are on the disk. When `body` fails, stores nothing and throws its error. */
 export async function runWriteTransaction<Names extends StoreName, Answer>(
   store: Store,
   names: readonly Names[],
@@ -298,11 +271,9 @@ export async function runWriteTransaction<Names extends StoreName, Answer>(
   }
 }
 
-/** Reads a value of the object store `meta`. */
 export const readMeta = async <Name extends keyof MetaValues>(store: Store, name: Name): Promise<MetaValues[Name] | undefined> =>
   (await store.get('meta', name)) as MetaValues[Name] | undefined
 
-/** Returns the functions that read, set and remove values of the object store `meta` inside a transaction. */
 export const metaInTransaction = (trx: WriteTransaction<'meta'>) => {
   const meta = trx.objectStore('meta')
   return {

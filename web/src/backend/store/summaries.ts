@@ -6,10 +6,7 @@ import type { Device } from './device.ts'
 const USERS_KEY = 'users_backup'
 const INVITATIONS_KEY = 'invitations_backup'
 
-/**
- * Writes a summary of accounts and events to local storage, under the keys that the specification requires. The summary contains no images,
- * invitation codes or passwords, and the app never reads it. When local storage is full, the earlier summary is removed.
- */
+/** Writes the summary that the specification requires, without images, codes or passwords. When storage is full, removes it. */
 export async function writeSummaries({ replica, store }: Device, user: User, storage: Storage) {
   const accounts = user.isAdmin ? await store.getAll('accounts') : [user]
   const users = accounts.map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
@@ -36,7 +33,6 @@ function writeOrRemoveItem(storage: Storage, key: string, value: unknown) {
   }
 }
 
-/** Removes the summaries from local storage. Called after a sign-out and after the user has deleted the account. */
 export function removeSummaries(storage: Storage) {
   storage.removeItem(USERS_KEY)
   storage.removeItem(INVITATIONS_KEY)

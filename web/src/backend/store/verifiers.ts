@@ -9,10 +9,7 @@ const PBKDF2_ROUNDS = 600_000
 const SALT_BYTES = 16
 const HASH_BITS = 256
 
-/**
- * Returns the PBKDF2 hash of a password, which a verifier stores. The server stores another kind of hash, so this one does not open an
- * account there.
- */
+/** Returns the PBKDF2 hash of a password. The server stores another kind of hash, so this one does not open an account there. */
 async function derivePasswordHash(password: string, salt: BufferSource, rounds: number) {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(password.normalize('NFKC')), 'PBKDF2', false, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, HASH_BITS))
@@ -21,9 +18,8 @@ async function derivePasswordHash(password: string, salt: BufferSource, rounds: 
 const isSameHash = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.reduce((odd, byte, at) => odd | (byte ^ b[at]!), 0) === 0
 
 /**
- * Returns the functions that store and check verifiers. A verifier lets a user sign in on this device while the server is unreachable. It
- * ends at the sign-out unless the user chose to keep it, and after 14 days at the latest. Pages without https, except those of localhost,
- * have no `crypto.subtle`, so they store no verifiers.
+ * Returns the functions that store and check verifiers, which expire after 14 days. Pages without https have no `crypto.subtle` and store
+ * none.
  */
 export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: { now: () => Date; rounds?: number | undefined }) {
   // The verifier of the fallback administrator never expires, because no server could renew it.
@@ -63,9 +59,8 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
     },
 
     /**
-     * Checks a password. Returns the id of the user; undefined when the username has no valid verifier, or another tab deletes or replaces it
-     * during the check. Throws `wrong-credentials`, and `busy` during the waiting time after five wrong passwords. The attempt is counted
-     * before the password is compared, so that simultaneous attempts in several tabs all count.
+     * Returns the id of the user; undefined without a valid verifier. Throws `wrong-credentials`, and `busy` during the waiting time after
+     * five wrong passwords. An attempt is counted before the comparison, so that simultaneous ones in several tabs all count.
      */
     async check(username: string, password: string): Promise<string | undefined> {
       if (!hasCrypto()) return undefined

@@ -1,8 +1,6 @@
 /**
- * Returns a function that runs `work`, but never two runs at the same time. A call during a run starts one more run after it, which sees
- * every change made before the call. `work` may call `begin` before it reads anything, or before it reads everything again: the run then
- * sees every change until that moment, and the calls until then start no further run. The promise resolves after the last run, and rejects
- * with the error of `work`.
+ * Returns a function that runs `work`, but never two runs at the same time. A call during a run starts one more run after it, unless `work`
+ * calls `begin` later, before it reads everything. The promise resolves after the last run, and rejects with the error of `work`.
  */
 export function coalesce<Args extends unknown[]>(work: (begin: () => void, ...args: Args) => Promise<void>) {
   let running: Promise<void> | undefined

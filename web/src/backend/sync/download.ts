@@ -22,24 +22,17 @@ const { REPLICA_DAYS, MAX_OPENED_EVENTS } = invitationRules
 /** How long (ms) this device stores its own uploaded admissions, to upload them again to a server that was restored from a backup. */
 const ADMISSION_LIFETIME_MS = 7 * 86_400_000
 
-/**
- * The most admissions, and the most undos, that are stored as `early-scans`: a download listed them, but this device has not stored them
- * itself. They belong to unanswered requests or to other devices of the account.
- */
+/** The most admissions, and undos, of unanswered requests or other devices that are stored as `early-scans`. */
 const MAX_DOWNLOADED_SCANS = 200
 
 type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 
-/**
- * The admissions of this device that the server already had before the download, and those whose undo it already had. The counts of every
- * later download include them. Both sets contain the idempotency keys of the admissions.
- */
+/** Idempotency keys of the admissions, and of those whose undo, the server had before the download. Every later count includes them. */
 type AcknowledgedScans = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
 
 /** The state before a download: the input of the request (`from`), and the values with which its answer is compared. */
 type DownloadStart = {
   from: EndpointInput<typeof contract.invitations.changes>
-  /** The cursor of the replica before the download. */
   cursor: string | undefined
   opened: OpenedEvent[]
   acknowledged: AcknowledgedScans
@@ -50,10 +43,7 @@ const isSameEvent = (one: OpenedEvent, other: OpenedEvent) =>
 
 const includesEvent = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => events.some(one => isSameEvent(one, event))
 
-/**
- * Returns the input of the next download, and the admissions and undos of this device that the server already has. The counts in the answer
- * include them, although the answer does not list them.
- */
+/** Returns the input of the next download, and the scans that the server already has, which the answer counts but does not list. */
 export async function readDownloadStart({ store }: Device, account: string): Promise<DownloadStart> {
   const replicaState = await readMeta(store, 'replica')
   const replica = replicaState?.account === account ? replicaState : undefined
@@ -82,10 +72,7 @@ const replicaDaysAround = (timeZone: string, now: Date): ReplicaDays => ({
   to: dayInTimeZone(timeZone, now, REPLICA_DAYS.to),
 })
 
-/**
- * Stores an opened event, unless its date is among the days whose events the replica includes anyway. Returns whether the event must be
- * downloaded.
- */
+/** Stores an opened event, unless the replica includes its date anyway. Returns whether the event must be downloaded. */
 export async function recordOpenedEvent({ store, clock, now, timeZone }: Device, { eventId, eventName, eventDate }: OpenedEvent) {
   const { from, to } = replicaDaysAround(timeZone(), new Date(clock.corrected(now().toISOString())))
   // In the time zone of the server, the first and the last day may be outside these days, so they are excluded.
@@ -120,9 +107,8 @@ async function markCountedScans(
 }
 
 /**
- * Records in `early-scans` the admissions and undos that a download lists and this device does not have. They belong to requests of this
- * device whose answers have not arrived, or to other devices of the account. If this device stores such a scan later, the scan is not added
- * to the count again.
+ * Records in `early-scans` the listed admissions and undos that this device does not have: of requests whose answers have not arrived, or
+ * of other devices. If this device stores such a scan later, the scan is not counted again.
  */
 async function storeDownloadedScans(
   trx: DownloadTransaction,
@@ -164,10 +150,7 @@ async function requeueScans(trx: DownloadTransaction, account: string, now: Date
   }
 }
 
-/**
- * Returns those of the changed events that belong in the replica: stored events, opened events, and events of the days that the replica
- * includes. The server also sends other events.
- */
+/** Returns those of the changed events that belong in the replica: stored, opened, or of the days that it includes. */
 async function selectReplicaEvents(
   trx: DownloadTransaction,
   changed: readonly EventDetails[],
@@ -180,10 +163,7 @@ async function selectReplicaEvents(
   return changed.filter(belongsToReplica)
 }
 
-/**
- * Returns the part of an epoch that identifies the history of the database. The epoch of a door link has a second part for what the link
- * shows, which the owner can change.
- */
+/** Returns the part of an epoch that identifies the history of the database. A door link's second part changes with what it shows. */
 const databaseHistoryIdOf = (epoch: string) => epoch.split(' ', 1)[0]
 
 async function deleteOldUploadedScans(trx: DownloadTransaction, account: string, now: Date) {

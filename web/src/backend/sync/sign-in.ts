@@ -9,7 +9,6 @@ import { isStorageFailure } from '../store/store.ts'
 import type { SharedDependencies } from './shared-dependencies.ts'
 
 type SignInDependencies = Omit<SharedDependencies, 'device'> & {
-  /** The backend that answers the same calls on this device. */
   local: Backend<Contract>
   thisDevice: Device
   /** Starts a sync. Called when a user who was not signed in on this device before has an open session on the server. */
@@ -19,10 +18,7 @@ type SignInDependencies = Omit<SharedDependencies, 'device'> & {
 type Credentials = EndpointInput<typeof contract.accounts.login>
 type SignOutInput = EndpointInput<typeof contract.accounts.logout>
 
-/**
- * Ends the server session that a sign-out or a change of user on the offline device left open. Runs before every other request except a
- * sign-in.
- */
+/** Ends the server session that a sign-out or a change of user on the offline device left open. Runs before requests except a sign-in. */
 export async function endOldServerSession({
   server,
   thisDevice: { people },
@@ -39,8 +35,8 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
   const { people, verifiers } = thisDevice
 
   /**
-   * Returns the result of `body`. After a storage failure, closes the storage and returns the result of `onServer`: a storage that cannot
-   * record who is signed in could answer as another user. Until the page is reloaded, only the server answers.
+   * After a storage failure, closes the storage and returns the result of `onServer`: a storage that cannot record who is signed in could
+   * answer as another user. Until the page is reloaded, only the server answers.
    */
   async function withServerFallback<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -78,10 +74,7 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
     return answer
   }
 
-  /**
-   * Records that the server confirmed the session of `user`. When the user was already signed in, a failure to store the profile is
-   * ignored.
-   */
+  /** Records that the server confirmed the session of `user`. A failure to store the profile of the same user is ignored. */
   async function recordConfirmedUser(user: User) {
     const session = await people.session()
     if (session?.isConfirmed && session.userId === user.id) await status.orFallback(() => people.storeProfiles([user]), undefined)
@@ -94,8 +87,7 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
 
   async function loginOnServer(credentials: Credentials): Promise<User> {
     try {
-      // While disconnected, this function is called only for a username without a verifier. The request is sent nevertheless, because the
-      // server may be reachable again.
+      // A username without a verifier is sent also while disconnected, because the server may be reachable again.
       const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isDisconnected() })
       await recordConfirmedUser(user)
       await status.orFallback(() => verifiers.keep(user, credentials.password), undefined)
@@ -110,10 +102,7 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
     }
   }
 
-  /**
-   * Compares the user of the server's session (null: no session) with the session on this device. Returns the user who is signed in after
-   * that.
-   */
+  /** Compares the user of the server's session (null: none) with the session on this device. Returns the user then signed in. */
   async function reconcileSession(user: User | null): Promise<User | null> {
     const session = await people.session()
     if (user && (!session || session.isConfirmed || session.userId === user.id)) {
@@ -152,8 +141,7 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
     try {
       return await loginOnServer(credentials)
     } catch (error) {
-      // All phones at an event may share one IP address. Other people's failed sign-ins can exhaust its rate limit (`busy`), and this must
-      // not prevent the staff from signing in.
+      // The phones at an event may share one IP address. Others' failed sign-ins (`busy`) must not keep the staff out.
       const isNoAnswer = error instanceof UnreachableError || (error instanceof Refusal && error.code === 'busy')
       if (isNoAnswer && isKnown) return local.accounts.login(credentials)
       throw error

@@ -4,9 +4,7 @@ import { readOutbox } from '../store/outbox.ts'
 import { isStorageFailure, type OutboxEntry, readMeta } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
 
-/** The status of this device and its sync, for the signed-in user. */
 export type DeviceStatus = {
-  /** The number of outbox entries that wait for the upload. */
   waiting: number
   /** The entries that the server rejected, each with its refusal. The screen lists them as «لم يُرسل». */
   rejected: readonly OutboxEntry[]
@@ -20,7 +18,6 @@ export type DeviceStatus = {
   isClockFarOff: boolean
   /** The number of outbox entries of the fallback administrator, which a signed-in administrator may take over. */
   takeOverCount: number
-  /** Whether this browser can store data. */
   canStoreData: boolean
 }
 

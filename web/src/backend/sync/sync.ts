@@ -15,22 +15,16 @@ import { uploadOutboxEntry } from './upload.ts'
 /** The number of entries that are uploaded before the lock is released for other tabs. */
 const UPLOAD_BATCH_SIZE = 20
 
-/**
- * The most rounds of upload and download in one sync. A further round follows only when the download found a server that was restored from
- * a backup.
- */
+/** The most rounds of upload and download in one sync. A further round follows only when the server was restored from a backup. */
 const MAX_SYNC_ROUNDS = 3
 
 type SyncDependencies = SharedDependencies & {
-  /** Reads the user of the server's session. */
   readUser: () => Promise<User | null>
-  /** Downloads the changes since the last download. */
   readChanges: (from: EndpointInput<typeof contract.invitations.changes>) => Promise<EndpointResult<typeof contract.invitations.changes>>
   /** Writes the summary of the replica to local storage, which the specification requires. */
   writeSummaries: (device: Device, user: User) => Promise<void>
 }
 
-/** Creates the sync of this device, which uploads the outbox and then downloads changes into the replica. */
 export function createSync({
   server,
   device,
@@ -49,10 +43,7 @@ export function createSync({
   let isUnfinished = false
   let isRunning = false
 
-  /**
-   * Returns the user who is signed in both on this device and on the server. Returns undefined when the two users differ, so that no data
-   * of one user is uploaded or downloaded as the other.
-   */
+  /** Returns the user who is signed in both on this device and on the server; undefined when the two differ. */
   async function readConfirmedUser(thisDevice: Device): Promise<User | undefined> {
     await status.orFallback(() => endOldServerSession({ server, thisDevice, callServer }), undefined)
     const session = await thisDevice.people.session()
@@ -76,16 +67,10 @@ export function createSync({
     else uploadedButWaiting.add(entry.seq!)
   }
 
-  /**
-   * Returns whether to upload an entry. An entry that was uploaded but could not be removed is uploaded again only when the device can
-   * store data again.
-   */
+  /** An entry that was uploaded but could not be removed is uploaded again only when the device can store data again. */
   const isDueForUpload = ({ seq }: OutboxEntry) => status.get().canStoreData || !uploadedButWaiting.has(seq!)
 
-  /**
-   * Returns whether a user is signed in and has no entry in the outbox. Then only the download asks the server who is signed in. A rejected
-   * entry counts: the profile from the server can make it wait again.
-   */
+  /** Returns whether a user is signed in and the outbox is empty. A rejected entry counts, because a profile can make it wait again. */
   async function hasEmptyOutbox({ people, store }: Device) {
     const session = await people.session()
     if (!session) return false
@@ -94,8 +79,8 @@ export function createSync({
   }
 
   /**
-   * Uploads every waiting entry once, in batches. Calls `begin` once it has the lock, before it reads anything, and `countUploaded` after each
-   * uploaded entry. Returns false when the outbox has entries and no user is confirmed, or when nobody is signed in on this device.
+   * Uploads every waiting entry once, in batches. Calls `begin` once it has the lock, before it reads anything. Returns false when the
+   * outbox has entries and no user is confirmed, or when nobody is signed in on this device.
    */
   async function uploadAll(thisDevice: Device, begin: () => void, countUploaded: () => void): Promise<boolean> {
     for (let last = 0; ; ) {
@@ -145,8 +130,7 @@ export function createSync({
         if (!isComplete || !(await downloadChanges(thisDevice))) break
       }
     } catch (error) {
-      // The entries stay in the outbox. A later sync uploads them when the server answers, the user has signed in, or the server is less
-      // busy.
+      // The entries stay in the outbox for a later sync.
       if (error instanceof Refusal && error.status === 401) status.setNeedsSignIn(true)
       else if (isStorageFailure(error)) status.reportStorageFailure()
       else if (error instanceof UnreachableError) isUnfinished = true
@@ -169,10 +153,7 @@ export function createSync({
   return {
     run,
 
-    /**
-     * Returns whether the last sync ended because the server did not answer. Callers then start another sync, because one unanswered call
-     * does not change the connection state.
-     */
+    /** Returns whether the last sync ended without an answer. Callers then start another sync. */
     isUnfinished: () => isUnfinished,
 
     /** Returns whether the replica may be incomplete: a sync is running, or the last sync is unfinished. */
@@ -185,10 +166,7 @@ export function createSync({
       if (await status.orFallback(() => recordOpenedEvent(thisDevice, event), false)) await run()
     },
 
-    /**
-     * Calls `listener` after every sync that uploaded an entry, because lists and counts of the server have changed. Returns a function that
-     * unsubscribes.
-     */
+    /** Calls `listener` after every sync that uploaded an entry. Returns a function that unsubscribes. */
     onUploaded(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

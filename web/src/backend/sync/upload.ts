@@ -7,16 +7,10 @@ import { outboxInTransaction } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { metaInTransaction, type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 
-/**
- * Returns whether the server may accept the same entry later: the status is 401, 429 or 5xx. A refusal with `link-ended` is final: the
- * server refuses uploads only when the link has ended for good, for instance because its event was deleted.
- */
+/** Returns whether the server may accept the same entry later. It refuses an upload with `link-ended` only after the final end. */
 const canRetryLater = ({ code, status }: Refusal) => code !== 'link-ended' && (status === 401 || status === 429 || status >= 500)
 
-/**
- * Sends an entry to the server with its original ids and idempotency key. Returns the created invitations, or an empty list for a scan or
- * an undo.
- */
+/** Sends an entry to the server with its original ids and idempotency key. Returns the created invitations. */
 async function sendEntry(server: Backend<Contract>, entry: OutboxEntry): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
   if (entry.operation === 'check') await server.checkIn.check(entry.input)
@@ -41,10 +35,7 @@ const storeUploadResult = ({ store }: Device, entry: OutboxEntry, createdInvitat
     }
   })
 
-/**
- * Marks an entry as rejected. The invitations of a refused creation are removed from the replica. When the owner has too many pending
- * invitations, they stay in the replica as pending ones, whose codes are refused.
- */
+/** Marks an entry as rejected, and removes its invitations from the replica, where they stay as pending ones if there are too many. */
 const rejectEntry = ({ store }: Device, entry: OutboxEntry, refusal: Refusal) =>
   runWriteTransaction(store, ['invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
     await outboxInTransaction(trx).reject(entry, refusal)
@@ -61,8 +52,8 @@ const rejectEntry = ({ store }: Device, entry: OutboxEntry, refusal: Refusal) =>
   })
 
 /**
- * Uploads one entry. Returns a function that stores the result: it removes the entry from the outbox, or marks it as rejected after a final
- * refusal. Throws when this entry and all later ones must wait: the server did not answer, the session is missing, or the server is busy.
+ * Uploads one entry. Returns a function that stores the result: success or a final refusal. Throws when this entry and all later ones must
+ * wait: the server did not answer or is busy, or the session is missing.
  */
 export async function uploadOutboxEntry(device: Device, server: Backend<Contract>, entry: OutboxEntry): Promise<() => Promise<void>> {
   try {

@@ -21,7 +21,6 @@ export const useAddUser = () => useCall(({ accounts }) => accounts.create, ...ba
 
 export const useUpdateUser = () => useCall(({ accounts }) => accounts.update, ...balanceKeys)
 
-/** Deletes a user with everything they created. */
 export const useRemoveUser = () => useCall(({ accounts }) => accounts.remove, ...balanceKeys, invitationsKey, deletedAccountsKey)
 
 export const REGISTRATIONS_PAGE_SIZE = 30
@@ -35,9 +34,8 @@ export const useRegistrations = (page: number) =>
 export type RegistrationVerdict = 'approved' | 'rejected'
 
 /**
- * Approves or rejects a registration, and returns the state of the e-mail to the applicant. A failed e-mail does not change the decision.
- * If no response arrives, the server may have stored the decision. It is then requested once more, and the registration stays listed, so
- * that the user can try again.
+ * Approves or rejects a registration, and returns the state of the e-mail to the applicant. If no response arrives, the server may have
+ * stored the decision. It is then requested once more, and the registration stays listed, so that the user can try again.
  */
 export function useDecideRegistration() {
   const backend = useBackend()
@@ -52,8 +50,7 @@ export function useDecideRegistration() {
         else await backend.accounts.reject({ id })
       } catch (error) {
         if (!(error instanceof Refusal && error.code === 'decided')) throw error
-        // An earlier request whose response was lost may have made the same decision. The server then returns the state of the e-mail about
-        // it.
+        // An earlier request whose response was lost may have made the same decision. The server then reports its e-mail.
         return notifyApplicant().catch(() => {
           throw error
         })

@@ -11,7 +11,6 @@ import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { rememberedProfile } from '../../device/remembered-profile.ts'
 import { sentMarkStore } from '../../device/sent-marks.ts'
 
-/** The input of a registration, which an administrator then approves or rejects. */
 type RegistrationInput = Omit<EndpointInput<typeof contract.accounts.register>, 'nonce'>
 
 export function useRegister() {

@@ -24,10 +24,7 @@ const SUCCESS_MESSAGE_DISPLAY_MS = 2000
 const words = text.register
 
 const RegisterInput = contract.accounts.register.input
-/**
- * Validates the form. It reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the
- * contract.
- */
+/** Validates the form. It reports that the two typed passwords differ, even if one is too short. */
 const Registration = z.extend(RegisterInput, { passwordConfirmation: z.string() }).check(
   z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
     error: words.mismatch,

@@ -18,10 +18,7 @@ type BulkActionDialogProps = {
   onDone: (remaining: readonly Invitation[]) => void
 }
 
-/**
- * Asks for confirmation, then reissues, cancels or deletes the invitations and shows the progress. After an error it shows how many were
- * not processed.
- */
+/** Asks for confirmation, then reissues, cancels or deletes the invitations, and shows the progress. */
 export function BulkActionDialog({ action, invitations: selectedInvitations, onClose, onDone }: BulkActionDialogProps) {
   // Keeps the invitations with which the dialog was opened, because the selection changes when the list is reloaded.
   const [invitations] = useState(selectedInvitations)

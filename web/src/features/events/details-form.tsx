@@ -58,10 +58,7 @@ function changesOf(
   }
 }
 
-/**
- * Renders the form that changes the details of an event. It sends only the fields that the user has changed. The other fields show the
- * stored event, which another device may change meanwhile.
- */
+/** Changes the details of an event. It sends only changed fields; the others show the event, which another device may change. */
 export function DetailsForm({ event }: { event: EventSummary }) {
   const form = useForm<EventDetailValues>({ values: formValuesOf(event), resetOptions: { keepDirtyValues: true } })
   const { control } = form

@@ -13,7 +13,6 @@ import { GateCounts, LastArrivals } from '../reports/last-arrivals.tsx'
 
 const words = text.events
 
-/** Shows the arrivals of an event: how many people came, when they came, and conflicts. */
 export function EventArrivals({ event }: { event: EventSummary }) {
   const identity = eventIdentityOf(event)
   const { data: arrivals } = useArrivals(identity)

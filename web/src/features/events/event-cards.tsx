@@ -26,10 +26,6 @@ import { CardSheets } from '../paper/card-sheets.tsx'
 
 const words = text.events.card
 
-/**
- * Shows the cards of an event and their design, which the user can change. One card or all cards can be downloaded; all cards can be
- * printed.
- */
 export function EventCards({ event }: { event: EventSummary }) {
   const { data, isError, isFetching, refetch } = useValidInvitations(event.id)
   const saved = useSavedChoice(eventIdentityOf(event))

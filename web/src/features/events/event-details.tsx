@@ -15,7 +15,6 @@ import { useRemoveEvent } from './queries.ts'
 
 const words = text.events.details
 
-/** Changes the details of an event, or deletes it. */
 export function EventDetails({ event }: { event: EventSummary }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
@@ -29,7 +28,6 @@ export function EventDetails({ event }: { event: EventSummary }) {
   )
 }
 
-/** Deletes the event after a confirmation that says how many invitations are deleted with it. */
 function RemoveEvent({ event }: { event: EventSummary }) {
   const remove = useRemoveEvent()
   const navigate = useNavigate()

@@ -9,10 +9,8 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.events.details
 
-/** The values of the form fields that a new event has. */
 export type BasicEventValues = { name: string; date: string; startsAt: string; place: string }
 
-/** The values of all form fields in the details of an event. */
 export type EventDetailValues = BasicEventValues & { mapUrl: string; hosts: string; note: string; phone: string } & {
   hidesNames: boolean
   takesAnswers: boolean
@@ -31,7 +29,6 @@ const checkDate = (day: string) => {
 
 type BasicEventFieldsProps<Fields extends BasicEventValues> = { form: UseFormReturn<Fields>; nameHint?: string | undefined }
 
-/** Renders the form fields for the name, the day, the start time and the place of an event. */
 export function BasicEventFields<Fields extends BasicEventValues>({ form, nameHint }: BasicEventFieldsProps<Fields>) {
   // A form with more fields also has these four, but the type of `control` cannot express that.
   const control = form.control as unknown as Control<BasicEventValues>

@@ -4,10 +4,6 @@ import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 
 const words = text.events
 
-/**
- * Shows how many people an event has invited and with how many invitations, how many invitations were sent, how many people have promised
- * to come, and how many have arrived.
- */
 export function EventFigures({ event }: { event: EventSummary }) {
   const { invitations, invited, arrived, sent, unsent, answered, attending, answers } = event
   const figures = [

@@ -33,10 +33,7 @@ const FILTERS = ['all', 'unsent', 'attending', 'declined', 'unanswered', 'unopen
 /** The filters of an event whose guests are not asked for an answer to the invitation. */
 const FILTERS_WITHOUT_ANSWERS: readonly string[] = ['all', 'unsent', 'unopened', 'scanned', 'unscanned']
 
-/**
- * How long typing must pause before guests are searched, in milliseconds. It is short, because a search in one event costs the server
- * little.
- */
+/** How long typing must pause before guests are searched (ms). A search in one event costs the server little. */
 const SEARCH_PAUSE_MS = 30
 
 type Selection = ReadonlyMap<string, Invitation>
@@ -49,7 +46,6 @@ function withCurrentInvitations(selection: Selection, rows: readonly Invitation[
   return new Map([...selection].map(([id, invitation]) => [id, current.get(id) ?? invitation]))
 }
 
-/** Renders the guest list of an event with search, filters and selection, and with buttons to add, edit, print and export guests. */
 export function EventGuests({ event, actionsContainer }: { event: EventSummary; actionsContainer: HTMLElement | null }) {
   const queryString = useQueryString()
   const today = useServerDay()

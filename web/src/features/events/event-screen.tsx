@@ -35,10 +35,7 @@ const PART_COMPONENTS = {
 
 export type EventPart = keyof typeof PART_COMPONENTS
 
-/**
- * Renders the screen of an event with one of its parts: the guests, the card, the links, the arrivals or the details. Each part has its own
- * URL.
- */
+/** Renders the screen of an event with one of its parts. Each part has its own URL. */
 export function EventScreen({ part }: { part: EventPart }) {
   const { id = '' } = useParams()
   const { data: event, dataUpdatedAt, error, isFetching, refetch } = useEvent(id)
@@ -93,10 +90,7 @@ export function EventScreen({ part }: { part: EventPart }) {
 
 type EventHeadingProps = { event: EventSummary; actionsRef: (container: HTMLElement | null) => void }
 
-/**
- * Shows the name, the day and the place of an event. `actionsRef` receives the element in which the open part renders its buttons. A narrow
- * screen hides this element.
- */
+/** Shows name, day and place. `actionsRef` gets the element for the buttons of the open part, which a narrow screen hides. */
 function EventHeading({ event, actionsRef }: EventHeadingProps) {
   const { gregorian, hijri } = eventDayTexts(event)
   return (

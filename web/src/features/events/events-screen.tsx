@@ -37,16 +37,11 @@ const EventSearchField = deferredComponent<ComponentProps<typeof SearchField>>(
   ({ className }) => <Skeleton className={`h-11.5 ${className}`} />,
 )
 
-/** The number of events that a list shows first, and by which it grows. */
 const EVENT_LIST_STEP = 20
 
-/** A search field is shown if there are more events than this. */
 const MAX_EVENTS_WITHOUT_SEARCH = 8
 
-/**
- * Lists the user's events: the next one in a large panel, the other coming ones, and the past ones. Administrators see the events of all
- * users.
- */
+/** Lists the next event in a large panel, the other coming ones, and the past ones. Administrators see the events of all users. */
 export function EventsScreen() {
   const queryString = useQueryString()
   const search = queryString.words('search')

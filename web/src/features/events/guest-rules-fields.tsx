@@ -7,7 +7,6 @@ import type { EventDetailValues } from './event-fields.tsx'
 
 const words = text.events.details
 
-/** Renders the form fields that set whether gates hide the guests' names, whether guests may answer the invitation, and until which day. */
 export function GuestRulesFields({ form: { control, getValues } }: { form: UseFormReturn<EventDetailValues> }) {
   const takesAnswers = useWatch({ control, name: 'takesAnswers' })
 

@@ -9,7 +9,6 @@ import { BasicEventFields, type BasicEventValues, showFieldErrors } from './even
 import { useCreateEvent } from './queries.ts'
 
 const words = text.events.details
-/** Renders the dialog that creates an event and opens its screen. */
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<BasicEventValues>({ defaultValues: { name: '', date: '', startsAt: '', place: '' } })
   const create = useCreateEvent()

@@ -16,10 +16,7 @@ const words = text.events
 /** The next task for an event: its text, its progress (`value` of `total`), and the label and the URL of its button. */
 type NextTask = { said: string; value: number; total: number; label: string; to: string }
 
-/**
- * Returns the next task of the host: following the arrivals once a guest has arrived; before that sending, then scanning on the day of the
- * event, or reminding guests before it. Returns undefined if nothing is left to do.
- */
+/** Returns the host's next task: following arrivals, sending, scanning on the day, or reminding; undefined if nothing is left to do. */
 function nextTaskOf(event: EventSummary, today: string, now: string): NextTask | undefined {
   const { id, date, invitations, invited, arrived, sent, unsent, answers, answered } = event
   if (invitations === 0) return undefined
@@ -45,7 +42,6 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
   return undefined
 }
 
-/** Shows the next event with its day in both calendars, the time until then, its figures, and its next task. */
 export function NextEvent({ event }: { event: EventSummary }) {
   const { gregorian, hijri } = eventDayTexts(event)
   const today = useServerDay()

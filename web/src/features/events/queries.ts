@@ -11,9 +11,7 @@ import { balanceKeys, designsKey, eventsKey, invitationsKey, useRefresh } from '
 /** The maximum number of events in a list. Further events are found by search. */
 export const MAX_SHOWN_EVENTS = 200
 
-/**
- * Reads the coming or the past events, with their total number. The previous list stays visible until the response to a search has arrived.
- */
+/** Reads the coming or the past events. The previous list stays visible until the response to a search has arrived. */
 export function useEvents(filter: 'coming' | 'past', search: string) {
   const backend = useBackend()
   return useQuery({
@@ -39,13 +37,9 @@ export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED
   return data
 }
 
-/** The key of the mutation that deletes an event. */
 const REMOVE_EVENT_KEY = ['remove-event']
 
-/**
- * Returns a function that reloads the lists and counts of invitations after a change of an event's live figures. The query of all
- * invitations of an event is reloaded only if an invitation was added, changed or deleted. Scans alone do not reload it.
- */
+/** Returns a function that reloads lists and counts after a change of live figures. Scans alone do not reload all invitations. */
 export function useRefreshEvent() {
   const client = useQueryClient()
   return (before: LiveEventFigures | undefined, now: LiveEventFigures) => {

@@ -33,13 +33,9 @@ type SelectionBarProps = {
   onClose: () => void
 }
 
-/** One of the actions that a wide screen shows as buttons and a phone in a menu. */
 type SelectionAction = { id: string; label: string; Icon: LucideIcon; isDisabled: boolean; isDanger?: boolean; act: () => void }
 
-/**
- * Renders the bar with the actions for the selected guests: send, reissue, cancel, download, print and delete. On a phone the bar covers
- * the bottom navigation.
- */
+/** Renders the bar with the actions for the selected guests. On a phone it covers the bottom navigation. */
 export function SelectionBar({ event, selection, onPrint, onDone, onClose }: SelectionBarProps) {
   const invitations = useMemo(() => [...selection.values()], [selection])
   const validInvitations = useMemo(() => invitationRules.filterValidInvitations(invitations), [invitations])

@@ -3,7 +3,6 @@ import { useExport } from '../../sheets/use-export.ts'
 import { text } from '../../text/ar.ts'
 import { invitationSheet } from '../invitations/invitation-sheet.ts'
 
-/** Returns the export of all guests that match the query into a file. */
 export function useGuestExport(query: InvitationQuery) {
   const readInvitations = useReadInvitations()
   return useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))

@@ -98,7 +98,6 @@ export function EventLinks({ event }: { event: EventSummary }) {
 const roleIcons = { door: DoorOpen, live: Monitor, family: Users } as const
 const roleTones = { door: 'good', live: 'quiet', family: 'waiting' } as const
 
-/** Returns the key of the text that describes the rights of a link. */
 function rightsKeyOf({ role, showsNames, maySearch }: Link): keyof typeof words.can {
   if (role === 'family') return 'family'
   if (role === 'live') return showsNames ? 'names' : 'numbers'
@@ -152,7 +151,6 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
   )
 }
 
-/** Shows how much of a family link's allotment is used. */
 function Allotment({ allotment, used }: { allotment: number; used: number }) {
   const label = words.invitedOf(formatWholeNumber(used), formatWholeNumber(allotment))
   return (
@@ -172,7 +170,6 @@ function Allotment({ allotment, used }: { allotment: number; used: number }) {
   )
 }
 
-/** Shows how many devices have the link open now, or when the last device was seen. */
 function DevicePresence({ link: { devices } }: { link: Link }) {
   const now = Date.now()
   const present = devices.filter(({ seenAt }) => now - Date.parse(seenAt) < DEVICE_PRESENT_WITHIN_MS).length

@@ -38,10 +38,7 @@ const SendRound = deferredComponent(
   () => <ScreenSkeleton />,
 )
 
-/**
- * Renders the screen of a family link. People without an account invite guests within the link's allotment, and see, edit and send their
- * invitations.
- */
+/** Renders the screen of a family link, with which people without an account invite guests within the link's allotment. */
 export const FamilyScreen = () => <LinkPage path="/family">{link => <FamilyLinkContent link={link} />}</LinkPage>
 
 type Selection = ReadonlyMap<string, Invitation>
@@ -51,7 +48,6 @@ function FamilyLinkContent({ link }: { link: CurrentLink }) {
   return isSending ? <FamilySending link={link} /> : <FamilyGuests link={link} />
 }
 
-/** Renders the sending of the invitations that the link has created and that were not sent. */
 function FamilySending({ link: { id, event } }: { link: CurrentLink }) {
   const { data: invitations, error, isFetching, refetch } = useValidInvitations(event.id)
   if (isLinkEndedError(error)) return <LinkEnded />
@@ -196,7 +192,6 @@ function RemoveSelectedButton({ selection, onRemoved }: { selection: Selection; 
 
 const NO_INVITATIONS: readonly Invitation[] = []
 
-/** Shows the cards of the link's guests in the design of the event. One card or all cards can be downloaded. */
 function FamilyCards({ link: { event } }: { link: CurrentLink }) {
   const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
   const { drawing, isError, isFetching, refetch } = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })

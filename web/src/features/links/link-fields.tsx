@@ -47,7 +47,6 @@ export function showLinkError({ setError }: UseFormReturn<LinkFieldValues>, erro
   return undefined
 }
 
-/** Renders the form fields for the name, the rights or the allotment, and the last day of a link. */
 export function LinkFields({ form: { control, formState } }: { form: UseFormReturn<LinkFieldValues> }) {
   const role = useWatch({ control, name: 'role' })
   // People who may search by name also see names, so the checkbox for names is then selected.

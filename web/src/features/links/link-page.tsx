@@ -24,10 +24,7 @@ type LinkPageProps = {
   children: RenderContent
 }
 
-/**
- * Renders a screen that people open with a link, without an account. The URL that the owner sent has a token after `#`. The token is
- * exchanged once for a cookie, and the URL then has the id of the link.
- */
+/** Renders a screen for people without an account. The token after `#` in the owner's URL is exchanged once for a cookie. */
 export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -92,14 +89,12 @@ function OpenedLinkContent({ isDoor, ended, children }: { isDoor: boolean; ended
   )
 }
 
-/** Shows that the page needs the complete URL that the owner sent. */
 const LinkMissing = () => (
   <LinkMessage title={words.missing}>
     <p>{words.missingAdvice}</p>
   </LinkMessage>
 )
 
-/** Tells the visitor that the link is no longer valid, and what to do. */
 export const LinkEnded = ({ children }: { children?: ReactNode }) => (
   <LinkMessage title={words.ended}>
     <p>{words.endedAdvice}</p>
@@ -113,7 +108,6 @@ const OpeningSkeleton = () => (
   </main>
 )
 
-/** Renders a screen with a title and advice in place of the content. */
 function LinkMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6">

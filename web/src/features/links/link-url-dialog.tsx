@@ -13,9 +13,7 @@ const words = text.links
 
 type LinkUrlDialogProps = { link: LinkWithUrl; event: Pick<EventSummary, 'name'>; onClose: () => void }
 
-/**
- * Shows the URL of a new or reissued link as a QR code, as a text to copy, and as a WhatsApp message. The URL cannot be shown again later.
- */
+/** Shows the URL of a new or reissued link as QR code, text and WhatsApp message. It cannot be shown again later. */
 export function LinkUrlDialog({ link, event, onClose }: LinkUrlDialogProps) {
   const url = new URL(link.url, usePublicOrigin()).href
 

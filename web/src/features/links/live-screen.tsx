@@ -17,13 +17,11 @@ import { LiveDial } from './live-dial.tsx'
 
 const words = text.links.screen
 
-/** The maximum number of latest arrivals on the screen. */
 const MAX_LATEST_ARRIVALS = 4
 
 /** Renders the screen of a live link, on which people without an account follow the arrivals of an event. */
 export const LiveScreen = () => <LinkPage path="/live">{(link, refresh) => <LiveFigures link={link} onChange={refresh} />}</LinkPage>
 
-/** Shows the live figures of the event: people who have arrived, gates, arrival times and the latest arrivals. */
 function LiveFigures({ link: { event }, onChange }: { link: CurrentLink; onChange: () => Promise<unknown> }) {
   const live = useLiveEventFigures(event.id)
   const times = useArrivalTimes({ eventId: event.id, eventName: event.name, eventDate: event.date })

@@ -10,7 +10,6 @@ import { useCreateLink } from './queries.ts'
 const words = text.links
 const ROLES = (['door', 'live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
 
-/** The initial value of the allotment field. */
 const INITIAL_ALLOTMENT = 50
 
 type NewLinkDialogProps = { eventId: string; onClose: () => void; onCreated: (link: LinkWithUrl) => void }

@@ -9,10 +9,8 @@ import { balanceKeys, invitationsKey, useRefresh } from '../../backend/hooks/use
 
 const linksKey = ['links']
 
-/** The interval at which the devices of links are read, in milliseconds. */
 const DEVICES_REFRESH_INTERVAL_MS = 20_000
 
-/** Reads the links of an event with their devices. */
 export function useLinks(eventId: string) {
   const backend = useBackend()
   return useQuery({
@@ -74,8 +72,8 @@ const DOOR_LINK_REFRESH_INTERVAL_MS = 30_000
 const ENDED_LINK_REFRESH_INTERVAL_MS = 30_000
 
 /**
- * Reads the link that this device has opened. The query key begins with `invitations`, so that creating or deleting invitations also
- * reloads the used allotment. A door link has a key of its own, because every scan changes invitations.
+ * Reads the link that this device has opened. Its key begins with `invitations`, so that their changes reload the used allotment. A door
+ * link has a key of its own, because every scan changes invitations.
  */
 export function useLink({ isDoor }: { isDoor: boolean }) {
   const backend = useBackend()

@@ -18,7 +18,6 @@ const MAX_QUOTE_CHARACTERS = 400
 
 type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (status: MessageStatus) => void; onClose: () => void }
 
-/** Shows a message in full, with buttons to answer it and to change its status. */
 export function MessageDialog({ message, isPending, onStatus, onClose }: MessageDialogProps) {
   const { fullName, email, subject, status, createdAt } = message
   const { callingCode } = useCallingCode()

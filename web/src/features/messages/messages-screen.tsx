@@ -99,10 +99,7 @@ export function MessagesScreen() {
 
 type Failure = { title: string; why?: string }
 
-/**
- * Returns a function that sets the status of a message and reports the outcome, even if the calling component has unmounted meanwhile. Each
- * calling component has its own `isPending`.
- */
+/** Returns a function that sets the status of a message and reports the outcome, even if the caller has unmounted meanwhile. */
 function useSetStatus({ id }: Message, onFailure: (failure: Failure) => void) {
   const { mutateAsync, isPending } = useUpdateMessage()
 
@@ -142,7 +139,6 @@ function OpenedMessage({ message, onFailure, onUpdated, onClose }: OpenedMessage
 
 type MessageCardProps = { message: Message; onRead: () => void; onFailure: (failure: Failure) => void }
 
-/** Shows the sender, the subject and the beginning of a message. */
 function MessageCard({ message, onRead, onFailure }: MessageCardProps) {
   const { set, isPending } = useSetStatus(message, onFailure)
   const heading = `message-${message.id}`

@@ -8,10 +8,7 @@ const CARD_SIZE_MM = { width: 90, height: 135 }
 const CARD_COLUMNS = 2
 const CARDS_PER_SHEET = 4
 
-/**
- * The distance (mm) of a crop mark from the corner of its card, and its length. Because of the distance, an inexact cut leaves no ink on
- * the card.
- */
+/** The distance (mm) of a crop mark from the corner of its card, so that an inexact cut leaves no ink, and its length. */
 const CROP_MARK_MM = { distance: 1.5, length: 3 }
 
 const HORIZONTAL_GAP_MM = (A4_SIZE_MM.width - CARD_COLUMNS * CARD_SIZE_MM.width) / (CARD_COLUMNS + 1)

@@ -16,10 +16,7 @@ const words = text.paper
 
 type CardFilesState = { is: 'drawing'; done: number } | { is: 'ready'; urls: readonly string[] } | { is: 'failed' }
 
-/**
- * Draws the cards in workers, in order, and keeps object URLs of their JPEG files. Unmounting the component stops the drawing and revokes
- * the URLs.
- */
+/** Draws the cards in workers, in order, and keeps object URLs of their JPEG files. Unmounting stops the drawing and revokes them. */
 function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]): CardFilesState {
   const [cards, setCards] = useState<CardFilesState>({ is: 'drawing', done: 0 })
   useEffect(() => {
@@ -43,10 +40,7 @@ function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]):
 
 type CardSheetsProps = { drawing: CardDrawing; invitations: readonly Invitation[]; onClose: () => void }
 
-/**
- * Draws the cards of the invitations and prints them, four on an A4 sheet, in alphabetical order. It is the content of a dialog; closing
- * the dialog stops the drawing.
- */
+/** Draws the cards, and prints them in alphabetical order. It is the content of a dialog; closing it stops the drawing. */
 export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
   // Keeps the design and the invitations with which the dialog was opened. Reloading the list or the design must not draw every card again.
   const [job] = useState(() => ({

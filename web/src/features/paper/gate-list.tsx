@@ -27,7 +27,6 @@ const TICK_BOX_WIDTH_MM = 5.1
 type PrintedList = {
   of: string
   rows: readonly Invitation[]
-  /** When the list was printed, as ISO text. */
   at: string
   /** Whether a search, a filter or a selection leaves out guests of the event. */
   isPartOnly: boolean
@@ -41,9 +40,8 @@ const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardE
   (ctrlKey || metaKey) && !altKey && !shiftKey && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'p' : code === 'KeyP')
 
 /**
- * Returns `print`, which reads all invitations that match `query` and prints them. The printed list stays rendered, so that the browser's
- * own print command prints it too, until `query` changes. `isPaged` says that the screen shows only some of the rows; Ctrl+P then prints all
- * rows instead.
+ * Returns `print`, which reads all invitations that match `query` and prints them. The list stays rendered until `query` changes, so that
+ * the browser's own print command prints it too. `isPaged`: the screen shows only some rows, so Ctrl+P prints all of them.
  */
 export function useGateList(query: InvitationQuery, { isPaged }: { isPaged: boolean }) {
   const readInvitations = useReadInvitations()
@@ -102,9 +100,8 @@ type GateListProps = {
 }
 
 /**
- * Renders the printed list for a gate: the guests in alphabetical order, grouped by first letter, in two columns. Each guest has a box per
- * person, ticked if the person was admitted before printing. Every page has event, day and time of printing. Names are printed even if the
- * event hides them from gates, because the owner prints the list.
+ * Renders the printed list for a gate: the guests in alphabetical order, with a box per person, ticked if admitted before printing. Names
+ * are printed even if the event hides them from gates, because the owner prints the list.
  */
 export function GateList({ printed: { rows, at, isPartOnly }, event, when }: GateListProps) {
   const [first] = rows

@@ -27,7 +27,6 @@ const PRINT_ACTIONS = [
 
 type PrintMenuProps = { event: EventSummary; gateList: Pick<ReturnType<typeof useGateList>, 'print' | 'isPending'> }
 
-/** Renders the menu that prints the gate list, the cards or the table signs of an event. */
 export function PrintMenu({ event, gateList }: PrintMenuProps) {
   const [open, setOpen] = useState<'cards' | 'tables'>()
   const closeDialog = () => setOpen(undefined)

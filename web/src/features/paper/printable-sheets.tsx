@@ -5,10 +5,7 @@ import { Button } from '../../ui/button.tsx'
 
 type PrintableSheetsProps = { summary: string; onPrint: () => void; children: ReactNode }
 
-/**
- * Shows what is on the sheets, how to print them in their real size, and the print button. `children` are the sheets. It is the content of
- * a dialog.
- */
+/** Renders the content of a dialog: what is on the sheets (`children`), how to print them in their real size, and the print button. */
 export function PrintableSheets({ summary, onPrint, children }: PrintableSheetsProps) {
   return (
     <>

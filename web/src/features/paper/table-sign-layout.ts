@@ -9,10 +9,7 @@ type SeatedGuest = { id: string; name: string }
 /** How the names of a sign are printed: the number of columns, and the size of the letters in pt. */
 type NamesLayout = { columns: number; fontSize: number }
 
-/**
- * The content of one printed sign. The names of a large table continue on further signs: `part` of `parts`. `tableSize` is the size of the
- * table's name in pt.
- */
+/** The content of one sign. A large table has several: `part` of `parts`. `tableSize` is the size of the table's name in pt. */
 export type TableSign = {
   table: string
   tableSize: number
@@ -24,16 +21,10 @@ export type TableSign = {
 
 const MM_PER_PT = 0.3528
 
-/**
- * The height (mm) of a sign for the table's name and the guests' names: without the padding, the label above the table's name, the line of
- * the event, and «١ من ٢» (`paper.css`).
- */
+/** The height (mm) for the table's name and the guests' names, without padding, labels and lines (`paper.css`). */
 const MAX_TEXT_HEIGHT_MM = 148.5 - 20 - 15 - 7 - 11 - 7
 
-/**
- * The layouts of names on a sign, largest letters first. `maxNames`: the maximum number of names. `lettersPerLine`: about how many letters
- * of a name fit in a line.
- */
+/** The layouts of names, largest letters first. `lettersPerLine`: about how many letters of a name fit in a line. */
 const NAMES_LAYOUTS = [
   { columns: 1, fontSize: 15, maxNames: 5, lettersPerLine: 50 },
   { columns: 2, fontSize: 13, maxNames: 12, lettersPerLine: 30 },
@@ -75,8 +66,8 @@ function divideNames(names: readonly SeatedGuest[], tableSize: number) {
 }
 
 /**
- * Returns the signs of all tables of these invitations, sorted by table, «2» before «10», with the names of a table in alphabetical order.
- * Two spellings of one table, such as «7» and «٧», count as one table.
+ * Returns the signs of all tables, sorted by table, «2» before «10», with their names in alphabetical order. Two spellings of one table,
+ * such as «7» and «٧», count as one table.
  */
 export function createTableSigns(invitations: readonly Invitation[]): TableSign[] {
   const seated = invitations.flatMap(({ id, guestName, table }) => (table ? [{ id, name: guestName, table }] : []))

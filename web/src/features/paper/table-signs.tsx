@@ -20,10 +20,7 @@ const SIGN_HEIGHT_MM = 148.5
 
 type TableSignsProps = { event: EventSummary; invitations: readonly Invitation[] }
 
-/**
- * Prints a sign for each table with its name, the event, and the names of its guests. A sign is A5 landscape, two on an A4 sheet. Names are
- * printed even if the event hides names at gates, because the owner keeps the paper. It is the content of a dialog.
- */
+/** Prints a sign for each table, A5 landscape. Names are printed even if gates do not see them, because the owner keeps the paper. */
 export function TableSigns({ event, invitations }: TableSignsProps) {
   const signs = useMemo(() => createTableSigns(invitations), [invitations])
   const [printing, setPrinting] = useState(0)

@@ -1,6 +1,5 @@
 import type { ArrivalTime } from '@hudur/core/check-in/contract'
 
-/** The duration that one bar of the chart covers. */
 export type BarDuration = 'quarter' | 'hour' | 'day'
 
 export type ArrivalBar = { at: Date; people: number }

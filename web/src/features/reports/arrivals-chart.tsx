@@ -11,16 +11,10 @@ const LOW_CHART_HEIGHT = 176
 const SPACE_ABOVE_BARS = 24
 const SPACE_BELOW_BARS = 28
 
-/**
- * The largest number of bars that are all labelled with number and time. With more bars, only every second, third or fourth bar and the
- * highest one are labelled.
- */
+/** The most bars that are all labelled. Of more bars, every second, third or fourth and the highest one are labelled. */
 const MAX_LABELS = 9
 
-/**
- * CSS classes that hide every second label, and then three of four, if the chart is narrow relative to its text. Labels of days are wider
- * than labels of times.
- */
+/** CSS classes that hide every second label, and then three of four, in a narrow chart. Labels of days are wider than times. */
 const NARROW_LABEL_CLASSES = {
   time: ['@max-[18rem]:hidden', '@max-[10rem]:hidden'],
   day: ['@max-[36rem]:hidden', '@max-[18rem]:hidden'],

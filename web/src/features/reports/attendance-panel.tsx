@@ -17,10 +17,8 @@ const rateStyles = {
   'not-begun': { tone: 'quiet', bar: 'bg-field-border' },
 } as const
 
-/** The number of events shown at once. */
 const EVENTS_AT_ONCE = 8
 
-/** Shows for each event how many of the invited people came, and rates it. */
 export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
   const ownerOf = ownerNamesForDuplicates(events)
   return (

@@ -18,13 +18,9 @@ const words = text.reports
 /** The number of characters that are shown of a scanned code, whose text may be of any length. */
 const MAX_CODE_CHARACTERS = 40
 
-/** The number of a conflict's entries that are shown before the user opens the others. */
 const MAX_EXPANDED_ENTRIES = 3
 
-/**
- * Lists conflicts: admissions by offline scanners that the rules would have refused, with gates and times. Administrators also see the
- * owner of the event. `eventId` limits the list to one event.
- */
+/** Lists conflicts: admissions by offline scanners that the rules would have refused. `eventId` limits the list to one event. */
 export function ConflictsPanel({ eventId }: { eventId?: string }) {
   const { isAdmin } = useSignedInUser()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useQueryString().page(), eventId)
@@ -52,7 +48,6 @@ export function ConflictsPanel({ eventId }: { eventId?: string }) {
   )
 }
 
-/** Groups consecutive conflicts of the same owner, in their order. */
 function groupByOwner(conflicts: readonly Conflict[]) {
   const groups: Conflict[][] = []
   for (const conflict of conflicts) {

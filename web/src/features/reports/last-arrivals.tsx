@@ -4,7 +4,6 @@ import { formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../tex
 
 const words = text.events.arrivals
 
-/** Lists the number of people who entered at each gate. */
 export function GateCounts({ gates }: Pick<LiveEventFigures, 'gates'>) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-4">

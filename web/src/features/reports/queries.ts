@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { invitationsKey } from '../../backend/hooks/use-refresh.ts'
 
-/** Reads the newest `limit` invitations. */
 export function useRecentInvitations(limit: number) {
   const backend = useBackend()
   return useQuery({

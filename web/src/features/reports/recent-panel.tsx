@@ -9,10 +9,8 @@ import { useRecentInvitations } from './queries.ts'
 
 const words = text.reports
 
-/** The number of invitations in the panel. */
 const RECENT_INVITATION_COUNT = 10
 
-/** Lists the newest invitations, each with its status. */
 export function RecentInvitationsPanel() {
   const { data, isError, isFetching, refetch } = useRecentInvitations(RECENT_INVITATION_COUNT)
   return (

@@ -22,7 +22,6 @@ import { RecentInvitationsPanel } from './recent-panel.tsx'
 
 const words = text.reports
 
-/** Renders the reports: statistics of invitations and events, attendance, arrivals and conflicts. */
 export function ReportsScreen() {
   const { data, dataUpdatedAt, isError, isFetching } = useInvitationStats()
   const refreshReports = useRefresh(invitationsKey, arrivalTimesKey, conflictsKey)
@@ -93,7 +92,6 @@ function NoEvents() {
   )
 }
 
-/** Shows six statistics; used and unused invitations also as a percentage of all. */
 function StatisticsList({ stats }: { stats: InvitationStats }) {
   const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
   const usedPercent = total === 0 ? 0 : Math.round((scanned / total) * 100)

@@ -31,7 +31,6 @@ type OrderDialogProps<Status extends OrderStatus> = {
   onClose: () => void
 }
 
-/** Shows an order or a request in full, and changes its status and notes. */
 export function OrderDialog<Status extends OrderStatus>({
   order,
   days,

@@ -42,7 +42,6 @@ const STATUSES = ['all', ...OrderStatus.options] as const
 
 const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? text.ui.everyStatus : words.statuses[id] }))
 
-/** Lists orders from the website and requests of users, in two tabs. */
 export function OrdersScreen() {
   const queryString = useQueryString()
   const tab = queryString.among('tab', TABS)
@@ -215,7 +214,6 @@ const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQ
 
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
 
-/** Shows the list of a tab, or that the list is loading, failed or empty. */
 function OrderList<One>({ query, emptyState, empty, children }: ListProps<One>) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = query
   const isEmpty = data && !isPlaceholderData && data.total === 0

@@ -46,7 +46,6 @@ export function useUserNames() {
   })
 }
 
-/** Reads one page of the signed-in user's requests, newest first. */
 export const useOwnRequests = (page: number) =>
   usePage({ key: ownRequestsKey, page, size: PAGE_SIZE }, ({ requests }, range) => requests.list(range))
 
@@ -60,10 +59,7 @@ export const useUpdateUserRequest = () => useCall(({ requests }) => requests.upd
 
 type RequestFields = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
 
-/**
- * Sends a request for invitations. If no response arrives, sending the same request again carries the same idempotency key, so that the
- * server creates it once.
- */
+/** Sends a request for invitations. If it was not answered, the same request again has the same idempotency key. */
 export function useCreateRequest() {
   const backend = useBackend()
   const sendOnce = useIdempotentRequest<string>()

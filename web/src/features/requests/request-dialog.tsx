@@ -36,10 +36,7 @@ const EMPTY_VALUES: RequestFormValues = {
   notes: '',
 }
 
-/**
- * Renders the form for requesting invitations from the administrators. Typed values stay when the dialog is closed and when the page
- * reloads.
- */
+/** Renders the form for requesting invitations. Typed values stay when the dialog is closed and when the page reloads. */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { draft, keep } = useTabDraft<RequestFormValues>('request')
   const form = useForm({

@@ -27,10 +27,7 @@ export const shortId = (id: string) => id.slice(-8)
 
 type PrefilledFields = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
 
-/**
- * Returns the URL of the screen that creates invitations (`generatorPath`), with the fields of an order in the query string. `owner` is the
- * id of the user who will own the invitations.
- */
+/** Returns the URL of the screen that creates invitations, filled in from an order. `owner` will own the invitations. */
 export function generatorUrl(generatorPath: string, { eventName, eventDate, invitationCount }: PrefilledFields, owner?: string) {
   const wanted = new URLSearchParams({ eventName, eventDate, count: String(invitationCount), ...(owner && { owner }) })
   return `${generatorPath}?${wanted}`

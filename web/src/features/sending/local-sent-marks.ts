@@ -2,9 +2,8 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { SentMark } from '../../device/sent-marks.ts'
 
 /**
- * A change of an invitation's «sent» mark on this device, at `at` by the server's clock: the mark was set or removed. After a removal,
- * `sentAt` is that of the earlier mark, or null without one. `code` is that of the card. A «sent» mark records when and how the invitation
- * was sent.
+ * A «sent» mark set or removed on this device, at `at` by the server's clock. After a removal, `sentAt` is that of the earlier mark, or
+ * null without one. `code` is that of the card.
  */
 export type LocalSentMark = { code: string; at: string } & Pick<Invitation, 'sentAt' | 'sentVia'>
 
@@ -15,10 +14,7 @@ const MAX_CLOCK_ERROR_MS = 5_000
 export const isSavedMark = ({ sentAt, sentVia }: Invitation, { via, at }: SentMark) =>
   sentAt !== null && (sentAt > at || (sentVia === via && Date.parse(sentAt) >= Date.parse(at) - MAX_CLOCK_ERROR_MS))
 
-/**
- * Returns an invitation with the «sent» mark of this device, which the server's list may not contain yet. A newer mark of the server is
- * kept. A reissued card gets no mark, because it was not sent.
- */
+/** Returns an invitation with this device's «sent» mark, unless the server's is newer. A reissued card gets none: it was not sent. */
 export function withLocalSentMark(invitation: Invitation, localMark: LocalSentMark | undefined): Invitation {
   if (!localMark || localMark.code !== invitation.code || (invitation.sentAt !== null && invitation.sentAt > localMark.at))
     return invitation

@@ -21,7 +21,6 @@ const SUGGESTED_MESSAGES = Object.keys(words.names) as SuggestedMessageName[]
 
 type MessageDialogProps = {
   event: SendingEvent
-  /** The invitation with whose values the text is previewed. */
   invitation: Invitation
   message: string
   onMessage: (message: string) => void

@@ -34,7 +34,6 @@ type NextGuestProps = {
   onSkip: () => void
 }
 
-/** Shows the next guest with the message that the guest will receive, and buttons for the ways to send it. */
 export function NextGuest({ event, invitation, round, message, isHost, onMessage, sending, onSkip }: NextGuestProps) {
   const { callingCode } = useCallingCode()
   const [open, setOpen] = useState<'message' | 'ways'>()
@@ -137,7 +136,6 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
   )
 }
 
-/** Shows the preview that a messenger shows for the link: the picture, the name and the day of the event. */
 function LinkPreview({ event }: { event: SendingEvent }) {
   return (
     <div className="flex items-center gap-3 rounded-lg bg-surface-secondary p-2">

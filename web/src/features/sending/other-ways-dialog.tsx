@@ -28,10 +28,7 @@ type OtherWaysDialogProps = {
   onClose: () => void
 }
 
-/**
- * Renders the dialog that sends an invitation as a picture, by SMS or as copied text, or records that it was sent otherwise. Each way marks
- * the invitation as sent.
- */
+/** Sends an invitation as a picture, by SMS or as copied text, or records that it was sent otherwise. Each marks it as sent. */
 export function OtherWaysDialog({ event, invitation, message, number, onSent, onClose }: OtherWaysDialogProps) {
   const card = useCardFile(event, invitation)
   const sharesFiles = card.data !== undefined && (navigator.canShare?.({ files: [card.data] }) ?? false)

@@ -10,7 +10,6 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.sending
 
-/** Renders a form that saves the phone number of a guest whose number is missing or invalid. */
 export function PhoneForm({ invitation, callingCode }: { invitation: Invitation; callingCode: string | undefined }) {
   const update = useUpdateInvitation()
   const [phone, setPhone] = useState(invitation.phone ?? '')

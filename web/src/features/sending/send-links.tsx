@@ -46,10 +46,7 @@ type SendLinksProps = {
 
 const wideButtonClass = 'h-auto min-h-13! whitespace-normal py-2'
 
-/**
- * Renders the buttons that open the sending screen: for unsent invitations where the heading of the event has no such button, and for a
- * reminder to the guests of the filter.
- */
+/** Renders the buttons that send unsent invitations, where the event's heading has none, and remind the guests of the filter. */
 export function SendLinks({ event, filter }: SendLinksProps) {
   const startRound = useStartRound(event)
   // Only guests whose invitation was sent can be reminded.

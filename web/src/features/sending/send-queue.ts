@@ -8,9 +8,8 @@ export type SendGroup = (typeof SEND_GROUPS)[number]
 export type SendingEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'place' | 'message' | 'pictureId'> & { userId?: string }
 
 /**
- * A round of sending to a group of guests. `since` is the time at which the round began, by the server's clock. In groups other than
- * `unsent`, an invitation may have been sent before the round. It counts as done only if it was sent at `since` or later. `ids` are those
- * of the group `selected`.
+ * A round of sending to a group. It began at `since`, by the server's clock. In groups other than `unsent`, an invitation counts as done
+ * only if it was sent at `since` or later. `ids` are those of the group `selected`.
  */
 export type SendingRound = { group: SendGroup; since: string; ids: ReadonlySet<string> }
 
@@ -31,10 +30,7 @@ function isInRound({ id, sentAt, openedAt, answer }: Invitation, { group, since,
 
 const isSentInRound = ({ sentAt }: Invitation, { group, since }: SendingRound) => sentAt !== null && (group === 'unsent' || sentAt >= since)
 
-/**
- * Returns the next invitation of a round, the numbers of all and of done invitations, and the skipped ones. Pending and cancelled
- * invitations are excluded.
- */
+/** Returns the next invitation of a round, the numbers of all and of done ones, and the skipped ones, without pending or cancelled ones. */
 export function sendingQueueOf(invitations: readonly Invitation[], round: SendingRound, skippedIds: ReadonlySet<string>) {
   const members = invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isInRound(invitation, round))
   const waiting = members.filter(invitation => !isSentInRound(invitation, round))

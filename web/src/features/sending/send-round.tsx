@@ -23,18 +23,13 @@ type SendRoundProps = {
   event: SendingEvent
   invitations: readonly Invitation[]
   round: SendingRound
-  /** The id of the account or the link that sends. */
   account: string
-  /** The path of the guest list. */
   guestsPath: string
   /** Whether the host is sending, who can save the text with the event and remind guests later. People with a family link cannot. */
   isHost?: boolean
 }
 
-/**
- * Returns the name under which a round is stored in the drafts of this tab. Rounds of the group `unsent` share one name, because each
- * continues where the previous one stopped.
- */
+/** Returns the name of a round in the drafts of this tab. Each `unsent` round continues the previous one, so they share a name. */
 const roundDraftName = (eventId: string, { group, since }: SendingRound) => (group === 'unsent' ? eventId : `${eventId} ${group} ${since}`)
 
 /** Returns the name of the draft that stores the text of a round in this tab; undefined if the text is saved with the event. */
@@ -48,10 +43,7 @@ function readStoredMessage(account: string, draft: string | undefined) {
   return typeof stored === 'string' ? stored : undefined
 }
 
-/**
- * Returns the ids of the invitations that were skipped in a round. They are stored for this tab, because opening a messenger may close the
- * page.
- */
+/** Returns the invitations skipped in a round. They are stored for this tab, because opening a messenger may close the page. */
 function useSkippedGuests(account: string, name: string) {
   const draft = `skipped ${name}`
   const [ids, setIds] = useState<ReadonlySet<string>>(() => {
@@ -163,10 +155,7 @@ function SendingProgress({ done, total }: { done: number; total: number }) {
   )
 }
 
-/**
- * Shows to whom an invitation was sent last, with a button that removes the «sent» mark, because the user may have left WhatsApp without
- * sending.
- */
+/** Shows to whom an invitation was sent last. The mark can be removed, because the user may have left WhatsApp without sending. */
 function LastSent({ invitation, onUndo }: { invitation: Invitation; onUndo: (invitation: Invitation) => Promise<void> }) {
   const [isPending, setPending] = useState(false)
   const guest = invitationRules.guestLabel(invitation)
@@ -204,7 +193,6 @@ type RoundEndProps = {
   round: SendingRound
   queue: ReturnType<typeof sendingQueueOf>
   onBack: () => void
-  /** Called when the list of guests is opened. */
   onLeave: () => void
 }
 

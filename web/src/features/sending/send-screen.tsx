@@ -27,10 +27,7 @@ function useSendingRound(): SendingRound {
   }
 }
 
-/**
- * Renders the screen that sends the invitations of an event one after another. Each press opens the chat with a guest and shows the next
- * guest.
- */
+/** Sends the invitations of an event one after another. Each press opens the chat with a guest and shows the next guest. */
 export function SendScreen() {
   const { id = '' } = useParams()
   const event = useEvent(id)

@@ -25,9 +25,8 @@ const toLocalMark = ({ code, via, at }: SentMark<SendingChannel>): LocalSentMark
 
 /**
  * Marks invitations as sent. A mark is stored on this device before the messenger opens, is shown at once, and is saved on the server
- * meanwhile. Marks that could not be saved are in `failed`. They are saved again when the page becomes visible, when the network is back
- * and, unless the server refused them, after `RETRY_DELAY_MS`. Returns the invitations with the marks of this device, the invitation that was
- * marked last at or after `since`, and the reason of each refused mark. `account` is the id of the account or the link that sends.
+ * meanwhile. Marks that could not be saved are in `failed`; they are saved again when the page becomes visible, when the network is back
+ * and, unless refused, after `RETRY_DELAY_MS`. `account` is the id of the account or the link that sends.
  */
 export function useSending(invitations: readonly Invitation[], { account, since }: { account: string; since: string | undefined }) {
   const backend = useBackend()
@@ -76,9 +75,8 @@ export function useSending(invitations: readonly Invitation[], { account, since 
   }
 
   /**
-   * Saves the stored marks of these invitations again, without those for which `except` returns true. A mark is dropped if the server
-   * already has it or a newer one, or if the invitation was reissued. If a failed mark is no longer stored, another tab has saved it, and
-   * its failure is removed.
+   * Saves the stored marks again, except those for which `except` is true. A mark is dropped if the server has it or a newer one, or the
+   * invitation was reissued. If a failed mark is no longer stored, another tab has saved it.
    */
   function retryFailedMarks(except: (id: string) => boolean = () => false) {
     const byId = new Map(invitations.map(one => [one.id, one]))
@@ -145,8 +143,7 @@ export function useSending(invitations: readonly Invitation[], { account, since 
       const unsavedMark = unsavedMarkOf(id)
       const via = unsavedMark?.via ?? sentVia ?? 'other'
       const ids = [id]
-      // The server may have saved the mark although its response was lost; saving it again then changes nothing. If the server lacks the
-      // mark, `undo` alone would remove an older mark.
+      // If the server lacks the mark, `undo` alone would remove an older mark.
       if (unsavedMark) await backend.invitations.sent({ ids, via })
       let [after] = await backend.invitations.sent({ ids, via, undo: true })
       // A mark that is saved again after more than a minute is stored as a second mark, so both must be removed.

@@ -7,10 +7,8 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.settings
 
-/** How long the button shows that the address was copied, in milliseconds. */
 const CONFIRMATION_DISPLAY_MS = 2000
 
-/** Shows the address of this installation with a button that copies it. */
 export function SystemLink() {
   const [isCopied, setCopied] = useState(false)
   const address = window.location.origin

@@ -28,10 +28,7 @@ const writeOptions = (options: ListOptions) =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/**
- * Keeps search, page and order in the query string, so that links and the browser's Back restore them. Any change returns to the first
- * page.
- */
+/** Keeps search, page and order in the query string, so that links and Back restore them. Any change returns to the first page. */
 export function useListOptions() {
   const [address, setAddress] = useSearchParams()
   const options = readOptions(address)

@@ -16,7 +16,6 @@ const stateTones = {
   failed: 'danger',
 } as const
 
-/** Shows on request whether this device supports fingerprints. */
 export function FingerprintPanel() {
   const [state, setState] = useState<BiometricSupport | 'checking'>()
 

@@ -72,10 +72,7 @@ function LastPasswordChange() {
   )
 }
 
-/**
- * Validates the form. It reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the
- * contract.
- */
+/** Validates the form. It reports that the two typed passwords differ, even if one is too short. */
 const PasswordChange = z
   .extend(z.omit(contract.accounts.changePassword.input, { userId: true }), {
     confirmation: z.string().check(z.minLength(1, texts.password.missing)),

@@ -79,10 +79,7 @@ export function ProfileScreen() {
   )
 }
 
-/**
- * Returns the first letter of a name with its diacritics. The single letter heh looks like the Arabic digit five, so a connecting line is
- * added to it.
- */
+/** Returns the first letter of a name with its diacritics. A heh gets a connecting line, because alone it looks like the digit five. */
 function firstLetterOf(name: string) {
   const letter = name.match(/\p{L}\p{M}*/u)?.[0] ?? name.slice(0, 1)
   return letter.startsWith('\u0647') ? `${letter}\u0640` : letter

@@ -17,7 +17,6 @@ const CONFIRMATION_WORD = 'DELETE'
 /** Whether the form is shown. `collapsed`: it was opened and cancelled. Undefined before it was first opened. */
 type RemovalFormState = 'collapsed' | 'confirming'
 
-/** Renders the panel that deletes the user's own account, after an explanation, the password and a confirmation word. */
 export function RemovalPanel() {
   const [state, setState] = useState<RemovalFormState>()
   return (

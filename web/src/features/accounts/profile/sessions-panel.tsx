@@ -22,7 +22,6 @@ const SESSION_LIST_STEP = 5
 
 const PHONE_SYSTEMS = ['Android', 'iPhone', 'iPad']
 
-/** Lists the account's sessions, with a button to end each one except the current one. */
 export function SessionsPanel() {
   const { data, error, isFetching, refetch } = useSessions()
   const [chosen, setChosen] = useState<AccountSession>()

@@ -7,7 +7,6 @@ import { refusalMessageOf } from '../reason.ts'
 
 const words = text.users
 
-/** Asks for confirmation before a user is deleted with everything they created. */
 export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useRemoveUser()
 

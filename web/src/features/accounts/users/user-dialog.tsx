@@ -37,7 +37,6 @@ type UserValues = {
   fullName: string
   username: string
   password: string
-  /** The administrator's current password, if they change their own. */
   currentPassword: string
   phone: string
   email: string
@@ -45,7 +44,6 @@ type UserValues = {
   isAdmin: boolean
 }
 
-/** An alert after a failed save: what failed, and the reason. */
 type Failure = { title: string | undefined; why?: string | undefined }
 
 const formValuesOf = (user: User | undefined): UserValues => ({
