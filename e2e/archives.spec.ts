@@ -52,7 +52,7 @@ for (const { background, picture, guests } of [
     await addFamilyCard(page)
     if (picture) await chooseBackgroundPicture(page, await picture())
     // The product compresses only the rows that differ between cards when it draws at least 60 cards. The patch lowers this limit to 3.
-    await patchWorkerScript(page, 'length>=60', 'length>=3')
+    await patchWorkerScript(page, 'length<60', 'length<3')
     const rowCompressedCards = await downloadZippedCards(page)
     await patchWorkerScript(page, 'reusesEqualRows:!0', 'reusesEqualRows:!1')
     const fullyCompressedCards = await downloadZippedCards(page)
