@@ -63,7 +63,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['texts.scan.admitted', 'تم التحقق من الدعوة بنجاح'],
     ['texts.scan.unreadable', 'خطأ في قراءة رمز QR'],
   ],
-  'web/src/features/check-in/scan-failure.tsx': [
+  'web/src/features/check-in/scan-result.tsx': [
     ['text.scanner.failed', 'خطأ في التحقق من الدعوة'],
     ['text.scanner.unreachable', 'حدث خطأ في الاتصال بالخادم'],
   ],

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type ChosenEvent, useChosenEventFigures } from './use-arrivals.ts'
 import { useBackend } from './use-backend.ts'
+import { useCall } from './use-call.ts'
 import { conflictsKey, invitationsKey, useRefresh } from './use-refresh.ts'
 
 /** Reloads the conflicts when the live figures report another number of them, for the chosen event or, if it is null, for all events. */
@@ -34,19 +35,7 @@ export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: strin
   })
 }
 
-export function useSettleConflict() {
-  const backend = useBackend()
-  return useMutation<{ success: true }, Error, { id: string }>({
-    mutationFn: backend.checkIn.settleConflict,
-    onSettled: useRefresh(conflictsKey),
-  })
-}
+export const useSettleConflict = () => useCall(backend => backend.checkIn.settleConflict, conflictsKey)
 
 /** Accepts a late conflict: the server then counts its admissions. They were uploaded by a device after its door link had ended. */
-export function useAcceptConflict() {
-  const backend = useBackend()
-  return useMutation<{ success: true }, Error, { id: string }>({
-    mutationFn: backend.checkIn.acceptConflict,
-    onSettled: useRefresh(['checkIn'], invitationsKey),
-  })
-}
+export const useAcceptConflict = () => useCall(backend => backend.checkIn.acceptConflict, ['checkIn'], invitationsKey)

@@ -1,5 +1,5 @@
 import { toWesternDigits } from '@hudur/core/arabic'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,19 +52,14 @@ function PeopleCountForm({ placesLeft, isGuarded, onAdmit }: AdmitButtonsProps &
   const people = Number(toWesternDigits(typed.trim()) || Number.NaN)
   const isPossible = Number.isInteger(people) && people >= 1 && people <= placesLeft
 
-  function admit() {
+  function admit(event: FormEvent) {
+    event.preventDefault()
     setWrong(!isPossible)
     if (isPossible) onAdmit(people)
   }
 
   return (
-    <form
-      className="mt-3 flex items-start gap-2 rounded-lg bg-surface p-3 text-foreground"
-      onSubmit={event => {
-        event.preventDefault()
-        admit()
-      }}
-    >
+    <form className="mt-3 flex items-start gap-2 rounded-lg bg-surface p-3 text-foreground" onSubmit={admit}>
       <TextField
         autoComplete="off"
         className="grow"

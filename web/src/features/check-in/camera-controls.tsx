@@ -11,7 +11,6 @@ const iconProps = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.7 }
 type CameraControlsProps = {
   camera: Camera
   onCameraChange: (id: string) => void
-  /** Called when the user changes the zoom by hand. */
   onZoom: () => void
 }
 

@@ -9,17 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
 
 const words = text.scanner.conflicts
+const notifyFailure = { onError: (error: Error) => notify.failure(error.message) }
 
-type ConflictsNoticeProps = {
-  /** Whether a scan is pending or has a result. On a phone the notice is then below the result. */
-  isBelowResult: boolean
-}
-
-/**
- * Shows the number of conflicts (admissions that the rules would have refused) that no user has marked as seen, with a button that opens
- * their list. Without such conflicts it shows nothing.
- */
-export function ConflictsNotice({ isBelowResult }: ConflictsNoticeProps) {
+/** Shows the number of conflicts that no user has marked as seen, with a button that opens their list; nothing if there are none. */
+export function ConflictsNotice({ isBelowResult }: { isBelowResult: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { data: { rows: unseen, total } = { rows: [], total: 0 } } = useConflicts('unseen')
   return (
@@ -71,7 +64,7 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
           {kind === 'late' && invitationId !== null && (
             <Button
               isPending={accept.isPending && accept.variables.id === id}
-              onPress={() => accept.mutate({ id }, { onError: error => notify.failure(error.message) })}
+              onPress={() => accept.mutate({ id }, notifyFailure)}
               size="sm"
             >
               {words.accept}
@@ -79,7 +72,7 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
           )}
           <Button
             isPending={settle.isPending && settle.variables.id === id}
-            onPress={() => settle.mutate({ id }, { onError: error => notify.failure(error.message) })}
+            onPress={() => settle.mutate({ id }, notifyFailure)}
             size="sm"
             variant="outline"
           >

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
-import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
+import { ContinuousScanningSwitch } from './continuous-scanning.tsx'
 import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
@@ -11,10 +11,7 @@ import { WomensHallContext } from './womens-hall.ts'
 /** The minimum time between two syncs that new arrivals trigger, in milliseconds. */
 const MIN_SYNC_INTERVAL_MS = 10_000
 
-/**
- * Syncs the replica, which is this device's copy of the server's data, when the number of arrived people changes. If the phone then loses
- * the network, it knows who has entered.
- */
+/** Syncs the replica when the number of arrived people changes, so that a phone that loses the network knows who has entered. */
 function useSyncOnArrivals(arrived: number | undefined) {
   const { sync } = useDevice()
   const syncedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -31,16 +28,12 @@ function useSyncOnArrivals(arrived: number | undefined) {
 
 type DoorScannerProps = {
   link: CurrentLink
-  /** Shows the state of the connection and of the outbox. */
   badge: ReactNode
   /** Reloads the link. Called when the device may no longer read the live figures, for example because the link has ended. */
   onChange: () => Promise<unknown>
 }
 
-/**
- * Renders the scanner of a door link, with which a device without an account scans guests. The event and the name of the gate are those of
- * the link.
- */
+/** Renders the scanner of a door link. The event and the name of the gate are those of the link. */
 export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
   const scanner = useDoorScanner(link)
   const { event } = link

@@ -15,16 +15,12 @@ import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
 import { type RecentScan, soundOf } from './recent-scan.ts'
 
-/**
- * One scan of a guest, with the event and the gate of the scanner. The server counts a repeated request with the same idempotency key
- * (`nonce`) once.
- */
+/** One scan of a guest. The server counts a repeated request with the same idempotency key (`nonce`) once. */
 export type ScanRequest = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (
   | { is: 'code'; text: string; source: 'camera' | 'typed' }
   | { is: 'guest'; code: string; admit: number }
 )
 
-/** The state of the current scan. */
 export type ScanState =
   | { is: 'waiting' }
   | { is: 'checking' }
@@ -66,22 +62,19 @@ export function useGuestsByName(typed: string, event: ChosenEvent | null) {
   return isSearching ? data : undefined
 }
 
-const rejectUndoAsTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.admission.tooLateToUndo }))
-
-/** Undoes an admission that this device made. Repeated undos of the same admission have the same idempotency key, so they count once. */
+/** Undoes an admission of this device. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
   const backend = useBackend()
   const refresh = useRefresh(arrivalsKey, invitationsKey)
   return useMutation({
     mutationFn({ nonce, at, admission, gate }: RecentScan & { gate: string }) {
-      const undoneAt = new Date().toISOString()
-      if (!admission) return rejectUndoAsTooLate()
+      if (!admission) return Promise.reject(new Refusal('too-late', { text: texts.admission.tooLateToUndo }))
       return backend.checkIn.undo({
         admission: nonce,
         nonce: `undo-${nonce}`,
         qr_code: admission.code,
         admittedAt: at,
-        undoneAt,
+        undoneAt: new Date().toISOString(),
         ...(gate !== '' && { gate }),
       })
     },
@@ -93,7 +86,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
 
 /**
  * Sends scans and returns the state of the current one. One scan is sent at a time; further scans wait in `queue`. Sound and vibration
- * follow the server's answer, not the reading of the code. `onAnswer` is called with each answer and its request.
+ * follow the server's answer, not the reading of the code.
  */
 export function useScan(
   { event, gate }: Pick<ScanRequest, 'event' | 'gate'>,
@@ -109,9 +102,8 @@ export function useScan(
 
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
-      const scannedAt = request.at.toISOString()
-      const gate = request.gate !== '' && { gate: request.gate }
-      const commonFields = { ...request.event, ...gate, nonce: request.nonce, scannedAt }
+      const { nonce, at, event, gate } = request
+      const commonFields = { ...event, ...(gate !== '' && { gate }), nonce, scannedAt: at.toISOString() }
       if (request.is === 'guest') return backend.checkIn.check({ qr_code: request.code, admit: request.admit, ...commonFields })
       return backend.checkIn.check({ qr_code: request.text, source: request.source, ...commonFields })
     },
@@ -161,10 +153,7 @@ export function useScan(
       if (isBusy || queue.length > 0) setQueue([...queue, request])
       else sendScan(request)
     },
-    /**
-     * Returns whether the camera may send the next scan: no scan is pending, and the last result has been visible for
-     * `MIN_VERDICT_DISPLAY_MS`.
-     */
+    /** Returns whether the camera may send the next scan: no scan is pending, and the last result was visible long enough. */
     isFree: () => !isBusy && queue.length === 0 && isScanDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_DISPLAY_MS,
     /** Admits `people` persons by the invitation with the given code. */
     admit(code: string, people: number) {
@@ -182,9 +171,7 @@ export function useScan(
 const isEventOutdated = (event: ChosenEvent | null, { invitation }: ScanAnswer) =>
   event !== null && invitation !== null && (invitation.eventId !== event.eventId || invitation.eventName !== event.eventName)
 
-/**
- * Returns whether the next scan in the queue may be sent. A failed scan, or a scan whose guest must still be chosen, stays on the screen.
- */
+/** Returns whether the next scan may be sent. A failed scan, or one whose guest must still be chosen, stays on the screen. */
 const isScanDecided = (scan: ScanState) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
 
 type MutationState = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: ScanRequest | undefined }

@@ -5,10 +5,7 @@ const MIN_OUT_OF_VIEW_MS = 5_000
 export function createRecentCodes() {
   const lastReadAt = new Map<string, number>()
   return {
-    /**
-     * Returns whether `code`, read at `now` (ms), must be scanned: it was not recorded, or not read in the last `MIN_OUT_OF_VIEW_MS`. For a
-     * recorded code that is still in view, it stores that the code was read at `now`.
-     */
+    /** Returns whether `code`, read at `now` (ms), must be scanned. Of a recorded code that is still in view, it stores the time. */
     isNew(code: string, now: number) {
       const readAt = lastReadAt.get(code)
       if (readAt === undefined || now - readAt >= MIN_OUT_OF_VIEW_MS) return true

@@ -11,10 +11,7 @@ const words = text.scanner.recentScans
 
 type RecentScansProps = { scans: readonly RecentScan[]; event: ChosenEvent | null; gate: string; onUndone: (nonce: string) => void }
 
-/**
- * Lists the recent scans of this device, newest first. For a guest of another event than the chosen one, the entry also shows the name of
- * the guest's event.
- */
+/** Lists the recent scans of this device, newest first. For a guest of another event the entry also shows the name of that event. */
 export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) {
   return (
     <section className="bg-surface px-4 py-5 md:rounded-xl md:p-5 md:shadow-surface">
@@ -46,10 +43,7 @@ export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) 
   )
 }
 
-/**
- * Returns whether a scanned guest belongs to another event than `chosen`: the guest was refused for that reason, or the user chose `chosen`
- * after the scan.
- */
+/** Returns whether a scanned guest belongs to another event than `chosen`, which the user may have chosen after the scan. */
 const isOfAnotherEvent = ({ reason, event }: RecentScan, chosen: ChosenEvent | null) =>
   reason === 'other-event' ||
   (chosen !== null &&

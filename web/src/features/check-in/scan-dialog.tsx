@@ -5,31 +5,24 @@ import { RepeatIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CameraControls } from './camera-controls.tsx'
-import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
+import { ContinuousScanningSwitch } from './continuous-scanning.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import { type CameraState, useCodeReader } from './use-code-reader.ts'
 
 const words = text.scanner.dialog
 
-/**
- * CSS classes for the size of the camera image. In continuous scanning (`isContinuous`) the image keeps its position and height, and
- * verdicts are shown in an area of their own.
- */
+/** CSS classes for the camera image. In continuous scanning it keeps its place and height, and verdicts have an area of their own. */
 const FRAME_CLASSES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', continuous: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
 
 /** The height of the camera image in continuous scanning. With large text it shrinks in favour of the verdict. */
 const IMAGE_HEIGHT_CLASS = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
 
-/**
- * The height of the area for verdicts: the height of the dialog without camera image, title and buttons. Because it is reserved, the dialog
- * keeps its height when a verdict appears.
- */
+/** The height reserved for verdicts: that of the dialog without image, title and buttons. A verdict then does not change its height. */
 const RESULT_HEIGHT_CLASS = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
   /** Called with the text of a code. Without `isContinuous` the camera was switched off before the call. */
   onRead: (code: string) => void
-  /** Whether continuous scanning is on: the camera keeps reading after a code. */
   isContinuous: boolean
   onContinuousChange: (isContinuous: boolean) => void
   cameraId: string | undefined

@@ -1,11 +1,12 @@
 import type { Candidate } from '@hudur/core/check-in/contract'
-import type { Ref } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { GuestSuggestions } from './typed-guests.tsx'
+import { GuestChoice } from './guest-choice.tsx'
+import { useGuestsByName } from './queries.ts'
 
 type ScanFormProps = {
   code: string
@@ -14,17 +15,12 @@ type ScanFormProps = {
   onChoose: (candidate: Candidate) => void
   event: ChosenEvent | null
   isChecking: boolean
-  /** Whether guests can also be searched by name. */
   maySearch: boolean
-  /** The number of queued scans, which are sent after the current one. */
   queuedCount: number
   ref: Ref<HTMLInputElement>
 }
 
-/**
- * Renders the field for names typed by hand and for codes from hardware scanners, which type like a keyboard. The field stays usable while
- * a scan is pending, because a hardware scanner does not wait.
- */
+/** Renders the field for typed names and for codes from hardware scanners. It stays usable during a scan: these scanners do not wait. */
 export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, maySearch, queuedCount, ref }: ScanFormProps) {
   const { field: label, placeholder } = maySearch ? text.scanner : text.links.door
   return (
@@ -56,5 +52,35 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
       </form>
       {maySearch && <GuestSuggestions event={event} onChoose={onChoose} typed={code} />}
     </>
+  )
+}
+
+const words = text.scanner.candidates
+
+/** How long typing must pause before the search begins, in milliseconds. A hardware scanner types a whole code without such a pause. */
+const SEARCH_DELAY_MS = 150
+
+/** Returns the last `value` that has stayed unchanged for `SEARCH_DELAY_MS`. An empty text is returned at once. */
+function useDebouncedValue(value: string) {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return value === '' ? '' : debounced
+}
+
+type GuestSuggestionsProps = { typed: string; event: ChosenEvent | null; onChoose: (candidate: Candidate) => void }
+
+/** Lists the guests whose names contain the typed text, while the user is typing. */
+function GuestSuggestions({ typed, event, onChoose }: GuestSuggestionsProps) {
+  const guests = useGuestsByName(useDebouncedValue(typed), event)
+  return (
+    <div className={guests ? 'mt-2' : ''}>
+      <p className="text-muted text-sm" role="status">
+        {guests && (guests.length > 0 ? words.typed(formatCountedNoun(guests.length, words.nameWord)) : words.none)}
+      </p>
+      {guests && <GuestChoice candidates={guests} onChoose={onChoose} />}
+    </div>
   )
 }

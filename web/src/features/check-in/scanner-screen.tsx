@@ -1,16 +1,19 @@
 import type { Candidate, ScanAnswer } from '@hudur/core/check-in/contract'
 import { ScanLine, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { type ChosenEvent, useArrivals } from '../../backend/hooks/use-arrivals.ts'
 import { useLiveConflicts } from '../../backend/hooks/use-conflicts.ts'
 import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
 import { resumeSoundOnInput } from '../../device/sounds.ts'
 import { text } from '../../text/ar.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
-import { Arrivals } from './arrivals.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConflictsNotice } from './conflicts-notice.tsx'
-import { ContinuousScanningOffer } from './continuous-scanning-offer.tsx'
+import { ContinuousScanningOffer } from './continuous-scanning.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import { type ScanRequest, useScan } from './queries.ts'
 import { createRecentCodes } from './recent-codes.ts'
@@ -19,15 +22,11 @@ import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
-import { useFocusOnTyping } from './use-focus-on-typing.ts'
 import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
-import { useScrollPadding } from './use-scroll-padding.ts'
 
 const ScanDialog = deferredDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
-/**
- * CSS classes for buttons on the dark green background of wide screens, on which a filled button, of the same green, would be invisible.
- */
+/** CSS classes for buttons on the dark green background of wide screens, on which a filled button would be invisible. */
 const buttonOnGreenClasses = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
 
 /** CSS class that places the buttons above a phone's navigation bar, whose icons have a fixed size (px) and whose labels scale (rem). */
@@ -63,9 +62,7 @@ type ScannerProps = {
   isStandalone?: boolean
 }
 
-/**
- * Renders a scanner that admits one guest after another, by camera, by a typed name, or by a hardware scanner, which types like a keyboard.
- */
+/** Renders a scanner that admits guests by camera, by a typed name, or by a hardware scanner, which types like a keyboard. */
 export function Scanner({ scanner, heading, notice, settings, maySearch = true, isStandalone = false }: ScannerProps) {
   const { scan, queue, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
   const [code, setCode] = useState('')
@@ -109,10 +106,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     if (outcome === 'refused' && request.is === 'code') restoreTypedText(request.text)
   }
 
-  /**
-   * Puts the typed text back into the field, selected, so that the user can correct or replace it. Does nothing if the next code is being
-   * typed or is queued.
-   */
+  /** Puts the typed text back into the field, selected for correction, unless the next code is being typed or is queued. */
   function restoreTypedText(typed: string) {
     if (field.current?.value !== '' || queue.length > 0) return
     flushSync(() => setCode(typed))
@@ -145,16 +139,13 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     admit(candidate.code, 1)
   }
 
-  /** Opens the camera dialog. The answer to the last scan is cleared. A failed scan stays; in continuous scanning the dialog shows it. */
+  /** Opens the camera dialog. The last answer is cleared. A failed scan stays; in continuous scanning the dialog shows it. */
   function openDialog() {
     if (scan.is === 'answered') clear()
     setDialogOpen(true)
   }
 
-  /**
-   * Stores the user's answer to the offer of continuous scanning. The offer and its buttons then disappear, so the focus moves to the scan
-   * button.
-   */
+  /** Stores the answer to the offer of continuous scanning. The offer disappears, so the focus moves to the scan button. */
   function answerContinuousScanningOffer(answer: { isOffered: true } | { isContinuous: true }) {
     scanner.set(answer)
     scanButton.current?.focus()
@@ -267,4 +258,61 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
       />
     </div>
   )
+}
+
+/** Shows «وصل 186 من 240». The small «+n» beside it counts people who entered beyond their invitations' limit. */
+function Arrivals({ event }: { event: ChosenEvent | null }) {
+  const { data: arrivals, isError } = useArrivals(event)
+  if (!arrivals && isError) return <p className="text-muted text-sm">{text.scanner.arrivalsFailed}</p>
+  if (!arrivals) return <Skeleton className="h-8 w-32" />
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-muted text-sm">
+      {text.scanner.arrived}{' '}
+      <Numeric className="font-semibold text-[1.875rem] text-foreground leading-none">{formatWholeNumber(arrivals.arrived)}</Numeric>{' '}
+      <span>
+        {text.scanner.ofInvited} <Numeric>{formatWholeNumber(arrivals.invited)}</Numeric>
+      </span>
+      {arrivals.exceeding > 0 && (
+        <span className="text-xs">
+          <Numeric>+{formatWholeNumber(arrivals.exceeding)}</Numeric> {text.scanner.exceeding}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const isInputElement = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+
+/** Focuses `field` when a hardware scanner types while no input has the focus. Space and Enter keep their effect on buttons. */
+function useFocusOnTyping(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const unmount = new AbortController()
+    const focusField = (event: KeyboardEvent) => {
+      const isCharacter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+      const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
+      if (isCharacter && !isDialogOpen && !isInputElement(event.target)) field.current?.focus({ preventScroll: true })
+    }
+    document.addEventListener('keydown', focusField, { signal: unmount.signal })
+    return () => unmount.abort()
+  }, [field])
+}
+
+/** Sets the page's scroll padding to the heights of the sticky header and footer, so that they never cover a focused element. */
+function useScrollPadding(header: RefObject<HTMLElement | null>, footer: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const [above, below] = [header.current, footer.current]
+    if (!above || !below) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => {
+      const { bottom, position } = getComputedStyle(below)
+      const covered = Number.parseFloat(bottom) + (position === 'sticky' ? below.offsetHeight : 0)
+      root.style.scrollPaddingBlock = `${above.offsetHeight}px ${covered}px`
+    })
+    for (const element of [root, above, below]) observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.style.scrollPaddingBlock = ''
+    }
+  }, [header, footer])
 }

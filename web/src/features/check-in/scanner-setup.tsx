@@ -8,7 +8,7 @@ import { formatNumericDay, isToday } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toChosenEvent } from './chosen-event.ts'
-import { ContinuousScanningSwitch } from './continuous-scanning-switch.tsx'
+import { ContinuousScanningSwitch } from './continuous-scanning.tsx'
 import { useScannerEvents } from './queries.ts'
 
 const words = text.scanner.setup
@@ -20,10 +20,7 @@ type ScannerSetupProps = {
   onChange: (change: { event?: ChosenEvent | null; gate?: string; isContinuous?: boolean }) => void
 }
 
-/**
- * Renders the scanner's settings: the event whose guests it admits, the name of its gate, and continuous scanning. When collapsed, it shows
- * event and gate in one line.
- */
+/** Renders the scanner's settings: the event whose guests it admits, its gate, and continuous scanning. */
 export function ScannerSetup({ event, gate, isContinuous, onChange }: ScannerSetupProps) {
   return (
     <details className="group border-border border-b bg-surface lg:rounded-xl lg:border">

@@ -13,7 +13,7 @@ const words = text.scanner.undo
 
 type UndoButtonProps = { recentScan: RecentScan; gate: string; onUndone: (nonce: string) => void; className?: string }
 
-/** Renders a button that undoes an admission of this device after a confirmation. The confirmation dialog also shows an error. */
+/** Renders a button that undoes an admission of this device after a confirmation. */
 export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error, reset } = useUndo(nonce => {

@@ -4,7 +4,6 @@ import { nextZoom } from '../../device/camera-abilities.ts'
 import { watchForCodes } from '../../device/qr.ts'
 import { keepScreenAwake } from '../../device/wake-lock.ts'
 
-/** The state of the camera. */
 export type CameraState = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
 
 /** The pause before a camera that was switched off is opened again, in milliseconds. */
@@ -15,10 +14,7 @@ const ZOOM_IN_AFTER_MS = 1_500
 
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/**
- * Zooms in step by step while no code is read, and starts again at the smallest zoom after the largest. The caller calls `noteRead` for
- * every code read, and `stop` when the user zooms by hand.
- */
+/** Zooms in step by step while no code is read; the smallest zoom follows the largest. The caller calls `noteRead` for every code. */
 function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
   let readAt = performance.now()
   const timer = setInterval(() => {
@@ -28,25 +24,19 @@ function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
   }, ZOOM_IN_AFTER_MS / 5)
   const stopZooming = () => clearInterval(timer)
   signal.addEventListener('abort', stopZooming, { once: true })
-  return {
-    noteRead: () => {
-      readAt = performance.now()
-    },
-    stop: stopZooming,
+  function noteRead() {
+    readAt = performance.now()
   }
+  return { noteRead, stop: stopZooming }
 }
 
 type CodeReaderOptions = {
   cameraId: string | undefined
-  /** Whether the camera keeps reading after a code. */
   isContinuous: boolean
   onText: (text: string) => void
 }
 
-/**
- * Reads codes with the camera and passes them to `onText`. Without `isContinuous` the camera is switched off after the first code. It is
- * always switched off when the component unmounts.
- */
+/** Reads codes with the camera. Without `isContinuous` the camera is switched off after the first code. */
 export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOptions) {
   const video = useRef<HTMLVideoElement>(null)
   const autoZoom = useRef<ReturnType<typeof zoomUntilRead>>(undefined)
@@ -95,7 +85,7 @@ export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOpti
     video,
     reading,
     restart: () => setAttempt(attempt + 1),
-    /** Stops the automatic zoom. Called when the user changes the zoom by hand. */
+    /** Called when the user changes the zoom by hand. */
     stopAutoZoom: () => autoZoom.current?.stop(),
   }
 }

@@ -9,23 +9,20 @@ import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useTabDraft } from '../../backend/hooks/use-draft.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
-import { currentVersionOfEvent } from './chosen-event.ts'
-import { eventOfToday } from './event-of-today.ts'
+import { currentVersionOfEvent, eventOfToday } from './chosen-event.ts'
 import { type ScanRequest, useScannerEvents } from './queries.ts'
 import type { RecentScan } from './recent-scan.ts'
 
 type ScannerSettings = {
   /** Null means every event. */
   event: ChosenEvent | null
-  /** Whether the user has chosen the event. */
   isEventChosen: boolean
   gate: string
-  /** Whether continuous scanning is on: the camera stays open for the next guest after a verdict. */
   isContinuous: boolean
   /** Whether the user has accepted or declined the offer of continuous scanning. */
   isOffered: boolean
   cameraId: string | undefined
-  /** The recent scans of this device, newest first. */
+  /** Newest first. */
   recentScans: readonly RecentScan[]
 }
 
@@ -48,12 +45,11 @@ const INITIAL_SETTINGS: ScannerSettings = {
   recentScans: [],
 }
 
-/** The maximum number of entries in the list of recent scans. */
 const MAX_RECENT_SCANS = 20
 
 /**
- * Chooses today's event when the scanner opens, unless the user has chosen an event. It chooses only once, because the event must not
- * change between two guests. Afterwards it only updates the name and the day of the chosen event.
+ * Chooses today's event when the scanner opens, unless the user has chosen one. Afterwards it only updates name and day of the chosen event,
+ * because the event must not change between two guests.
  */
 function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (event: ChosenEvent | null) => void) {
   const { data: events, isFetching } = useScannerEvents()
@@ -67,10 +63,7 @@ function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (even
   if (current !== event) onSet(current)
 }
 
-/**
- * Returns the settings and the recent scans of this scanner. They stay when another screen is opened and when the page reloads, until the
- * account signs out.
- */
+/** Returns the settings and the recent scans of this scanner. They survive a reload of the page, until the account signs out. */
 export function useScanner() {
   const { draft, keep } = useTabDraft<StoredSettings>('scanner')
   const { settings, setSettings, ...scanner } = useScannerState(draft && fromStoredSettings(draft))
@@ -86,10 +79,7 @@ export function useScanner() {
   return scanner
 }
 
-/**
- * Returns the settings and the recent scans of the scanner of a door link, whose event and gate are those of the link. They are kept in
- * memory only.
- */
+/** Returns the settings and the recent scans of a door link's scanner. They are kept in memory only. */
 export function useDoorScanner({ name: gate, event: { id: eventId, name: eventName, date: eventDate }, id: userId }: CurrentLink) {
   const { settings: _settings, setSettings: _set, ...scanner } = useScannerState(undefined)
   return { ...scanner, gate, event: { eventId, eventName, eventDate, userId } }
@@ -97,7 +87,6 @@ export function useDoorScanner({ name: gate, event: { id: eventId, name: eventNa
 
 export type ScannerState = ReturnType<typeof useScanner>
 
-/** Returns the settings and the recent scans of a scanner, and the functions that change them. `draft` has the initial settings. */
 function useScannerState(draft: Partial<ScannerSettings> | undefined) {
   const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...INITIAL_SETTINGS, ...draft }))
   return {
@@ -166,10 +155,7 @@ function textForNamelessGuest(invitation: Invitation | null) {
   return text.scanner.namelessGuest(...peopleTexts(invitation))
 }
 
-/**
- * Returns the code with which more people of the invitation are admitted or the admission is undone: the code of the request, the scanned
- * code or, after a search by name, the invitation's code.
- */
+/** Returns the code for further admissions and for undoing: that of the request or, after a search by name, that of the invitation. */
 export function invitationCodeOf({ invitation }: ScanAnswer, request: ScanRequest) {
   if (request.is === 'guest') return request.code
   const read = readCode(request.text)

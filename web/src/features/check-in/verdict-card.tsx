@@ -8,16 +8,10 @@ import { AdmitButtons } from './admit-buttons.tsx'
 import type { ScanRequest } from './queries.ts'
 import { invitationCodeOf } from './use-scanner.ts'
 import { AdmissionRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
-import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
+import { type Verdict, VerdictEdge, VerdictSign, verdictClasses } from './verdict-sign.tsx'
 import { useIsWomensHall } from './womens-hall.ts'
 
 const words = text.scanner
-
-const backgroundClasses = {
-  admitted: 'bg-admitted text-admitted-foreground',
-  used: 'bg-used text-used-foreground',
-  refused: 'bg-refused text-refused-foreground',
-} as const
 
 /** Font sizes of the verdict's word. The limit in vw keeps it within a phone's width even if the device doubles the text size. */
 const wordSizeClasses = {
@@ -36,7 +30,7 @@ const landscapeClasses = {
 /** A name with more characters than this takes three lines on a phone and leaves no room for a large sign. */
 const MAX_SHORT_NAME_LENGTH = 40
 
-/** Returns the details of the scanned invitation, with guest and event; undefined if the invitation is unknown. */
+/** Undefined if the invitation is unknown. */
 const guestDetailsOf = ({ scanDetails, refused }: ScanAnswer) => scanDetails ?? refused
 
 const hasLongName = (answer: ScanAnswer) => (guestDetailsOf(answer)?.guestName.length ?? 0) > MAX_SHORT_NAME_LENGTH
@@ -49,10 +43,7 @@ const hasGateFields = ({ outcome, invitation }: ScanAnswer) =>
 
 const isVipScan = ({ outcome, invitation }: ScanAnswer) => outcome !== 'refused' && invitation?.isVip === true
 
-/**
- * Returns the text in place of a name: «دعوة عامة» for an invitation without a guest name, or «ضيف · 2 من 4» where the scanner may not show
- * the name.
- */
+/** Returns the text in place of a name: «دعوة عامة», or «ضيف · 2 من 4» where the scanner may not show the name. */
 function namelessGuestText({ invitation, refused }: ScanAnswer, isWomensHall: boolean) {
   const { currentScans, maxScans } = invitation ?? refused ?? {}
   if (currentScans === undefined || maxScans === undefined) return isWomensHall ? words.woman : words.nameless
@@ -91,7 +82,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
   const isVip = isVipScan(answer)
   const isWomensHall = useIsWomensHall(answer)
   return (
-    <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
+    <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${verdictClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
       {isVip && <VipBand className="min-h-11 short:min-h-9" verdict={verdict} />}
       <div
@@ -112,12 +103,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
         <VerdictTexts answer={answer} request={request} />
       </div>
       <SeatRows answer={answer} />
-      <AdmitMore answer={answer} onAdmit={onAdmit} request={request} />
-      {undo && (
-        <div aria-live="off" className="px-5 pb-4">
-          {undo}
-        </div>
-      )}
+      <VerdictActions answer={answer} onAdmit={onAdmit} request={request} undo={undo} />
       <VerdictRows answer={answer} request={request} />
     </section>
   )
@@ -128,7 +114,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
   const isVip = isVipScan(answer)
   const isWomensHall = useIsWomensHall(answer)
   return (
-    <section className={`relative flex flex-col overflow-hidden rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
+    <section className={`relative flex flex-col overflow-hidden rounded-xl ${verdictClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
       {isVip && <VipBand className="min-h-8" verdict={verdict} />}
       <div className={`flex flex-col items-center px-4 text-center ${isVip ? 'pt-2' : 'pt-7'} ${hasGateFields(answer) ? 'pb-2' : 'pb-3'}`}>
@@ -139,12 +125,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
         <VerdictTexts answer={answer} request={request} />
       </div>
       <SeatRows answer={answer} isBrief />
-      <AdmitMore answer={answer} onAdmit={onAdmit} request={request} />
-      {undo && (
-        <div aria-live="off" className="px-5 pb-4">
-          {undo}
-        </div>
-      )}
+      <VerdictActions answer={answer} onAdmit={onAdmit} request={request} undo={undo} />
       <dl className="px-5 pb-2">
         <AdmissionRows answer={answer} at={request.at} />
       </dl>
@@ -152,7 +133,6 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
   )
 }
 
-/** Renders the band on the verdict of a VIP. For a used invitation the band is below the edge of the verdict. */
 function VipBand({ verdict, className }: { verdict: Verdict; className: string }) {
   return (
     <p
@@ -165,7 +145,6 @@ function VipBand({ verdict, className }: { verdict: Verdict; className: string }
   )
 }
 
-/** Shows the guest's name, the message, and warnings. */
 function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
   const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
   const guest = guestDetailsOf(answer)
@@ -205,9 +184,17 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
   )
 }
 
-/** Shows the buttons that admit more people by the same invitation, if it admits more. */
-function AdmitMore({ answer, request, onAdmit }: Pick<VerdictProps, 'answer' | 'request' | 'onAdmit'>) {
+/** Shows the buttons that admit more people by the same invitation, if it admits more, and the undo button. */
+function VerdictActions({ answer, request, onAdmit, undo }: Omit<VerdictProps, 'verdict'>) {
   const placesLeft = placesLeftOf(answer)
-  if (placesLeft === 0) return null
-  return <AdmitButtons placesLeft={placesLeft} onAdmit={people => onAdmit(invitationCodeOf(answer, request), people)} />
+  return (
+    <>
+      {placesLeft > 0 && <AdmitButtons placesLeft={placesLeft} onAdmit={people => onAdmit(invitationCodeOf(answer, request), people)} />}
+      {undo && (
+        <div aria-live="off" className="px-5 pb-4">
+          {undo}
+        </div>
+      )}
+    </>
+  )
 }

@@ -22,9 +22,7 @@ const words = text.scanner.rows
 
 type VerdictRowsProps = { answer: ScanAnswer; request: ScanRequest }
 
-/**
- * Lists the details of the invitation, the most important first. For an unknown invitation it lists the code or typed text and the time.
- */
+/** Lists the details of the invitation, the most important first; for an unknown one the code or typed text, and the time. */
 export function VerdictRows({ answer, request }: VerdictRowsProps) {
   const { scanDetails, invitation } = answer
   if (!scanDetails) return <UnknownInvitationRows answer={answer} request={request} />
@@ -89,10 +87,7 @@ function tableNameSizeClassOf(table: string, isBrief: boolean) {
   return table.length <= MAX_MEDIUM_TABLE_NAME_LENGTH ? 'text-[min(2.25rem,10vw)]' : 'text-[min(1.625rem,8vw)]'
 }
 
-/**
- * Shows the table and the note of an admitted guest in large type, to be read at arm's length. `isBrief` makes the type smaller, for the
- * camera dialog.
- */
+/** Shows the table and the note of an admitted guest, to be read at arm's length. `isBrief`: smaller, for the camera dialog. */
 export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: { answer: ScanAnswer; isBrief?: boolean }) {
   const { table, note } = outcome === 'admitted' ? (invitation ?? NO_SEAT) : NO_SEAT
   if (!table && !note) return null
@@ -120,10 +115,7 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
   )
 }
 
-/**
- * Shows the first and the last admission, the number of admitted people, and for a used invitation also table and note. For a refused guest
- * it shows the event of the invitation.
- */
+/** Shows the admissions of an invitation and, if it is used, table and note; for a refused guest the event of the invitation. */
 export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) {
   const isWomensHall = useIsWomensHall(answer)
   const { scanDetails, outcome, invitation, refused, first, last } = answer
@@ -143,29 +135,17 @@ export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) 
       {invitation?.answer && (
         <VerdictRow name={isWomensHall ? words.herAnswer : words.answer}>{answerText(invitation.answer, isWomensHall)}</VerdictRow>
       )}
-      {table && (
-        <VerdictRow name={words.table}>
-          <bdi className="break-words">{table}</bdi>
-        </VerdictRow>
-      )}
-      {note && (
-        <VerdictRow name={words.note}>
-          <bdi className="break-words">{note}</bdi>
-        </VerdictRow>
-      )}
+      <OptionalRow name={words.table}>{table}</OptionalRow>
+      <OptionalRow name={words.note}>{note}</OptionalRow>
     </>
   )
 }
 
-/** Returns the text of a guest's answer to the invitation: declined, or how many people will come. */
 function answerText({ attends, people }: { attends: boolean; people: number }, isWomensHall: boolean) {
   if (!attends) return isWomensHall ? words.sheDeclined : words.declined
   return (isWomensHall ? words.sheAnswered : words.answered)(formatWholeNumber(people))
 }
 
-/**
- * Shows the event and the table of a refused guest. For a replaced or cancelled card it also shows when the card was replaced or cancelled.
- */
 function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['refused']>; at: Date }) {
   const { reason, eventName, eventDate, table, at } = refused
   return (
@@ -173,11 +153,7 @@ function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['re
       <VerdictRow name={words.event}>
         <bdi className="break-words">{eventName}</bdi> · <Numeric>{formatNumericDay(eventDate)}</Numeric>
       </VerdictRow>
-      {table && (
-        <VerdictRow name={words.table}>
-          <bdi className="break-words">{table}</bdi>
-        </VerdictRow>
-      )}
+      <OptionalRow name={words.table}>{table}</OptionalRow>
       {at && (reason === 'replaced' || reason === 'cancelled') && (
         <VerdictRow name={words.withdrawnAt[reason]}>{formatTimeAndDay(at, now)}</VerdictRow>
       )}
@@ -209,6 +185,13 @@ function VerdictRow({ name, children }: { name: string; children: ReactNode }) {
     </div>
   )
 }
+
+const OptionalRow = ({ name, children }: { name: string; children: string | null | undefined }) =>
+  children && (
+    <VerdictRow name={name}>
+      <bdi className="break-words">{children}</bdi>
+    </VerdictRow>
+  )
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (

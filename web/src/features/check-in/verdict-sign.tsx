@@ -35,7 +35,7 @@ const vipSign = (
 
 type VerdictSignProps = { verdict: Verdict; isVip: boolean; className: string }
 
-/** Draws the large sign of a verdict. The sign is scaled up when it appears; the colour behind it appears without animation. */
+/** Draws the large sign of a verdict, scaled up when it appears. */
 export function VerdictSign({ verdict, isVip, className }: VerdictSignProps) {
   return (
     <svg
@@ -48,7 +48,7 @@ export function VerdictSign({ verdict, isVip, className }: VerdictSignProps) {
   )
 }
 
-const smallSignClasses = {
+export const verdictClasses = {
   admitted: 'bg-admitted text-admitted-foreground',
   used: 'bg-used text-used-foreground',
   refused: 'bg-refused text-refused-foreground',
@@ -58,7 +58,7 @@ const smallSignClasses = {
 /** Draws a small sign of a verdict on the verdict's colour. An undone admission has an arrow. */
 export function SmallVerdictSign({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
-    <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${smallSignClasses[verdict]}`}>
+    <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${verdictClasses[verdict]}`}>
       {verdict === 'undone' ? (
         <UndoIcon className="size-5" strokeWidth={2} />
       ) : (
