@@ -20,3 +20,8 @@ export const Id = z.string().check(z.regex(ID_PATTERN), z.refine(isId))
 
 /** Returns an id made from the low five bits of each of 20 random bytes. */
 export const idFromBytes = (random: Uint8Array) => Array.from(random.subarray(0, ID_LENGTH), byte => ID_ALPHABET[byte & 31]).join('')
+
+const SHA256_HEX = /^[0-9a-f]{64}$/
+
+/** Returns whether a text is the id of an invitation on devices with the role `door`: a SHA-256 as 64 hexadecimal digits. */
+export const isDoorId = (text: string) => SHA256_HEX.test(text)

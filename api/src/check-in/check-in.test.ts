@@ -7,7 +7,7 @@ import { startRecordingProxy } from '../../testing/postgres-proxy.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
 import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { openDatabase } from '../database/open.ts'
-import { createCheckIn } from './check-in.ts'
+import { createCheckIn } from './service.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 

@@ -3,19 +3,16 @@ import { type Conflict, MAX_CONFLICT_ENTRIES } from '@hudur/core/check-in/contra
 import type { Scope } from '@hudur/core/scope'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
-import { toChunks } from '../database/chunks.ts'
+import { readInChunks } from '../database/chunks.ts'
 import { notUndone } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
-import { countRows, PAGE_ROWS } from '../database/listing.ts'
+import { countRows, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
-import { scannerNameColumn, toAdmissionSummary } from './scans-repository.ts'
+import { ADMISSION_COLUMNS, toAdmissionSummary } from './scans-repository.ts'
 
 type ConflictSelection = Scope & { filter?: 'all' | 'unseen' | undefined; eventId?: string | undefined }
 
-/**
- * Keeps a conflict of the kind `double` only while its invitation still has more admissions than places: an undo may have lowered the
- * count. Conflicts of other kinds, and of deleted invitations, always pass.
- */
+/** Omits a conflict of the kind `double` once an undo has lowered the count of its invitation to `max_scans`. */
 const whereStillExceeding = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
   eb.or([
     eb('conflicts.kind', '!=', 'double'),
@@ -33,10 +30,7 @@ const kindRank = sql<number>`case conflicts.kind when 'double' then 0 when 'late
 const conflictGroup = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
 
 export const conflictsIn = (db: Kysely<Tables>) => {
-  /**
-   * Selects one row for each entry of the list: the id of its newest conflict and the number of its scans, which includes the repeats
-   * counted in `scan_repeats`.
-   */
+  /** Selects one row for each entry of the list: the id of its newest conflict, and the number of its scans with their repeats. */
   const selectConflictGroups = ({ userId, filter, eventId }: ConflictSelection) =>
     db
       .selectFrom('conflicts')
@@ -52,48 +46,37 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), seenFlag.as('is_seen'), kindRank.as('rank')])
       .groupBy(['conflicts.owner_id', seenFlag, kindRank, conflictGroup])
 
-  /**
-   * Reads the earliest admissions with this outcome that were not undone, at most `MAX_CONFLICT_ENTRIES` for each invitation. Returns them
-   * by invitation id.
-   */
+  /** Reads by invitation id the earliest admissions with this outcome that were not undone, at most `MAX_CONFLICT_ENTRIES` for each. */
   async function readAdmissionsOf(invitationIds: string[], outcome: 'admitted' | 'late') {
-    const all: (Parameters<typeof toAdmissionSummary>[0] & { invitation_id: string | null })[] = []
-    for (const some of toChunks(invitationIds)) {
+    const all = await readInChunks(invitationIds, some => {
       const placed = db
         .selectFrom('scans')
         .leftJoin('users', 'users.id', 'scans.user_id')
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannerNameColumn])
-        .select([
-          'scans.invitation_id',
-          sql<number>`row_number() over (partition by invitation_id order by happened_at, scans.id)`.as('place'),
-        ])
+        .select(ADMISSION_COLUMNS)
+        .select('scans.invitation_id')
+        .select(sql<number>`row_number() over (partition by invitation_id order by happened_at, scans.id)`.as('place'))
         .where('scans.invitation_id', 'in', some)
         .where('scans.outcome', '=', outcome)
         .where(notUndone)
-      all.push(
-        ...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()),
-      )
-    }
+      return db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()
+    })
     return Map.groupBy(all, ({ invitation_id }) => invitation_id)
   }
 
   /** Reads the latest unknown codes, at most `MAX_CONFLICT_ENTRIES` for each owner and seen state, by `<owner id> <is_seen>`. */
   async function readUnknownCodesOf(ownerIds: string[]) {
-    const all: (Parameters<typeof toAdmissionSummary>[0] & { owner_id: string; code: string; is_seen: number })[] = []
-    for (const some of toChunks(ownerIds)) {
+    const all = await readInChunks(ownerIds, some => {
       const placed = db
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
         .leftJoin('users', 'users.id', 'scans.user_id')
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannerNameColumn])
+        .select(ADMISSION_COLUMNS)
         .select(['conflicts.owner_id', 'scans.code', seenFlag.as('is_seen')])
         .select(sql<number>`row_number() over (partition by owner_id, ${seenFlag} order by conflicts.id desc)`.as('place'))
         .where('conflicts.owner_id', 'in', some)
         .where('conflicts.kind', '=', 'unknown')
-      all.push(
-        ...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()),
-      )
-    }
+      return db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_CONFLICT_ENTRIES).orderBy('place').execute()
+    })
     return Map.groupBy(all, ({ owner_id, is_seen }) => `${owner_id} ${is_seen}`)
   }
 
@@ -112,8 +95,8 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .leftJoin('events', 'events.id', 'invitations.event_id')
         .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
         .select(['conflicts.id', 'conflicts.kind', 'conflicts.owner_id', 'owners.full_name as ownerName', 'listed.is_seen', 'listed.count'])
-        .select(['scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate', scannerNameColumn])
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset'])
+        .select(ADMISSION_COLUMNS)
+        .select(['scans.invitation_id', 'scans.code', 'scans.people'])
         .select(eb => [
           eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
           eb.fn.coalesce('events.name', 'tombstones.event_name').as('eventName'),
@@ -149,13 +132,8 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       }))
     },
 
-    /** Reads all conflicts in pages. */
-    async *pages(which: ConflictSelection) {
-      for (let offset = 0; ; offset += PAGE_ROWS) {
-        const rows = await this.page(which, PAGE_ROWS, offset)
-        if (rows.length > 0) yield rows
-        if (rows.length < PAGE_ROWS) return
-      }
+    pages(which: ConflictSelection) {
+      return readInPages<Conflict>((_last, limit, offset) => this.page(which, limit, offset))
     },
 
     /**
@@ -182,17 +160,12 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       const [first] = taken
       if (!first) return []
       recordChange({ userId: first.owner_id })
+      const scanIds = taken.map(({ scan_id }) => scan_id)
       const admissions = await db
         .selectFrom('scans')
         .select(['id', 'invitation_id as invitationId', 'people', 'gate', 'code'])
         .select(['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'])
-        .where(
-          amongTextsCondition(
-            db,
-            sql.ref('id'),
-            taken.map(({ scan_id }) => scan_id),
-          ),
-        )
+        .where(amongTextsCondition(db, sql.ref('id'), scanIds))
         .orderBy('happened_at')
         .orderBy('id')
         .execute()

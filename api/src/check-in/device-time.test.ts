@@ -1,7 +1,7 @@
 import { MAX_INTEGER } from '@hudur/core/inputs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toDeviceTimeColumns } from './device-time.ts'
+import { toDeviceTimeColumns } from './repository.ts'
 
 const DAY_MS = 86_400_000
 

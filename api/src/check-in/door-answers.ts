@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { Candidate, ScanAnswer, SentScanAnswer } from '@hudur/core/check-in/contract'
 import * as checkInRules from '@hudur/core/check-in/rules'
 import type { ActorLink } from '@hudur/core/endpoint'
+import { isDoorId } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { asInvitation, viewOf } from '@hudur/core/invitations/views'
-import { isDoorId } from '@hudur/core/links/door-id'
 import type { Kysely } from 'kysely'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
@@ -27,7 +27,7 @@ export async function codeOfDigest(db: Kysely<Tables>, { maySearch, eventId }: A
   return names.find(name => doorId(name) === text) ?? text
 }
 
-/** Returns an invitation as a door link sees it when it scans the code: with digests in place of id and code; named only if the link shows names. */
+/** Returns an invitation as a door link sees it that scans the code, with digests in place of id and code. */
 export const doorInvitation = (invitation: Invitation, link: ActorLink) =>
   asInvitation({
     ...viewOf('doorScan', invitation, link),

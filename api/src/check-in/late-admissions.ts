@@ -2,7 +2,7 @@ import { readCode } from '@hudur/core/check-in/code'
 import { parseScanRequest } from '@hudur/core/check-in/request'
 import { parseUndoRequest, type UndoInput } from '@hudur/core/check-in/undo'
 import type { Actor } from '@hudur/core/endpoint'
-import { isDoorId } from '@hudur/core/links/door-id'
+import { isDoorId } from '@hudur/core/id'
 import { Refusal } from '@hudur/core/refusals'
 import type { Scope } from '@hudur/core/scope'
 import type { Deps } from '../deps.ts'
@@ -10,6 +10,7 @@ import { conflictsIn } from './conflicts-repository.ts'
 import { insertScans } from './repository.ts'
 import { scansIn } from './scans-repository.ts'
 import { decideAndSaveScans, type ScanOfSession } from './store.ts'
+import { toUndoRow } from './undo.ts'
 
 /**
  * Undoes an admission that a door link uploaded after it had ended. Throws `too-late` for every other admission, and for one that the owner
@@ -22,31 +23,14 @@ export async function undoLateAdmission({ db, now }: Pick<Deps, 'db' | 'now'>, a
     if (!scan) throw new Refusal('too-late')
     if (scan.isUndone) return
     if (!(await scansIn(trx).dropLateConflict(scan, actor))) throw new Refusal('too-late')
-    await insertScans(trx, [
-      {
-        user_id: actor.id,
-        link_id: actor.link?.id ?? null,
-        invitation_id: scan.invitationId,
-        code: request.code,
-        idempotency_key: request.idempotencyKey,
-        gate: request.gate,
-        scanned_at: request.undoneAt,
-        received_at: now().toISOString(),
-        clock_offset: request.clockOffset,
-        outcome: 'undone',
-        people: 0,
-        offline: 0,
-        undoes: request.admission,
-      },
-    ])
+    await insertScans(trx, [toUndoRow(request, { invitationId: scan.invitationId, people: 0, receivedAt: now().toISOString() })])
   })
   return { success: true as const, invitation: null }
 }
 
 /**
- * Counts the late admissions of a conflict and marks the conflict as seen, in one write; after that the admissions cannot be undone. Each
- * is saved as an offline scan of the owner, with an idempotency key from its id, so that it counts once. Throws `not-found` when the
- * conflict has no late admission to count.
+ * Counts the late admissions of a conflict and marks the conflict as seen; after that the admissions cannot be undone. Throws `not-found`
+ * when the conflict has no late admission to count.
  */
 export async function acceptLateAdmissions(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
@@ -62,7 +46,7 @@ export async function acceptLateAdmissions(
 
 type LateAdmission = Awaited<ReturnType<ReturnType<typeof conflictsIn>['takeLate']>>[number]
 
-/** Returns a late admission as an offline scan of the owner. */
+/** Returns a late admission as an offline scan of the owner, with an idempotency key from its id, so that it counts once. */
 function toOwnerScan({ id, invitationId, code, ownerId, people, gate, scannedAt, clockOffset, receivedAt }: LateAdmission): ScanOfSession {
   const read = readCode(code)
   // A stored code is passed on, so that a former code becomes a conflict `replaced`. When the guest was found by name, the stored text is

@@ -14,10 +14,7 @@ import { figuresIn } from '../events/figures-repository.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 
 export const liveFiguresIn = (db: Kysely<Tables>) => {
-  /**
-   * Selects the admissions of an event that were not undone. They are found by the index of invitations: with a join PostgreSQL would read
-   * the scans of all events.
-   */
+  /** Selects the admissions of an event that were not undone. With a join, PostgreSQL would read the scans of all events. */
   const selectAdmissions = (eventId: string) =>
     db
       .selectFrom('scans')
@@ -60,10 +57,7 @@ export const liveFiguresIn = (db: Kysely<Tables>) => {
         gates,
         last,
         conflicts: await conflictsIn(db).count({ userId: undefined, filter: 'unseen', eventId }),
-        changedAt:
-          changed.invitationChangedAt && changed.invitationChangedAt > changed.changed_at
-            ? changed.invitationChangedAt
-            : changed.changed_at,
+        changedAt: [changed.changed_at, changed.invitationChangedAt ?? ''].sort().at(-1)!,
       }
     },
 

@@ -5,7 +5,7 @@ import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import type { Scope } from '@hudur/core/scope'
 import * as texts from '@hudur/core/texts'
-import type { Change, ChangeNotifier } from '../database/changes.ts'
+import type { Change } from '../database/changes.ts'
 import { currentCallerStorage } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { liveFiguresIn } from './live-repository.ts'
@@ -25,10 +25,7 @@ const MAX_CACHED_AGE_MS = 1_000
 
 type SendJson = (json: string | undefined) => void
 
-/**
- * The owner under whose name the reads wait in the fair queue, whether all changes are reported, and the interval (ms) of reads without a
- * reported change.
- */
+/** `owner`: the name under which reads wait in the fair queue. `regularInterval` (ms): the interval of reads without a reported change. */
 type ReadSchedule = { owner: string; areComplete: () => boolean; regularInterval: number }
 
 /**
@@ -40,7 +37,6 @@ function createFollowedFigures<Figures>(read: () => Promise<Figures>, { owner, a
   let last: { figures: Figures; json: string; at: number } | undefined
   let reading: Promise<void> | undefined
   let isChanged = false
-  /** The earliest time of the next read. */
   let earliest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -114,16 +110,12 @@ function createFollowedFigures<Figures>(read: () => Promise<Figures>, { owner, a
 
 type FollowedFigures = ReturnType<typeof createFollowedFigures<unknown>>
 
-/**
- * Returns the live figures of single events, and of all events in a scope. They are read once after a change, however many streams follow
- * them.
- */
+/** Returns the live figures of events and scopes. They are read once after a change, however many streams follow them. */
 export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, regularInterval = REGULAR_INTERVAL_MS) {
   const live = liveFiguresIn(db.slowReads)
   const followed = new Map<string, FollowedFigures>()
   let stop: (() => void) | undefined
 
-  const { changes }: { changes: ChangeNotifier } = db
   const markFiguresChanged = (reported: readonly Change[]) => {
     // An empty report means that reports were lost, so all figures are read again.
     if (reported.length === 0) for (const figures of followed.values()) figures.markChanged()
@@ -136,36 +128,31 @@ export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
     const getOrCreateFigures = () => {
       const existing = followed.get(key) as ReturnType<typeof createFollowedFigures<Figures>> | undefined
       if (existing) return existing
-      const created = createFollowedFigures(read, { owner, areComplete: changes.areComplete, regularInterval })
+      const created = createFollowedFigures(read, { owner, areComplete: db.changes.areComplete, regularInterval })
       followed.set(key, created as FollowedFigures)
-      stop ??= changes.subscribe(markFiguresChanged)
+      stop ??= db.changes.subscribe(markFiguresChanged)
       return created
     }
     const removeUnfollowed = () => {
       if (followed.get(key)?.followerCount() === 0) followed.delete(key)
     }
+    // The delay limits the reads for a client that keeps opening and closing a stream to those of an open stream.
+    const removeLater = () => setTimeout(removeUnfollowed, MAX_CACHED_AGE_MS).unref()
     return {
       key,
-      read: () =>
-        getOrCreateFigures()
-          .read()
-          .finally(() => setTimeout(removeUnfollowed, MAX_CACHED_AGE_MS).unref()),
+      read: () => getOrCreateFigures().read().finally(removeLater),
       follow(send) {
         const end = getOrCreateFigures().follow(send)
         return () => {
           end()
-          // Removed after a delay, so that a client that keeps opening and closing a stream causes no more reads than an open stream.
-          setTimeout(removeUnfollowed, MAX_CACHED_AGE_MS).unref()
+          removeLater()
         }
       },
     }
   }
 
   return {
-    /**
-     * Returns the figures of an event. A link gets no conflicts, and guest names only if it may show names. Reading them rejects with
-     * `not-found` when the event no longer exists.
-     */
+    /** Returns the figures of an event; those for a link have no conflicts. Reading them rejects with `not-found` for a deleted event. */
     ofEvent: ({ id, userId }: { id: string; userId: string }, link?: ActorLink): LiveValue<LiveEventFigures> =>
       figuresOf(figureKeysOfEvent(id)[link === undefined ? 0 : canReadNames(link) ? 1 : 2]!, userId, async () => {
         const figures = await live.event(id)
@@ -175,7 +162,6 @@ export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
         return { ...rest, last: canReadNames(link) ? last : last.map(({ guestName: _name, ...arrival }) => arrival) }
       }),
 
-    /** Returns the figures of all events in scope. */
     ofScope: (scope: Scope): LiveValue<LiveFiguresOfAllEvents> =>
       figuresOf(scope.userId === undefined ? ALL_ACCOUNTS_KEY : `user ${scope.userId}`, scope.userId ?? ALL_ACCOUNTS_KEY, () => {
         const { from, to } = invitationRules.REPLICA_DAYS

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/**
- * Counts scans that get no row of their own. Each is counted in `scan_repeats` beside the first scan of its kind; that scan's own row is
- * never changed.
- */
+/** Counts scans that get no row of their own beside the first scan of their kind, whose own row is never changed. */
 export const repeatsIn = (db: Kysely<Tables>) => ({
   /** Adds one to the count under `key`. Returns the id of the first scan, or undefined when nothing is counted under `key` yet. */
   async count(key: string, at: string) {
@@ -17,10 +14,7 @@ export const repeatsIn = (db: Kysely<Tables>) => ({
     return row?.scan_id
   },
 
-  /**
-   * Starts a count under `key`, with `scanId` as its first scan. If another transaction has started it meanwhile, adds one to that count.
-   * Returns the id of the first scan of the count.
-   */
+  /** Starts a count under `key` with the scan `scanId`, or adds one where another transaction has started it. Returns its first scan's id. */
   async begin(key: string, scanId: string, at: string) {
     const { scan_id } = await db
       .insertInto('scan_repeats')

@@ -1,11 +1,11 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import * as checkInRules from '@hudur/core/check-in/rules'
+import { MAX_INTEGER } from '@hudur/core/inputs'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { combineStatements, rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
 import { ROW_SELECTION } from '../invitations/repository.ts'
 import type { InvitationRow } from '../invitations/rows.ts'
-import { toDeviceTimeColumns } from './device-time.ts'
 
 type IdempotencyKey = { user_id: string; idempotency_key: string }
 type AdmissionKey = { invitation_id: string; idempotency_key: string }
@@ -161,10 +161,24 @@ const truncateText = (text: string) => text.slice(0, MAX_STORED_LENGTH).toWellFo
 const toCodeColumns = (code: string) =>
   code.length <= MAX_STORED_LENGTH ? { code, code_sha256: null } : { code: truncateText(code), code_sha256: sha256(code) }
 
-/**
- * Returns a text short enough for a fingerprint. Different texts give different results, because a shortened one ends in its SHA-256 (hex).
- */
+/** Returns a text short enough for a fingerprint. A shortened one ends in its SHA-256 (hex), so different texts stay different. */
 export const shortenText = (text: string) => (text.length <= MAX_STORED_LENGTH ? text : `${truncateText(text)} ${sha256(text)}`)
+
+/** The largest distance of a `Date` from 1970, in milliseconds. */
+const MAX_DATE_MS = 8.64e15
+
+/**
+ * Returns the time and the clock offset (ms) of a device as they are stored. An offset that is too large for its column, as of a device
+ * whose date was reset, is reduced to `MAX_INTEGER`, almost 25 days. The rest is added to the time, unless that would be no valid date, so
+ * that the sum, which is the time by the server's clock, stays the same.
+ */
+export function toDeviceTimeColumns({ scanned_at, clock_offset }: Pick<Tables['scans'], 'scanned_at' | 'clock_offset'>) {
+  if (clock_offset === null || Math.abs(clock_offset) <= MAX_INTEGER) return { scanned_at, clock_offset }
+  const storedOffset = Math.sign(clock_offset) * MAX_INTEGER
+  const shifted = scanned_at === null ? Number.NaN : Date.parse(scanned_at) + clock_offset - storedOffset
+  const isDate = Math.abs(shifted) <= MAX_DATE_MS
+  return { scanned_at: isDate ? new Date(shifted).toISOString() : scanned_at, clock_offset: storedOffset }
+}
 
 /** A scan to insert; `code` is the whole text of the scanned code. */
 export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
@@ -173,49 +187,31 @@ export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'
 const scanTimeOf = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
   checkInRules.correctedScanTime({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
 
-const SCAN_COLUMNS = [
-  'id',
-  'user_id',
-  'link_id',
-  'invitation_id',
-  'code',
-  'code_sha256',
-  'idempotency_key',
-  'gate',
-  'scanned_at',
-  'received_at',
-  'clock_offset',
-  'happened_at',
-  'outcome',
-  'people',
-  'offline',
-  'undoes',
-] as const
+const SCAN_COLUMNS = {
+  id: 'text',
+  user_id: 'text',
+  link_id: 'text',
+  invitation_id: 'text',
+  code: 'text',
+  code_sha256: 'text',
+  idempotency_key: 'text',
+  gate: 'text',
+  scanned_at: 'text',
+  received_at: 'text',
+  clock_offset: 'integer',
+  happened_at: 'text',
+  outcome: 'text',
+  people: 'integer',
+  offline: 'integer',
+  undoes: 'text',
+} as const
+const SCAN_COLUMN_NAMES = Object.keys(SCAN_COLUMNS) as (keyof typeof SCAN_COLUMNS)[]
 
-const insertScanRows = rowSetStatement<Tables['scans'], never>(
-  {
-    id: 'text',
-    user_id: 'text',
-    link_id: 'text',
-    invitation_id: 'text',
-    code: 'text',
-    code_sha256: 'text',
-    idempotency_key: 'text',
-    gate: 'text',
-    scanned_at: 'text',
-    received_at: 'text',
-    clock_offset: 'integer',
-    happened_at: 'text',
-    outcome: 'text',
-    people: 'integer',
-    offline: 'integer',
-    undoes: 'text',
-  },
-  (db, given) =>
-    db
-      .insertInto('scans')
-      .columns(SCAN_COLUMNS)
-      .expression(db.selectFrom(given).select(SCAN_COLUMNS.map(name => `given.${name}` as const))),
+const insertScanRows = rowSetStatement<Tables['scans'], never>(SCAN_COLUMNS, (db, given) =>
+  db
+    .insertInto('scans')
+    .columns(SCAN_COLUMN_NAMES)
+    .expression(db.selectFrom(given).select(SCAN_COLUMN_NAMES.map(name => `given.${name}` as const))),
 )
 
 /** Returns the rows of new scans, with ids, shortened codes and the times by the server's clock. */
@@ -239,16 +235,9 @@ const insertScansKeysAndCounts = combineStatements<{
   newScans: Tables['scans']
   newKeys: Tables['idempotency_keys']
   newCounts: AdmittedCount
-}>({
-  newScans: insertScanRows,
-  newKeys: insertIdempotencyKeys,
-  newCounts: setAdmittedCounts,
-})
+}>({ newScans: insertScanRows, newKeys: insertIdempotencyKeys, newCounts: setAdmittedCounts })
 
-/**
- * Inserts scans and idempotency keys, and sets the counts of invitations. The three sets may have different sizes. Returns how many keys
- * were inserted; keys that exist already are not changed.
- */
+/** Inserts scans and idempotency keys, and sets the counts of invitations. Returns how many keys were inserted, which are new ones only. */
 export async function saveAdmissions(
   db: Kysely<Tables>,
   { scans, keys, counts }: { scans: readonly NewScan[]; keys: readonly Tables['idempotency_keys'][]; counts: readonly AdmittedCount[] },

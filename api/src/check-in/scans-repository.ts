@@ -11,8 +11,13 @@ import { amongTextsCondition } from '../database/list-parameters.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** Selects the name of the account that scanned; null for a door link, whose name is the gate. The query must join `users`. */
-export const scannerNameColumn = sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by')
+/** The columns of an `AdmissionRow`, for queries that join `users`. `by` is null for a door link, whose name is the gate. */
+export const ADMISSION_COLUMNS = [
+  'scans.happened_at as happenedAt',
+  'scans.clock_offset as clockOffset',
+  'scans.gate',
+  sql<string | null>`case when scans.link_id is null then users.full_name end`.as('by'),
+] as const
 
 type AdmissionRow = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
@@ -37,7 +42,6 @@ const findAnyUndo = preparedQuery((db, { invitationId }: { invitationId: string 
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', 'is not', null).limit(1),
 )
 
-/** The columns of a scan's device time, device clock offset and arrival time. */
 const DEVICE_TIME_COLUMNS = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
 
 export const scansIn = (db: Kysely<Tables>) => {
@@ -45,7 +49,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
-      .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', scannerNameColumn])
+      .select(ADMISSION_COLUMNS)
       .where('outcome', '=', 'admitted')
       .where(notUndone)
 
@@ -65,9 +69,10 @@ export const scansIn = (db: Kysely<Tables>) => {
 
     /** Reads the admission of an invitation that was made under an idempotency key. */
     async admission(invitationId: string, idempotencyKey: string) {
-      const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
-      return ofIt
+      return db
+        .selectFrom('scans')
         .select(['id', 'idempotency_key', 'user_id as userId', 'people', ...DEVICE_TIME_COLUMNS])
+        .where('invitation_id', '=', invitationId)
         .where('idempotency_key', '=', idempotencyKey)
         .where('outcome', '=', 'admitted')
         .executeTakeFirst()
@@ -86,9 +91,11 @@ export const scansIn = (db: Kysely<Tables>) => {
 
     /** Reads the admission that this account recorded under an idempotency key and that belongs to no invitation in scope. */
     async admissionWithoutInvitation(userId: string, idempotencyKey: string) {
-      const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
-      return ofNobody
+      return db
+        .selectFrom('scans')
         .select(DEVICE_TIME_COLUMNS)
+        .where('invitation_id', 'is', null)
+        .where('user_id', '=', userId)
         .where('idempotency_key', '=', idempotencyKey)
         .where('outcome', '=', 'admitted')
         .executeTakeFirst()
@@ -121,10 +128,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       recordChange({ userId })
     },
 
-    /**
-     * Counts the people admitted to events in each minute that has admissions, oldest minute first. People beyond an invitation's
-     * `max_scans` are not counted.
-     */
+    /** Counts the people admitted in each minute that has admissions, oldest minute first, without those beyond `max_scans`. */
     async arrivalTimes({ userId, eventIds }: Scope & { eventIds: readonly string[] }): Promise<ArrivalTime[]> {
       const admissions = db
         .selectFrom('invitations')

@@ -1,5 +1,5 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
-import { type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
+import { type CheckInStore, checkInScans, type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
 import { type ResolvedScan, scanFingerprint, scannedCodeOrId } from '@hudur/core/check-in/request'
 import {
   type CheckInState,
@@ -9,7 +9,6 @@ import {
   scopedIdempotencyKey,
   UNDONE_ADMISSION,
 } from '@hudur/core/check-in/state'
-import { type CheckInStore, checkInScans } from '@hudur/core/check-in/store'
 import type { UndoRequest } from '@hudur/core/check-in/undo'
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
@@ -40,10 +39,7 @@ const uniqueSorted = (values: Iterable<string | null | undefined>) => [...new Se
 
 type IdempotencyKey = { user_id: string; idempotency_key: string }
 
-/**
- * Reads the invitations (or their tombstones) with these ids and codes, and stored idempotency keys. Locks the invitations before it reads
- * the keys.
- */
+/** Locks and reads the invitations with these ids and codes, or their tombstones, and then reads the idempotency keys. */
 async function loadInvitations(
   trx: Kysely<Tables>,
   idsAndCodes: readonly string[],
@@ -97,16 +93,11 @@ async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedSca
   return state
 }
 
-/**
- * Reads the state for the decision on an undo, and locks its invitation. Returns the request with the invitation's id in place of a code.
- */
+/** Reads the state for the decision on an undo, and locks its invitation. The returned request has the invitation's id in place of a code. */
 export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise<{ state: CheckInState; request: UndoRequest }> {
   const { actor, idempotencyKey, admission } = given
-  const state = await loadInvitations(
-    trx,
-    [given.id],
-    uniqueSorted([idempotencyKey, admission]).map(key => ({ user_id: actor.id, idempotency_key: key })),
-  )
+  const keys = uniqueSorted([idempotencyKey, admission]).map(key => ({ user_id: actor.id, idempotency_key: key }))
+  const state = await loadInvitations(trx, [given.id], keys)
   const id = state.codes.get(given.id) ?? given.id
   const one = [{ invitation_id: id, idempotency_key: admission }]
   const [undone, admitted] = await selectInOneTrip(trx, [findUndoneAdmissions.withRows(trx, one), findAdmissions.withRows(trx, one)])
@@ -151,7 +142,6 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
     admissions.set(scopedIdempotencyKey(row.invitation_id, row.idempotency_key), toRecordedAdmission(row))
 }
 
-/** Returns the row of a scan in the history. */
 const toScanRow = ({ request, outcome, people, invitationId }: ScanChange, at: string): NewScan => ({
   user_id: request.actor.id,
   link_id: request.actor.link?.id ?? null,
@@ -178,10 +168,7 @@ export function requireAllKeysSaved(saved: number | bigint | undefined, wanted: 
   if (Number(saved) !== wanted) throw new WriteConflict('another process has used an idempotency key')
 }
 
-/**
- * Saves the decisions. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict`
- * when another process has used an idempotency key since the state was loaded.
- */
+/** Saves the decisions. Throws `WriteConflict` when another process has used an idempotency key since the state was loaded. */
 async function saveScanDecisions(
   trx: Kysely<Tables>,
   members: readonly ScanOfSession[],
@@ -197,10 +184,7 @@ async function saveScanDecisions(
   /** New idempotency keys that need not be stored. The decisions on later scans of the set assume that they are stored. */
   const unstoredKeys = new Set<string>()
 
-  /**
-   * Stores the idempotency key of a scan. A scan without a row of its own gets the fingerprint of its invitation, because the fingerprint
-   * of the scanned code may be long.
-   */
+  /** Stores the idempotency key of a scan. Without a row of its own, it gets the short fingerprint of its invitation. */
   function storeIdempotencyKey({ request, stored, invitationId }: ScanChange, admission: StoredAdmission | undefined) {
     const { actor, idempotencyKey } = request
     if (idempotencyKey === undefined) return
@@ -262,20 +246,16 @@ async function saveScanDecisions(
   recordChanges(counted)
 }
 
-/** Returns the implementation of `CheckInStore` in SQL, inside one transaction, for these scans. */
-const checkInStoreInTransaction = (trx: Kysely<Tables>, members: readonly ScanOfSession[], timeZone: string): CheckInStore => ({
-  load: requests => loadScanState(trx, requests),
-  save: (decisions, state, now) => saveScanDecisions(trx, members, decisions, { state, now, timeZone }),
-})
-
 /** Decides on scans inside a write, and saves the decisions. Returns them in the order of `members`. */
-export const decideAndSaveScans = (
+export function decideAndSaveScans(
   trx: Kysely<Tables>,
   members: readonly ScanOfSession[],
   { now, timeZone }: { now: () => Date; timeZone: string },
-) =>
-  checkInScans(
-    checkInStoreInTransaction(trx, members, timeZone),
-    members.map(({ request }) => request),
-    now,
-  )
+) {
+  const store: CheckInStore = {
+    load: requests => loadScanState(trx, requests),
+    save: (decisions, state, at) => saveScanDecisions(trx, members, decisions, { state, now: at, timeZone }),
+  }
+  const requests = members.map(({ request }) => request)
+  return checkInScans(store, requests, now)
+}

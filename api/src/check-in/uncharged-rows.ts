@@ -24,10 +24,7 @@ type UnchargedAttempt = {
   day: string
 }
 
-/**
- * The result of recording an attempt. `rowId` is the id of its own row if `isFirst`, and otherwise of the row with which it is counted.
- * `needsNoKey`: the idempotency key of the attempt need not be stored.
- */
+/** `rowId` is of its own row if `isFirst`, else of the row with which it is counted. `needsNoKey`: its idempotency key may be dropped. */
 type RecordedAttempt = { rowId: string; isFirst: boolean; needsNoKey: boolean }
 
 /**

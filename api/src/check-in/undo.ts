@@ -1,7 +1,7 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
 import { scanFingerprint } from '@hudur/core/check-in/request'
 import { UNDONE_ADMISSION } from '@hudur/core/check-in/state'
-import { decideUndo, parseUndoRequest, type UndoChange, type UndoInput, undoFingerprint } from '@hudur/core/check-in/undo'
+import { decideUndo, parseUndoRequest, type UndoChange, type UndoInput, type UndoRequest, undoFingerprint } from '@hudur/core/check-in/undo'
 import type { Actor } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
@@ -15,6 +15,25 @@ import { loadUndo, requireAllKeysSaved } from './store.ts'
 import { recordUnchargedRow, recordUndo, UNDO_KIND } from './uncharged-rows.ts'
 
 const UNDONE_ANSWER = JSON.stringify(UNDONE_ADMISSION)
+
+type UndoRecord = { invitationId: string | null; people: number; receivedAt: string }
+
+/** Returns the row of an undo in the history. */
+export const toUndoRow = (request: UndoRequest, { invitationId, people, receivedAt }: UndoRecord): NewScan => ({
+  user_id: request.actor.id,
+  link_id: request.actor.link?.id ?? null,
+  invitation_id: invitationId,
+  code: request.code,
+  idempotency_key: request.idempotencyKey,
+  gate: request.gate,
+  scanned_at: request.undoneAt,
+  received_at: receivedAt,
+  clock_offset: request.clockOffset,
+  outcome: 'undone',
+  people,
+  offline: 0,
+  undoes: request.admission,
+})
 
 /**
  * Undoes an admission once: records the undo and restores the invitation's count. The undo may arrive before the admission. Throws the
@@ -38,49 +57,16 @@ export async function undoAdmission({ db, now, timeZone }: Pick<Deps, 'db' | 'no
 async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitation | null, { at, day }: { at: string; day: string }) {
   const { request, invitationId, people, isRecorded, isKeyStored, hasArrived } = change
   const { actor, id, admission, idempotencyKey, code } = request
-  const scan: NewScan = {
-    user_id: actor.id,
-    link_id: actor.link?.id ?? null,
-    // Null also for another owner's invitation: an undo by an actor who cannot see it must not appear in its history.
-    invitation_id: invitationId,
-    code,
-    idempotency_key: idempotencyKey,
-    gate: request.gate,
-    scanned_at: request.undoneAt,
-    received_at: at,
-    clock_offset: request.clockOffset,
-    outcome: 'undone',
-    people,
-    offline: 0,
-    undoes: admission,
-  }
+  // `invitationId` is null also for another owner's invitation: an undo by an actor who cannot see it must not appear in its history.
+  const scan = toUndoRow(request, { invitationId, people, receivedAt: at })
   const { undoStored, admissionStored, markedFor } = isRecorded
     ? await saveUndoOfRecordedAdmission()
     : await saveUndoOfUnrecordedAdmission()
-  const added = [
-    ...(undoStored
-      ? [
-          {
-            user_id: actor.id,
-            idempotency_key: idempotencyKey,
-            fingerprint: undoFingerprint(request),
-            answer: UNDONE_ANSWER,
-            created_at: at,
-          },
-        ]
-      : []),
-    ...(admissionStored && !isKeyStored
-      ? [
-          {
-            user_id: actor.id,
-            idempotency_key: admission,
-            fingerprint: scanFingerprint({ is: 'id', id }),
-            answer: UNDONE_ANSWER,
-            created_at: at,
-          },
-        ]
-      : []),
-  ]
+  const added: Tables['idempotency_keys'][] = []
+  const addKey = (idempotency_key: string, fingerprint: string) =>
+    added.push({ user_id: actor.id, idempotency_key, fingerprint, answer: UNDONE_ANSWER, created_at: at })
+  if (undoStored) addKey(idempotencyKey, undoFingerprint(request))
+  if (admissionStored && !isKeyStored) addKey(admission, scanFingerprint({ is: 'id', id }))
   // A refused scan has stored its idempotency key without an answer. The answer «undone» is set, so that a later upload does not count.
   if (isKeyStored && !hasArrived) markedFor.add(actor.id)
   await setStoredAnswers(

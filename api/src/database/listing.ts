@@ -9,10 +9,14 @@ export const PAGE_ROWS = 250
 /** The maximum number of rows from an offset without a limit. Unlike the pages of a whole list, they are in memory together. */
 const MAX_ROWS_WITHOUT_LIMIT = 1_000
 
-/** Yields a whole list in pages, between which other reads can run. `readAfter` reads the page after a row, or the first page. */
-export async function* readInPages<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {
-  for (let last: Row | undefined; ; ) {
-    const rows = await readAfter(last)
+/**
+ * Yields a whole list in pages, so that other reads can run between two pages. `readPage` reads `limit` rows after the row `last`, which is
+ * undefined for the first page, or from `offset` on.
+ */
+export async function* readInPages<Row>(readPage: (last: Row | undefined, limit: number, offset: number) => Promise<Row[]>) {
+  let last: Row | undefined
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const rows = await readPage(last, PAGE_ROWS, offset)
     if (rows.length > 0) yield rows
     if (rows.length < PAGE_ROWS) return
     last = rows.at(-1)

@@ -1,7 +1,6 @@
 import { cleanLine } from '../arabic.ts'
-import { isId } from '../id.ts'
+import { isDoorId, isId } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { isDoorId } from '../links/door-id.ts'
 
 /** The fields of an invitation that its QR code contains. */
 type PrintedFields = 'code' | 'eventName' | 'eventDate' | 'guestName' | 'createdAt' | 'generationType' | 'maxScans'

@@ -16,10 +16,7 @@ const scannedTextField = z.string().check(
   z.overwrite(text => toWellFormed(text).replaceAll('\0', '\uFFFD')),
 )
 
-/**
- * An event by its id, or by its name and day, all optional. Two owners may have events of the same name and day: an administrator chooses
- * by `userId`.
- */
+/** An event by its id, or by its name and day, all optional. With `userId` an administrator chooses among owners with the same event. */
 const EventAndOwnerFilterFields = { ...EventFilterFields, userId: z.optional(Reference) }
 
 const ScanFields = {
@@ -95,19 +92,14 @@ export const ScanAnswer = z.object({
   last: z.optional(AdmissionSummary),
   advice: z.optional(z.string()),
   candidates: z.optional(z.array(Candidate)),
-  /**
-   * The guest and the event of a refused invitation: it is of another event, was deleted or cancelled, or was reissued with another code.
-   */
+  /** The guest and the event of a refused invitation. `replaced`: it was reissued with another code. */
   refused: z.optional(
     z.object({
       reason: z.enum(['other-event', 'deleted', 'replaced', 'cancelled']),
       guestName: z.string(),
       eventName: z.string(),
       eventDate: z.string(),
-      /**
-       * The counts and the table of a replaced or cancelled invitation. `at`: when it was replaced or cancelled; a device without a server
-       * does not know this time.
-       */
+      /** Of a replaced or cancelled invitation. `at`: when that happened; a device without a server does not know it. */
       currentScans: z.optional(z.int()),
       maxScans: z.optional(z.int()),
       table: z.optional(z.nullable(z.string())),
@@ -128,16 +120,14 @@ export type ArrivalTime = z.infer<typeof ArrivalTime>
 export const MAX_CONFLICT_ENTRIES = 20
 
 /**
- * Offline admissions that the rules would have refused, which the owner should check. There is one conflict for each invitation and kind,
- * and one for all unknown codes that an account's devices admitted; seen and unseen admissions are in separate conflicts. The fields
- * describe the latest admission of the conflict.
+ * Offline admissions against the rules: one conflict for each invitation and kind, and one for all unknown codes of an account; seen and
+ * unseen admissions are in separate conflicts. The fields describe the latest admission.
  */
 export const Conflict = z.object({
   id: z.string(),
   /**
-   * double: more people than the invitation's persons; unknown: no such invitation; deleted: a deleted invitation; pending: a pending
-   * invitation; replaced: by a former code; cancelled: a cancelled invitation; late: uploaded by a device with a link after the link had
-   * ended, and counted only when the owner accepts the conflict.
+   * double: more people than the invitation's persons; unknown: no such invitation; replaced: by a former code; late: uploaded after the
+   * device's link had ended, and counted only when the owner accepts the conflict.
    */
   kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending', 'replaced', 'cancelled']),
   /** The owner of the scanned invitation; for an unknown code, the account that scanned. `ownerName` is null where it is unknown. */
@@ -158,47 +148,39 @@ export const Conflict = z.object({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** The timeout of a scan, in milliseconds. A device then decides the scan itself. */
-const SCAN_TIMEOUT_MS = 2_500
+/** The common fields of the calls at a gate. After the time-out a device decides itself. */
+const gateEndpointBase = { access: 'user', offline: 'answer', atGate: true, timeoutMs: 2_500 } as const
+const conflictsEndpointBase = { path: '/invitations/conflicts.php', access: 'user', offline: 'refuse' } as const
 
 export const checkIn = defineResource({
   verify: {
+    ...gateEndpointBase,
     method: 'POST',
     path: '/invitations/verify.php',
-    access: 'user',
     input: z.object({ qrData: scannedTextField, ...ScanFields }),
     output: ScanAnswer,
-    offline: 'answer',
-    atGate: true,
     scanned: 'qrData',
-    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /** The scan endpoint that the scanner screen uses. */
   check: {
+    ...gateEndpointBase,
     method: 'POST',
     path: '/invitations.php',
-    access: 'user',
     links: ['door'],
     acceptsEndedLinks: true,
     input: z.object({ qr_code: scannedTextField, ...ScanFields }),
     output: ScanAnswer,
-    offline: 'answer',
-    atGate: true,
     scanned: 'qr_code',
-    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /** Scans an invitation by id; the answer also has the invitation's fields at its top level. */
   scan: {
+    ...gateEndpointBase,
     method: 'PUT',
     path: '/invitations/scan.php',
-    access: 'user',
     query: ['id'],
     input: z.object({ id: scannedTextField, ...ScanFields }),
     output: z.extend(z.partial(Invitation), ScanAnswer.shape),
-    offline: 'answer',
-    atGate: true,
     scanned: 'id',
-    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /**
    * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must send the admission's idempotency key, which
@@ -206,9 +188,9 @@ export const checkIn = defineResource({
    * admission. The history then has both, and neither changes the count.
    */
   undo: {
+    ...gateEndpointBase,
     method: 'POST',
     path: '/invitations/undo.php',
-    access: 'user',
     links: ['door'],
     acceptsEndedLinks: true,
     input: z.object({
@@ -225,45 +207,29 @@ export const checkIn = defineResource({
       happened: z._default(z.boolean(), false),
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
-    offline: 'answer',
-    atGate: true,
     undone: 'admission',
-    timeoutMs: SCAN_TIMEOUT_MS,
   },
   /** Lists at most ten guests by a part of their name, while the user types. With an event, lists only guests of this event. */
   candidates: {
+    ...gateEndpointBase,
     method: 'GET',
     path: '/invitations/candidates.php',
-    access: 'user',
     links: ['door'],
     query: ['search', 'eventId', 'eventName', 'eventDate', 'userId'],
     input: z.object({ search: textLine(200), ...EventAndOwnerFilterFields }),
     output: z.array(Candidate),
-    offline: 'answer',
-    atGate: true,
-    timeoutMs: SCAN_TIMEOUT_MS,
   },
-  /**
-   * Counts the people who arrived and who were invited, of one event or of all visible events. Fast enough to be called every second or
-   * two.
-   */
+  /** Counts the people who arrived and who were invited, of one event or of all visible events. Fast enough for a call every second. */
   arrivals: {
+    ...gateEndpointBase,
     method: 'GET',
     path: '/invitations/arrivals.php',
-    access: 'user',
     links: ['door'],
     query: ['eventId', 'eventName', 'eventDate', 'userId'],
     input: z.object(EventAndOwnerFilterFields),
     output: Arrivals,
-    offline: 'answer',
-    atGate: true,
-    timeoutMs: SCAN_TIMEOUT_MS,
   },
-  /**
-   * Lists the minutes of an event in which people were admitted, earliest first. The sum of `people` is the event's `arrived`: undone
-   * admissions, and those beyond an invitation's persons, are not counted. Two owners may have events of the same name and day: with
-   * `userId` an administrator chooses one.
-   */
+  /** Lists the minutes of an event in which people were admitted, earliest first. The sum of `people` is the event's `arrived`. */
   arrivalTimes: {
     method: 'GET',
     path: '/invitations/arrival-times.php',
@@ -279,33 +245,27 @@ export const checkIn = defineResource({
    * `pending`, `replaced`, `cancelled`, `deleted`, `unknown`; then the owner; then newest first. Administrators see all conflicts.
    */
   conflicts: {
+    ...conflictsEndpointBase,
     method: 'GET',
-    path: '/invitations/conflicts.php',
-    access: 'user',
     query: ['filter', 'eventId', 'limit', 'offset'],
     input: z.object({ filter: z.optional(z.enum(['all', 'unseen'])), eventId: z.optional(Reference), ...PageFields }),
     output: z.array(Conflict),
     paged: true,
-    offline: 'refuse',
   },
   /** Marks the admissions of a conflict as seen, except those that arrived after the response in which the conflict had this `id`. */
   settleConflict: {
+    ...conflictsEndpointBase,
     method: 'PUT',
-    path: '/invitations/conflicts.php',
-    access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
     output: EmptyResult,
-    offline: 'refuse',
   },
   /** Counts the admissions of a `late` conflict, with the times that their device recorded, and marks the conflict as seen. */
   acceptConflict: {
+    ...conflictsEndpointBase,
     method: 'POST',
-    path: '/invitations/conflicts.php',
-    access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
     output: EmptyResult,
-    offline: 'refuse',
   },
 })

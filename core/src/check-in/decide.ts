@@ -18,23 +18,15 @@ export type ConflictKind = 'double' | 'late' | 'unknown' | 'deleted' | 'pending'
 /** The changes that a decided scan makes to the stored data. */
 export type ScanChange = {
   request: ResolvedScan
-  /**
-   * The outcome in the history; an undo that arrived earlier does not change it. `late`: not counted until the owner accepts the conflict.
-   */
+  /** The outcome in the history. `late`: not counted until the owner accepts the conflict. */
   outcome: ScanAnswer['outcome'] | 'late'
   people: number
-  /**
-   * The scanned invitation, for an offline scan also a deleted one. Undefined where the actor may not see it, and where an online scan is
-   * of another event than the scanner's.
-   */
+  /** Undefined where the actor may not see the invitation, and where an online scan is of another event than the scanner's. */
   invitationId: string | undefined
   /** The invitation after this scan; undefined where the scan was not counted. */
   counted: Invitation | undefined
   conflict: { kind: ConflictKind; ownerId: string } | undefined
-  /**
-   * The data stored under the idempotency key, from which a repeated request is answered. Undefined where a repeated request is decided
-   * again.
-   */
+  /** The data stored under the idempotency key; undefined where a repeated request is decided again. */
   admission: StoredAdmission | undefined
   /** The data stored under the idempotency key before this scan. */
   stored: StoredIdempotencyKey | undefined
@@ -53,10 +45,7 @@ export type ScanDecision =
       change?: ScanChange | undefined
     }
 
-/**
- * Returns whether a stored key belongs to this request. The fingerprint of an offline scan may differ, because its undo arrived first or a
- * name was typed. In both cases the invitation's id identifies the request.
- */
+/** Returns whether a stored key belongs to this request. An undo that arrived first, or a typed name, changes an offline fingerprint. */
 function isSameRequest({ fingerprint, admission }: StoredIdempotencyKey, { fingerprint: requested, offline, invitationId }: ResolvedScan) {
   if (fingerprint === requested) return true
   if (!offline || invitationId === undefined) return false
@@ -64,10 +53,7 @@ function isSameRequest({ fingerprint, admission }: StoredIdempotencyKey, { finge
   return admitted === invitationId || fingerprint === scanFingerprint({ is: 'id', id: invitationId })
 }
 
-/**
- * Returns the original answer to a repeated admission. An online scan is refused where the admission has been undone since. An offline scan
- * is never refused.
- */
+/** Returns the original answer to a repeated admission. Only an online scan is refused where the admission has been undone since. */
 function answerRepeatedScan(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: StoredAdmission): ScanAnswer {
   const { people, currentScans, scannedAt = null } = admission
   const invitation = findVisibleInvitation(state, admission.invitationId, actor)
@@ -116,10 +102,7 @@ function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date,
   return { ...verdict, answer: rules.admittedAnswer(admission.invitation, people), counted: admission.invitation }
 }
 
-/**
- * Counts an offline scan. It is never refused; an admission against the rules becomes a conflict. A scan that was uploaded after the
- * device's link had ended becomes a conflict and is not counted.
- */
+/** Counts an offline scan, which is never refused. One that was uploaded after its link had ended becomes a conflict without a count. */
 function decideOfflineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, scannedAt, clockOffset } = request
   const id = scannedInvitationId(state, target)
@@ -166,20 +149,20 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
       ? state.admissions.get(scopedIdempotencyKey(id, idempotencyKey))
       : undefined
   if (recorded && id !== undefined) {
-    const { people } = recorded
-    const admission = { invitationId: id, people }
-    if (!isUndone) rememberAdmission(admission)
+    const admission = { invitationId: id, people: recorded.people }
+    const answer = answerRepeatedScan(state, request, admission)
+    if (isUndone) return { answer }
+    rememberAdmission(admission)
     const change = {
       ...NO_SCAN_CHANGE,
+      ...admission,
       request,
       outcome: 'admitted' as const,
-      people,
-      invitationId: id,
       admission,
       stored: storedKey,
       isRecorded: false,
     }
-    return { answer: answerRepeatedScan(state, request, admission), ...(!isUndone && { change }) }
+    return { answer, change }
   }
 
   const { answer, usedId, ...verdict } = (offline ? decideOfflineScan : decideOnlineScan)(state, request, now, isUndone)
@@ -224,4 +207,20 @@ function flagHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, d
   const scanned = decision.answer.invitation ?? findVisibleInvitation(state, id, actor) ?? findVisibleTombstone(state, id, actor)
   if (!state.eventsWithHiddenNames.has(scanned?.eventId ?? '')) return decision
   return { ...decision, answer: { ...decision.answer, hidesNames: true } }
+}
+
+/** The storage of scans. The state from `load` must not change until `save` has ended: both run inside one write. */
+export type CheckInStore = {
+  load: (requests: readonly ResolvedScan[]) => Promise<CheckInState>
+  /** Saves all decisions, one for each request in the same order, or throws. `state`: as it is after them. */
+  save: (decisions: readonly ScanDecision[], state: CheckInState, now: Date) => Promise<void>
+}
+
+/** Decides on scans in their order: loads the state, decides, saves. Returns the decisions. `now` is read after the state is loaded. */
+export async function checkInScans(store: CheckInStore, requests: readonly ResolvedScan[], now: () => Date): Promise<ScanDecision[]> {
+  const state = await store.load(requests)
+  const at = now()
+  const decisions = decideScans(requests, state, at)
+  await store.save(decisions, state, at)
+  return decisions
 }

@@ -5,16 +5,12 @@ export type PendingAdmission = {
   people: number
   /** By the device's clock, corrected by its offset. */
   at: string
-  /** Whether the replica's count includes the admission. */
   isCounted: boolean
   /** Present where this device undid the admission; `isCounted`: whether the replica's count includes the undo. */
   undo?: { isCounted: boolean } | undefined
 }
 
-/**
- * Returns the people that an admission of this device adds to the replica's count: 0 once the replica includes it, and a negative number
- * where the replica includes the admission but not its undo.
- */
+/** Returns how many people an admission adds to the replica's count; negative where the replica includes it, but not its undo. */
 function countPendingPeople({ people, isCounted, undo }: PendingAdmission): number {
   if (undo) return isCounted && !undo.isCounted ? -people : 0
   return isCounted ? 0 : people

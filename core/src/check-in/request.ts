@@ -16,7 +16,6 @@ export type ScanInput = Omit<EndpointInput<typeof checkIn.check>, 'qr_code' | 'a
   happened: boolean
 }
 
-/** A parsed scan. */
 export type ScanRequest = {
   actor: Actor
   /** `code`: the whole scanned or typed text. `read`: the id or the cleaned text found in it. */
@@ -33,9 +32,7 @@ export type ScanRequest = {
   people: number
   /** The event to which the scanner is set. */
   event: EventFilter & Scope
-  /**
-   * Whether a device decided the scan without a server. The scan is then never refused, and an admission against the rules is a conflict.
-   */
+  /** Whether a device decided the scan without a server: it is never refused, and an admission against the rules is a conflict. */
   offline: boolean
   /** The invitation that a device admitted offline by a typed name. */
   invitationId: string | undefined
@@ -45,10 +42,7 @@ export type ScanRequest = {
   clockOffset: number | null
 }
 
-/**
- * The code or the id of the scanned invitation (`id` is undefined where it is not known), or the answer where the request names no
- * invitation.
- */
+/** The code or the id of the scanned invitation (undefined where it is unknown), or the answer where the request names no invitation. */
 export type ScanTarget = { code: string } | { id: string | undefined } | { answer: ScanAnswer }
 
 export type ResolvedScan = ScanRequest & { target: ScanTarget }
@@ -94,10 +88,7 @@ export function scannedCodeOrId(target: ScanTarget): string | undefined {
   return 'id' in target ? target.id : undefined
 }
 
-/**
- * Returns the target of a typed name. `wholeMatches`: the guests with exactly this name; `partialMatches`: further guests that the search
- * finds.
- */
+/** Returns the target of a typed name: `wholeMatches` are the guests with exactly this name, `partialMatches` further search results. */
 export function scanTargetOfName(wholeMatches: readonly Invitation[], partialMatches: readonly Invitation[]): ScanTarget {
   if (wholeMatches.length === 1) return { id: wholeMatches[0]!.id }
   const candidates = wholeMatches.length > 1 ? wholeMatches : partialMatches

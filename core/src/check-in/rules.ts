@@ -18,30 +18,14 @@ export function admitPeople(invitation: Invitation, people: number, now: Date): 
   }
 }
 
+type ScanDetails = NonNullable<ScanAnswer['scanDetails']>
+
 /** Returns the field `scanDetails` of an answer. */
-export const scanDetailsOf = ({
-  eventName,
-  eventDate,
-  guestName,
-  qrCode,
-  currentScans,
-  maxScans,
-  scannedAt,
-  isScanned,
-  generationType,
-  createdAt,
-}: Omit<NonNullable<ScanAnswer['scanDetails']>, 'generationType'> & Pick<Invitation, 'generationType'>) => ({
-  eventName,
-  eventDate,
-  guestName,
-  qrCode,
-  currentScans,
-  maxScans,
-  scannedAt,
-  isScanned,
-  createdAt,
-  generationType: generationType === 'custom' ? ('manual' as const) : ('automatic' as const),
-})
+export function scanDetailsOf(invitation: Pick<Invitation, keyof ScanDetails>): ScanDetails {
+  const { eventName, eventDate, guestName, qrCode, currentScans, maxScans, scannedAt, isScanned, createdAt } = invitation
+  const generationType = invitation.generationType === 'custom' ? 'manual' : 'automatic'
+  return { eventName, eventDate, guestName, qrCode, currentScans, maxScans, scannedAt, isScanned, createdAt, generationType }
+}
 
 /** Returns the answer to an admission, which scanners show in green. `currentScans` of `invitation` already includes the admission. */
 export const admittedAnswer = (invitation: Invitation, people: number): ScanAnswer => ({
@@ -94,15 +78,10 @@ export function countOfflineAdmission(
     scannedAt: laterTime(invitation.scannedAt, at),
   }
   if (invitation.isPending) return { invitation: countedInvitation, conflict: 'pending' }
-  return countedInvitation.currentScans > invitation.maxScans
-    ? { invitation: countedInvitation, conflict: 'double' }
-    : { invitation: countedInvitation }
+  return { invitation: countedInvitation, ...(countedInvitation.currentScans > invitation.maxScans && { conflict: 'double' }) }
 }
 
-/**
- * Returns the green answer, without an invitation, to an offline scan of a deleted or unknown invitation, or to one that was uploaded after
- * its link had ended. The device has already admitted the guest.
- */
+/** Returns the green answer, without an invitation, to an offline scan of an invitation that is deleted, unknown or not counted. */
 export const admittedUnknownAnswer = (people: number): ScanAnswer => ({
   success: true,
   message: texts.scan.admitted,
@@ -113,22 +92,19 @@ export const admittedUnknownAnswer = (people: number): ScanAnswer => ({
   admitted: people,
 })
 
+/** When a device scanned: the time by its clock, how far (ms) that clock is behind the server's, and when the server received the request. */
+export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
+
 /** How long (ms) after an admission its undo is allowed. */
 const UNDO_WINDOW_MS = 15 * 60_000
 
 /** The maximum difference (ms) between two measurements of the offset of one clock. */
 const CLOCK_MEASURING_ERROR_MS = 5_000
 
-/**
- * A time by a device's clock. `clockOffset`: by how many ms this clock is behind the server's clock; null where the offset was never
- * measured.
- */
+/** A time by a device's clock. `clockOffset`: by how many ms this clock is behind the server's; null where it was never measured. */
 export type DeviceMoment = { at: string; clockOffset: number | null }
 
-/**
- * Returns whether an admission can still be undone. Each time is corrected by its clock offset; where only one of the offsets was measured,
- * it corrects both times. The moments at which the requests arrived at the server do not matter.
- */
+/** Returns whether an admission can still be undone. Where only one of the clock offsets was measured, it corrects both times. */
 export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   const correctedTime = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
   const elapsedMs = correctedTime(undone, admitted) - correctedTime(admitted, undone)
@@ -184,19 +160,11 @@ export const pendingAnswer = () => answerWithoutAdmission(texts.scan.pending, 'r
 export const unreadableAnswer = () => answerWithoutAdmission(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns an invitation as a candidate for the user to choose. */
-export const toCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
-  id,
-  code,
-  guestName,
-  eventName,
-  eventDate,
-  maxScans,
-  currentScans,
-})
+export function toCandidate({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate {
+  return { id, code, guestName, eventName, eventDate, maxScans, currentScans }
+}
 
-/**
- * Returns the answer without a colour: a typed name matches several guests, or is only a part of one guest's name, so the user must choose.
- */
+/** Returns the answer without a colour to a typed name of several guests, or to a part of one guest's name: the user must choose. */
 export const candidatesAnswer = (invitations: readonly Invitation[]): ScanAnswer => ({
   ...answerWithoutAdmission(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
   candidates: invitations.slice(0, MAX_CANDIDATES).map(toCandidate),
@@ -206,15 +174,7 @@ export const candidatesAnswer = (invitations: readonly Invitation[]): ScanAnswer
 const MAX_SCAN_AGE_MS = 366 * 86_400_000
 
 /** Returns when a scan happened: the device's time plus its clock offset (ms), or `receivedAt` where that is missing or implausible. */
-export function correctedScanTime({
-  scannedAt,
-  clockOffset,
-  receivedAt,
-}: {
-  scannedAt: string | null
-  clockOffset: number | null
-  receivedAt: string
-}): string {
+export function correctedScanTime({ scannedAt, clockOffset, receivedAt }: DeviceTime): string {
   const receivedMs = Date.parse(receivedAt)
   const atDevice = scannedAt === null ? Number.NaN : Date.parse(scannedAt) + (clockOffset ?? 0)
   return atDevice <= receivedMs && atDevice > receivedMs - MAX_SCAN_AGE_MS ? new Date(atDevice).toISOString() : receivedAt

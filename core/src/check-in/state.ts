@@ -1,27 +1,17 @@
 import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { isInScope, scopeOfActor } from '../scope.ts'
-
-/**
- * When a device scanned: the time by its clock, how far (ms) that clock is behind the server's, and when the server received the request.
- */
-export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
+import type { DeviceTime } from './rules.ts'
 
 /** The data from which a repeated admission is answered. */
 export type StoredAdmission = {
-  /**
-   * The id of the admitted invitation; null where the actor may see no invitation with the scanned code or id, and for a scan that was
-   * uploaded after its link had ended.
-   */
+  /** Null where the actor sees no invitation with the scanned code or id, and for a scan that was uploaded after its link had ended. */
   invitationId: string | null
   people: number
   /** The invitation's `currentScans` and `scannedAt` after this admission. Missing where only the invitation's id was stored. */
   currentScans?: number | undefined
   scannedAt?: string | null | undefined
-  /**
-   * For an admission that has no row of its own and is counted in the row of another scan: `scanId` is the id of that row, and `at` is when
-   * the admission happened.
-   */
+  /** For an admission that is counted in the row of another scan: the id of that row, and when the admission happened. */
   scanId?: string | undefined
   at?: DeviceTime | undefined
 }
@@ -35,7 +25,6 @@ export type StoredIdempotencyKey = { fingerprint: string; admission?: StoredAdmi
 /** An admission in the history. */
 export type RecordedAdmission = { people: number; at: DeviceTime }
 
-/** A deleted invitation. */
 type Tombstone = { userId: string; eventId?: string | null | undefined; guestName: string; eventName: string; eventDate: string }
 
 /** The data that the decisions on a set of requests read. Each decision changes it, so that later requests are decided on the new state. */
@@ -44,23 +33,18 @@ export type CheckInState = {
   /** The ids of the invitations, by their present and former codes. A code that equals the invitation's id is not in the map. */
   codes: Map<string, string>
   tombstones: Map<string, Tombstone>
-  /** The data stored under idempotency keys, by account and idempotency key. */
+  /** By account and idempotency key. */
   keys: Map<string, StoredIdempotencyKey>
-  /** The ids of events that hide their guests' names. */
   eventsWithHiddenNames: Set<string>
   /** The undone admissions, by invitation and idempotency key. */
   undone: Set<string>
-  /**
-   * Admissions in the history, by invitation and idempotency key. For scans: those under whose idempotency key no admission is stored. For
-   * an undo: the admission that it names; see `decideUndo`.
-   */
+  /** By invitation and idempotency key: for scans, those under whose key no admission is stored; for an undo, the undone admission. */
   admissions: Map<string, RecordedAdmission>
 }
 
 /** Returns the map key for the id of an account or invitation and an idempotency key. */
 export const scopedIdempotencyKey = (id: string, idempotencyKey: string) => `${id} ${idempotencyKey}`
 
-/** Returns an empty state. */
 export const emptyCheckInState = (): CheckInState => ({
   invitations: new Map(),
   codes: new Map(),

@@ -1,27 +1,13 @@
+import type * as z from 'zod/mini'
 import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { readCode } from './code.ts'
+import type { checkIn } from './contract.ts'
 import * as rules from './rules.ts'
-import {
-  type CheckInState,
-  type DeviceTime,
-  findVisibleInvitation,
-  findVisibleTombstone,
-  scopedIdempotencyKey,
-  UNDONE_ADMISSION,
-} from './state.ts'
+import { type CheckInState, findVisibleInvitation, findVisibleTombstone, scopedIdempotencyKey, UNDONE_ADMISSION } from './state.ts'
 
-/** The input of the undo endpoint; `admission` and `nonce` are the idempotency keys of the admission and of the undo. */
-export type UndoInput = {
-  qr_code: string
-  nonce: string
-  admission: string
-  admittedAt: string
-  undoneAt: string
-  gate?: string | undefined
-  clockOffset?: number | undefined
-  happened: boolean
-}
+/** The checked input of the undo endpoint. */
+export type UndoInput = z.output<typeof checkIn.undo.input>
 
 /** A parsed undo of one admission. */
 export type UndoRequest = {
@@ -32,10 +18,7 @@ export type UndoRequest = {
   /** The idempotency keys of the undo and of the admission. */
   idempotencyKey: string
   admission: string
-  /**
-   * The times of the admission and of the undo by the device's clock. Where the history has the admission, `decideUndo` uses the recorded
-   * time in place of `admittedAt`.
-   */
+  /** By the device's clock. Where the history has the admission, its recorded time takes the place of `admittedAt`. */
   admittedAt: string
   undoneAt: string
   clockOffset: number | null
@@ -64,10 +47,7 @@ export type UndoChange = {
   people: number
   /** For an admission that has no row of its own: the id of the other scan's row in which it is counted. */
   scanId: string | undefined
-  /**
-   * Whether the invitation's history has the admission, in a row of its own or counted in another scan's row; false where `invitationId` is
-   * null.
-   */
+  /** Whether the invitation's history has the admission, in a row of its own or counted in another scan's row. */
   isRecorded: boolean
   /** `isKeyStored`: whether the idempotency key of the admission is stored. `hasArrived`: whether an admission is stored under this key. */
   isKeyStored: boolean
@@ -76,14 +56,11 @@ export type UndoChange = {
 
 export type UndoDecision =
   | { refusal: 'not-found' | 'nonce-taken' | 'too-late' }
-  | {
-      /** The invitation after the undo; null where none is visible. */
-      invitation: Invitation | null
-      change?: UndoChange
-    }
+  /** `invitation`: after the undo; null where none is visible. */
+  | { invitation: Invitation | null; change?: UndoChange }
 
 /** Returns when an admission happened: by the device's clock, or by the server's where the device sent no time. */
-const admissionMomentOf = ({ scannedAt, clockOffset, receivedAt }: DeviceTime): rules.DeviceMoment =>
+const admissionMomentOf = ({ scannedAt, clockOffset, receivedAt }: rules.DeviceTime): rules.DeviceMoment =>
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 /**

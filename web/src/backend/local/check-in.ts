@@ -1,6 +1,6 @@
 import { foldSpelling } from '@hudur/core/arabic'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
-import type { ScanDecision } from '@hudur/core/check-in/decide'
+import { checkInScans, type ScanDecision } from '@hudur/core/check-in/decide'
 import {
   parseScanRequest,
   type ScanInput,
@@ -10,13 +10,12 @@ import {
   scanTargetOfName,
 } from '@hudur/core/check-in/request'
 import * as rules from '@hudur/core/check-in/rules'
-import { checkInScans } from '@hudur/core/check-in/store'
 import { decideUndo, parseUndoRequest } from '@hudur/core/check-in/undo'
 import type { contract } from '@hudur/core/contract'
 import type { Actor } from '@hudur/core/endpoint'
 import type * as eventRules from '@hudur/core/events/rules'
+import { isDoorId } from '@hudur/core/id'
 import { countArrivals } from '@hudur/core/invitations/figures'
-import { isDoorId } from '@hudur/core/links/door-id'
 import { doorIdOf, openSealedGuest } from '@hudur/core/links/sealed'
 import { Refusal } from '@hudur/core/refusals'
 import { scopeOfActor } from '@hudur/core/scope'
