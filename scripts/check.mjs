@@ -61,8 +61,8 @@ function findTestsBeside(sources) {
 }
 
 /**
- * Returns the arguments of each Vitest run. Nearly every test imports the whole application and the index of `core`, so a selection of all
- * importers would run nearly every test. Therefore a change in `core` or `web` selects the tests in the same folder, and a change in a noun
+ * Returns the arguments of each Vitest run. Nearly every test imports the whole application, so a selection of all importers would run
+ * nearly every test. Therefore a change in `core` or `web` selects the tests in the same folder, and a change in a noun
  * of `core` or `api` also the tests of that noun in `api`. `npm test` runs the other tests.
  */
 function planTestRuns(changed) {
