@@ -1,5 +1,6 @@
 import type { ListResult } from '@hudur/core/endpoint'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { Refusal } from '@hudur/core/refusals'
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { bindToCaller } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
 
@@ -29,25 +30,46 @@ export async function countRows<DB, From extends keyof DB>(query: SelectQueryBui
   return (await counted.executeTakeFirstOrThrow()).total
 }
 
-/** The tables whose rows are listed newest first. */
+/** The tables whose rows are listed newest first, and whose status an administrator changes. */
 type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
 
-/** Returns functions that read the rows of `matching`, newest first: their number, a part, or all in pages. */
-export function newestFirstList<Which, Table extends NewestFirstTable, Row extends { createdAt: string; id: string }>(
-  matching: (which: Which) => SelectQueryBuilder<Tables, Table, object>,
+type ListedRow = { id: string; createdAt: string; status: Tables[NewestFirstTable]['status'] }
+
+/** A selection by user and status; a field that is not given selects all. */
+type NewestFirstSelection = { userId?: string | undefined; status?: string | undefined }
+
+/** Returns functions that read the rows of a table, the newest first: their number, a part, or all in pages; and that change a row. */
+export function newestFirstTable<Table extends NewestFirstTable, Row extends ListedRow>(
+  db: Kysely<Tables>,
+  table: Table,
   toRow: (row: Selectable<Tables[Table]>) => Row,
-): ListReader<Which, Row> {
-  const selectNewestFirst = (which: Which) => matching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
+) {
+  const selectMatching = ({ userId, status }: NewestFirstSelection) =>
+    db
+      .selectFrom<NewestFirstTable>(table)
+      .$if(userId !== undefined, query => query.where(sql`user_id`, '=', userId))
+      .$if(status !== undefined, query => query.where(sql`status`, '=', status))
+  const selectNewestFirst = (which: NewestFirstSelection) =>
+    selectMatching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
   const readRows = async (query: ReturnType<typeof selectNewestFirst>) =>
     ((await query.execute()) as Selectable<Tables[Table]>[]).map(toRow)
   return {
-    count: which => countRows(matching(which)),
-    page: (which, limit, offset) => readRows(selectNewestFirst(which).limit(limit).offset(offset)),
-    pages: which =>
+    count: (which: NewestFirstSelection) => countRows(selectMatching(which)),
+    page: (which: NewestFirstSelection, limit: number, offset: number) => readRows(selectNewestFirst(which).limit(limit).offset(offset)),
+    pages: (which: NewestFirstSelection) =>
       readInPages<Row>(last => {
         const next = selectNewestFirst(which).limit(PAGE_ROWS)
         return readRows(last ? next.where(sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`) : next)
       }),
+
+    /** Changes the fields that an administrator may change, and returns the row. Throws `not-found`. */
+    async change(id: string, changes: { status?: Row['status'] | undefined; notes?: string | undefined }) {
+      if (Object.values(changes).some(value => value !== undefined))
+        await db.updateTable<NewestFirstTable>(table).set(changes).where(sql`id`, '=', id).execute()
+      const [row] = await readRows(selectNewestFirst({}).where(sql`id`, '=', id))
+      if (!row) throw new Refusal('not-found')
+      return row
+    },
   }
 }
 

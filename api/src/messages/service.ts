@@ -24,17 +24,7 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
     )
   },
 
-  async list({ input: { status, ...part } }) {
-    return readListing(messagesIn(db.slowReads), { status }, part)
-  },
+  list: ({ input: { status, ...part } }) => readListing(messagesIn(db.slowReads), { status }, part),
 
-  async update({ input: { id, status } }) {
-    return db.write(async trx => {
-      const messages = messagesIn(trx)
-      await messages.mark({ id, status })
-      const after = await messages.find(id)
-      if (!after) throw new Refusal('not-found')
-      return after
-    })
-  },
+  update: ({ input: { id, status } }) => db.write(trx => messagesIn(trx).change(id, { status })),
 })

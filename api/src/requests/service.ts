@@ -14,8 +14,6 @@ import { ordersIn, userRequestsIn } from './repository.ts'
 const MAX_ORDERS = 2_000
 const MAX_REQUESTS = 50
 
-const hasChange = (changes: object) => Object.values(changes).some(value => value !== undefined)
-
 /** Orders by visitors and requests by users. A repeat under the same idempotency key creates nothing. */
 export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
   async order({ input: { nonce, ...wanted } }) {
@@ -40,19 +38,9 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     return ordered
   },
 
-  async orders({ input: { status, ...part } }) {
-    return readListing(ordersIn(db.slowReads), { status }, part)
-  },
+  orders: ({ input: { status, ...part } }) => readListing(ordersIn(db.slowReads), { status }, part),
 
-  async updateOrder({ input: { id, ...changes } }) {
-    return db.write(async trx => {
-      const orders = ordersIn(trx)
-      if (hasChange(changes)) await orders.decide(id, changes)
-      const after = await orders.find(id)
-      if (!after) throw new Refusal('not-found')
-      return after
-    })
-  },
+  updateOrder: ({ input: { id, ...changes } }) => db.write(trx => ordersIn(trx).change(id, changes)),
 
   async create({ actor, input: { nonce, notes, ...wanted } }) {
     return db.write(trx =>
@@ -74,21 +62,10 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     )
   },
 
-  async list({ actor, input: { userId = actor.id, status, ...part } }) {
-    return readListing(userRequestsIn(db.slowReads), { userId: actor.isAdmin ? userId : actor.id, status }, part)
-  },
+  list: ({ actor, input: { userId = actor.id, status, ...part } }) =>
+    readListing(userRequestsIn(db.slowReads), { userId: actor.isAdmin ? userId : actor.id, status }, part),
 
-  async listAll({ input: { status, ...part } }) {
-    return readListing(userRequestsIn(db.slowReads), { status }, part)
-  },
+  listAll: ({ input: { status, ...part } }) => readListing(userRequestsIn(db.slowReads), { status }, part),
 
-  async update({ input: { id, ...changes } }) {
-    return db.write(async trx => {
-      const requests = userRequestsIn(trx)
-      if (hasChange(changes)) await requests.decide(id, changes)
-      const after = await requests.find(id)
-      if (!after) throw new Refusal('not-found')
-      return after
-    })
-  },
+  update: ({ input: { id, ...changes } }) => db.write(trx => userRequestsIn(trx).change(id, changes)),
 })
