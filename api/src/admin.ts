@@ -10,18 +10,16 @@ import { readSettings } from './settings-file.ts'
 
 /** Gives an account a random password, which is shown once, and ends its sessions. Throws an `Error` without such an account. */
 async function resetPassword(db: Database, username: string) {
-  const found = await accountsIn(db.read).findWithHash(username)
-  if (!found) throw new Error(`Nobody is called «${username}».`)
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  const isReset = await db.write(async trx => {
-    if (!(await accountsIn(trx).lock(found.user.id))) return false
-    await accountsIn(trx).setPassword(found.user.id, passwordHash, new Date())
-    await sessionsIn(trx).removeAll(found.user.id)
-    return true
+  return db.write(async trx => {
+    const found = await accountsIn(trx).findWithHash(username)
+    const user = found && (await accountsIn(trx).lock(found.user.id))
+    if (!user) throw new Error(`Nobody is called «${username}».`)
+    await accountsIn(trx).setPassword(user.id, passwordHash, new Date())
+    await sessionsIn(trx).removeAll(user.id)
+    return { username: user.username, password }
   })
-  if (!isReset) throw new Error(`Nobody is called «${username}».`)
-  return { username: found.user.username, password }
 }
 
 async function runAdminCommand([command, name, ...rest]: string[]) {

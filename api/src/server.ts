@@ -63,38 +63,26 @@ async function startServer() {
   const settings = readSettings()
   const config = readConfig(settings.env)
   // Several processes may share one PostgreSQL database; a SQLite file belongs to one process.
-  const release = config.databaseUrl === undefined ? lockFolder(config.dataDir) : undefined
+  const isAlone = config.databaseUrl === undefined
+  const release = isAlone ? lockFolder(config.dataDir) : undefined
   // Read before the database is opened: an invalid `site.json` must be corrected first, and stops the start.
   const content = await contentFile(config.dataDir, problem => app.log.error(problem.message))
   const db = await openDatabase(config)
   // Other processes may be using a PostgreSQL database, so a start begins no epoch there. After restoring a backup, the operator begins one
   // by a command (docs/operations.md).
-  const isAlone = config.databaseUrl === undefined
   if (isAlone) await beginEpoch(db)
   const now = () => new Date()
+  // The backups and the disk are created before the app, but write to its log.
+  const log = {
+    info: (details: unknown, sentence: string) => app.log.info(details, sentence),
+    warn: (details: unknown, sentence: string) => app.log.warn(details, sentence),
+    error: (cause: unknown, sentence: string) => app.log.error(cause, sentence),
+  }
   const site = path.resolve(import.meta.dirname, '../../web/dist')
   const mail = config.mail && mailSender({ db, now, ...config.mail })
-  const backups =
-    config.databaseUrl === undefined && config.backups
-      ? hourlyBackups({
-          dataDir: config.dataDir,
-          keep: config.backups,
-          now,
-          log: { info: (...entry) => app.log.info(...entry), error: (...said) => app.log.error(...said) },
-        })
-      : undefined
+  const backups = isAlone && config.backups ? hourlyBackups({ dataDir: config.dataDir, keep: config.backups, now, log }) : undefined
   // This process cannot measure the disk of a PostgreSQL server.
-  const disk =
-    config.databaseUrl === undefined
-      ? diskWatch({
-          folder: config.dataDir,
-          log: {
-            info: (...entry) => app.log.info(...entry),
-            warn: (...entry) => app.log.warn(...entry),
-            error: (...entry) => app.log.error(...entry),
-          },
-        })
-      : undefined
+  const disk = isAlone ? diskWatch({ folder: config.dataDir, log }) : undefined
   const app: FastifyInstance = await createApp({
     db,
     now,
