@@ -40,6 +40,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
      */
     async deleteWithRecord(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
       const deletedAt = at.toISOString()
+      const deletedAtColumn = sql<string>`cast(${deletedAt} as text)`.as('deleted_at')
       // On PostgreSQL, an update of a unique key takes the strongest row lock. Concurrent inserts that refer to the account wait for the
       // lock, and then find no account.
       await db.updateTable('users').set({ username_key: user.id }).where('id', '=', user.id).execute()
@@ -55,14 +56,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         .insertInto('tombstones')
         .columns(['id', 'user_id', 'guest_name', 'event_name', 'event_date', 'deleted_at'])
         .expression(
-          invitations.select([
-            'invitations.id',
-            'invitations.user_id',
-            'guest_name',
-            'events.name',
-            'events.date',
-            sql<string>`cast(${deletedAt} as text)`.as('deleted_at'),
-          ]),
+          invitations.select(['invitations.id', 'invitations.user_id', 'guest_name', 'events.name', 'events.date', deletedAtColumn]),
         )
         .execute()
       await db.deleteFrom('invitations').where('user_id', '=', user.id).execute()
@@ -72,7 +66,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
       await db
         .insertInto('event_tombstones')
         .columns(['id', 'user_id', 'hides_names', 'deleted_at'])
-        .expression(events.select(['id', 'user_id', 'hides_names', sql<string>`cast(${deletedAt} as text)`.as('deleted_at')]))
+        .expression(events.select(['id', 'user_id', 'hides_names', deletedAtColumn]))
         .execute()
       for (const table of ['links', 'designs', 'events', 'event_names'] as const)
         await db.deleteFrom(table).where('user_id', '=', user.id).execute()

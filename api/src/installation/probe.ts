@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { settingsIn } from './repository.ts'
 
@@ -8,17 +9,13 @@ const RESULT_REUSE_MS = 5_000
 const TIMEOUT_MS = 2_500
 
 const succeedsInTime = (attempt: Promise<unknown>) =>
-  new Promise<boolean>(resolve => {
-    const late = setTimeout(resolve, TIMEOUT_MS, false)
-    const settleProbe = (isSuccessful: boolean) => {
-      clearTimeout(late)
-      resolve(isSuccessful)
-    }
+  Promise.race([
     attempt.then(
-      () => settleProbe(true),
-      () => settleProbe(false),
-    )
-  })
+      () => true,
+      () => false,
+    ),
+    pause(TIMEOUT_MS, false, { ref: false }),
+  ])
 
 export type DatabaseProbe = () => Promise<{ canRead: boolean; canWrite: boolean }>
 
