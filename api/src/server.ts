@@ -68,8 +68,7 @@ async function startServer() {
   // Read before the database is opened: an invalid `site.json` must be corrected first, and stops the start.
   const content = await contentFile(config.dataDir, problem => app.log.error(problem.message))
   const db = await openDatabase(config)
-  // Other processes may be using a PostgreSQL database, so a start begins no epoch there. After restoring a backup, the operator begins one
-  // by a command (docs/operations.md).
+  // Other processes may use a PostgreSQL database: after a restore, the operator begins an epoch (docs/operations.md).
   if (isAlone) await beginEpoch(db)
   const now = () => new Date()
   // The backups and the disk are created before the app, but write to its log.

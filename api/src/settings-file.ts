@@ -18,16 +18,10 @@ export type Settings = {
 /** Returns whether `#` would begin a comment inside a value without quotes. Passwords often contain `#`. */
 const hasUnquotedHash = (line: string) => /^[^=]*=\s*[^\s"'`].*#|^[^=]*=\s*#/.test(line)
 
-/**
- * Returns whether a value begins with a quotation mark and the same mark does not end it in this line, with at most a comment after it. A
- * value without an end would include the next lines, and a part after the end would be left out.
- */
+/** Returns whether a value begins with a quotation mark that does not end it in this line, with at most a comment after it. */
 const hasBadQuotes = (line: string) => /^[^=]*=\s*(["'`])(?!(?:(?!\1).)*\1\s*(?:#|$))/.test(line)
 
-/**
- * Throws an `Error` when a line is not `NAME=value`, names no setting, names a setting for the second time, has a `#` in a value without
- * quotes, or has a quotation mark that does not end the value.
- */
+/** Throws an `Error` for a line that is not `NAME=value`, an unknown or repeated name, or a value with wrong quotes. */
 function checkLines(name: string, content: string) {
   const seen = new Set<string>()
   for (const [index, line] of content.split('\n').entries()) {
@@ -48,18 +42,15 @@ function checkLines(name: string, content: string) {
   return seen
 }
 
-/**
- * Returns whether others may read a file. A file of another user that is readable for the group of this process is not reported: with
- * root:hudur and the mode 0640 the server can read its settings and cannot change them.
- */
+/** Returns whether others may read a file; a file of root:hudur with the mode 0640 is not reported. */
 export function isReadableByOthers({ mode, uid, gid }: { mode: number; uid: number; gid: number }, ownUser?: number, ownGroup?: number) {
   if ((mode & 0o007) !== 0) return true
   return (mode & 0o070) !== 0 && (uid === ownUser || gid !== ownGroup)
 }
 
 /**
- * Reads the settings of this process: its environment variables, and from the settings file those that are unset or empty. Throws an
- * `Error` of one sentence, without any value, when the file is wrong or when `SETTINGS_FILE` names a file that does not exist.
+ * Reads the environment variables and, for those unset or empty, the settings file. Throws an `Error` without any value when the file is
+ * wrong or missing.
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
   const { SETTINGS_FILE } = environment

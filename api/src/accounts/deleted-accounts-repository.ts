@@ -34,9 +34,8 @@ function searchAccounts(rows: readonly Row[], searchText: string) {
 export const deletedAccountsIn = (db: Kysely<Tables>) => {
   return {
     /**
-     * Deletes an account, which the caller has locked, with its sessions, requests, links, events, designs, pictures and invitations. Its
-     * rows of `activity`, `scans`, `conflicts` and `card_changes` remain. Adds tombstones for its events and invitations and a row to
-     * `deleted_accounts`.
+     * Deletes a locked account with everything that it owns, except its rows of `activity`, `scans`, `conflicts` and `card_changes`. Adds
+     * tombstones for its events and invitations, and a row to `deleted_accounts`.
      */
     async deleteWithRecord(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
       const deletedAt = at.toISOString()

@@ -11,10 +11,7 @@ import { accountsIn } from './repository.ts'
 
 type DeletedAccountService = Pick<Services<typeof contract.accounts>, 'deletedAccounts'>
 
-/**
- * Deletes an account inside a write that has locked the account and called `lockAdministrators`. Records the activity. Throws
- * `last-administrator` when the account is the only administrator.
- */
+/** Deletes an account after `lock` and `lockAdministrators`, and records it. Throws `last-administrator`. */
 export async function deleteLockedAccount(
   trx: Kysely<Tables>,
   account: User,

@@ -9,8 +9,8 @@ import { accountsIn } from './repository.ts'
 const ADMINISTRATOR_QUOTA = 999_999
 
 /**
- * Creates an administrator when there is none. Returns the username and, if it was generated, the password, which is stored only as a hash.
- * Returns undefined when there is an administrator. Throws an `Error` for a guessable password or a taken username.
+ * Creates an administrator when there is none. Returns the username and, if it was generated, the password; otherwise undefined. Throws an
+ * `Error` for a guessable password or a taken username.
  */
 export async function ensureAdministrator(db: Database, { username, password }: Config['admin'], now: Date) {
   if (await accountsIn(db.read).countAdministrators()) return undefined
@@ -20,8 +20,7 @@ export async function ensureAdministrator(db: Database, { username, password }: 
   const passwordHash = await hashPassword(chosen)
   const isCreated = await db.write(async trx => {
     const accounts = accountsIn(trx)
-    // When two processes start at the same time, the second waits for this lock and then finds the administrator that the first has
-    // created.
+    // When two processes start at once, the second waits here and then finds the administrator of the first.
     await accounts.lockAdministrators()
     if (await accounts.countAdministrators()) return false
     if (!(await accounts.takeUsername(username)))

@@ -10,11 +10,9 @@ const MAX_KNOWN_DEVICE_JOBS_IN_SUCCESSION = 2
 type WaitingJob = { requester: Requester | undefined; start: () => void }
 
 /**
- * Returns a function that runs jobs one at a time, so that password hashing never occupies all processor cores and delays scans. Jobs wait
- * in two queues. The queue of known devices has at most one job for each username. The queue of other devices has at most one job for each
- * username and for each IP address. A further job of a known device for the same username waits with those of other devices. Known devices
- * go first, but while jobs of other devices wait, every third job is one of theirs. A job without a requester is the server's own and waits
- * with those of known devices.
+ * Returns a function that runs jobs one at a time, so that password hashing never occupies all cores. Known devices wait in one queue, at
+ * most one job for each username; all others in another, at most one for each username and IP address. While both wait, every third job is
+ * of the other devices. Jobs of the server itself have no requester and wait with known devices.
  */
 export function createHashQueue() {
   const knownDevices: WaitingJob[] = []

@@ -30,17 +30,13 @@ export async function verifyAccountPassword(
   return passwordHash
 }
 
-/**
- * Returns the endpoints of users for their own account: sign-in, sessions, password change and deletion. Except for sign-in, the account is
- * always that of the session; a user id in the input is ignored.
- */
+/** Returns the endpoints of users for their own account: always that of the session, whatever user id the input has. */
 export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
   return {
     async login({ input: { username, password }, session, requester }) {
       const found = await accountsIn(db.read).findWithHash(username)
       const waiting = await registrationsIn(db.read).passwordHashOf(username)
-      // Verifies exactly one hash, also for a registration or an unknown username, so that the response time does not reveal which
-      // usernames exist.
+      // Verifies exactly one hash whether or not the username exists, so that the response time does not reveal it.
       if (!(await verifyPassword(password, found?.passwordHash ?? waiting, requester))) throw new Refusal('wrong-credentials')
       if (!found) throw new Refusal('under-review')
       if (!(await session.start(found.user.id, found.passwordHash))) throw new Refusal('wrong-credentials')

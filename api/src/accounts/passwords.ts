@@ -5,9 +5,8 @@ import type { Requester } from '../deps.ts'
 import { createHashQueue } from './hash-queue.ts'
 
 /**
- * The cost of a new argon2id hash: memory (KiB) and passes, with a parallelism of 1. A hash took 27 ms on a machine with two cores. Hashes
- * are computed one at a time, so with a higher cost the last of forty sign-ins would wait for seconds. A stored hash contains its own cost.
- * Tests lower the cost in `testing/quick-passwords.ts`.
+ * The cost of a new argon2id hash: memory (KiB) and passes, which take 27 ms on two cores. Hashes are computed one at a time: with a higher
+ * cost the last of forty sign-ins would wait for seconds. Tests lower it in `testing/quick-passwords.ts`.
  */
 export const hashCost = { memory: 19_456, passes: 2 }
 const SALT_BYTES = 16

@@ -40,10 +40,7 @@ const userFromRegistration = ({ id, full_name, username, phone, email }: Pending
 export function registrationService({ db, now, mail, publicUrl }: Deps & { publicUrl?: URL | undefined }): RegistrationService {
   const loginAddress = publicUrl && new URL('/login', publicUrl).href
 
-  /**
-   * Stores the decision on a registration and queues the e-mail to the applicant in the same transaction. Returns the registration as it
-   * was before. Throws `not-found`, or `decided` when the registration was decided before.
-   */
+  /** Stores a decision and queues its e-mail. Returns the registration as before. Throws `not-found` or `decided`. */
   async function decideRegistration(trx: Kysely<Tables>, id: string, status: 'approved' | 'rejected') {
     const registration = await registrationsIn(trx).find(id)
     if (!registration) throw new Refusal('not-found')

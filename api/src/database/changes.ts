@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A change of an account's data. With `eventId` it concerns this event, its invitations and their admissions. With `linkId` it concerns
- * this link: its rights, its allotment, its token or its end. With neither it concerns the account's conflicts or its
+ * A change of an event, its invitations or admissions (`eventId`), of a link (`linkId`), or otherwise of the account's conflicts or its
  * deletion.
  */
 export type Change = { userId: string; eventId?: string | undefined; linkId?: string | undefined }

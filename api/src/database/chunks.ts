@@ -1,7 +1,4 @@
-/**
- * The maximum number of rows in a chunk. Inserts use chunks because both database engines limit the number of parameters. JSON is written
- * in chunks so that the event loop can run other tasks between two of them.
- */
+/** The rows of a chunk. Both engines limit the parameters of an insert, and between chunks of JSON other tasks can run. */
 const CHUNK_ROWS = 500
 
 /** Splits `rows` into chunks of at most 500. */

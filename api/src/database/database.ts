@@ -10,10 +10,7 @@ export type Database = {
   engine: 'sqlite' | 'postgres'
   /** The connection for reads outside a write. It sees committed data. */
   read: Kysely<Tables>
-  /**
-   * A read-only connection of its own for long reads (figures, searches, whole lists), so that no scan waits for them. Callers are served
-   * in rotation. It sees committed data and has no transactions.
-   */
+  /** A read-only connection for long reads, so that no scan waits for them. Serves callers in rotation. Has no transactions. */
   slowReads: Kysely<Tables>
   /**
    * The connection for reads by invitation code, which anybody may request. On SQLite it is `read`. On PostgreSQL it is a pool of its own,
@@ -39,8 +36,8 @@ export function throwIfInsideWrite(action: string) {
 }
 
 /**
- * The error codes of a database that is unavailable (disk full, read-only, input/output error, connection lost, shutting down, timeout):
- * first SQLite's primary result codes, then PostgreSQL's error classes and the error names of the system.
+ * The errors of a full, read-only, broken or lost database: primary result codes of SQLite, then error classes of PostgreSQL and error
+ * names of the system.
  */
 const SQLITE_UNAVAILABLE_CODES = new Set([5, 8, 10, 13, 14])
 const UNAVAILABLE_CODES = /^(08|53|57014|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/

@@ -11,8 +11,8 @@ export const currentCallerStorage = new AsyncLocalStorage<string>()
 const MAX_WAITING_READS = 500
 
 /**
- * Creates a queue that lets a limited number of reads run at the same time. Waiting callers are served in rotation, one read each. So a
- * thousand reads of one caller delay another caller by one read only. At most `maxWaiting` reads of one caller may wait.
+ * Creates a queue for reads, of which `maxRunning` run at once and `maxWaiting` of one caller may wait. Waiting callers are served in
+ * rotation: a thousand reads of one caller delay another by one read only.
  */
 export function createFairQueue(maxRunning: number, maxWaiting = MAX_WAITING_READS) {
   const waiting = new Map<string, (() => void)[]>()

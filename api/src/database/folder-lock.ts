@@ -6,9 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * Locks a data folder for this process. Returns a function that unlocks it. The operating system also unlocks it when the process ends,
- * even after a crash. Throws an `Error` that says what to do when another process has locked the folder, or when the folder cannot be
- * created or written.
+ * Locks a data folder for this process; it is also unlocked when the process crashes. Returns a function that unlocks it. Throws an `Error`
+ * that says what to do when the folder is locked or cannot be written.
  */
 export function lockFolder(dataDir: string): () => void {
   const lockFile = path.join(dataDir, 'hudur.lock')

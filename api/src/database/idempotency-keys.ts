@@ -26,8 +26,8 @@ const toStoredKey = ({ fingerprint, answer }: { fingerprint: string; answer: str
 })
 
 /**
- * Reads and writes the idempotency keys of an account. A key belongs to one request, and a repeat of that request gets the stored answer. A
- * transaction claims the key before it does anything else, so that of two copies of a request only one is carried out.
+ * The idempotency keys of an account. A transaction claims a key before it does anything else, so that of two copies of a request only one
+ * is carried out, and the other gets the stored answer.
  */
 export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
   /** The keys whose rows this transaction added. */
@@ -86,9 +86,8 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
 export const VISITORS_USER_ID = 'public'
 
 /**
- * Runs `act` once for an idempotency key (`nonce`). Returns the stored answer when the request is repeated. `kind` and a digest of `input`
- * are the fingerprint of the request. Throws `nonce-taken` when the key belongs to another fingerprint. Without an idempotency key every
- * call runs `act`.
+ * Runs `act` once for an idempotency key (`nonce`), and always without one. A repeat gets the stored answer. Throws `nonce-taken` when
+ * `kind` and `input` differ from those of the first request.
  */
 export async function runOnce<Answer>(
   keys: ReturnType<typeof idempotencyKeysIn>,

@@ -1,8 +1,7 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
-// A list is passed as one parameter. So the text of a statement does not depend on the length of the list, and each connection needs to
-// prepare only a few texts.
+// A list is passed as one parameter, so that a connection prepares one text for lists of every length.
 
 const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
 
@@ -12,10 +11,7 @@ export const amongTextsCondition = (db: Kysely<Tables>, column: RawBuilder<strin
     ? sql<boolean>`${column} = any(${[...texts]}::text[])`
     : sql<boolean>`${column} in (select value from json_each(${JSON.stringify([...texts])}))`
 
-/**
- * Builds a table expression with one row for each element of `rows`. Its only column `value` is a JSON array; `value ->> 0` is the first
- * field of a row, `value ->> 1` the second, and so on.
- */
+/** Builds a table of `rows` with one column `value`, a JSON array: `value ->> 0` is the first field of a row. */
 export const rowsAsTable = (db: Kysely<Tables>, rows: readonly (readonly (string | number)[])[]) =>
   isPostgres(db) ? sql`json_array_elements(${JSON.stringify(rows)}::json)` : sql`json_each(${JSON.stringify(rows)})`
 

@@ -79,18 +79,14 @@ export type ListReader<Which, Row> = {
   pages: (which: Which) => AsyncIterable<Row[]>
 }
 
-/**
- * Reads a list: without limit and offset the whole list in pages, else the requested part, which has at most 1,000 rows when no limit is
- * given. `total` is the number of rows of the whole list.
- */
+/** Reads the whole list in pages or, with a limit or offset, a part of at most 1,000 rows. `total` counts the whole list. */
 export async function readListing<Which, Row>(
   list: ListReader<Which, Row>,
   which: Which,
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<ListResult<Row>> {
   const isWholeList = limit === undefined && offset === 0
-  // A requested part is read before `count` is called. A search counts its matching guests in the statement that reads a page, so `count`
-  // afterwards needs fewer queries.
+  // The part is read first: a search counts its guests in the statement that reads a page, and `count` then needs fewer queries.
   const rows = isWholeList ? bindToCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS_WITHOUT_LIMIT, offset)
   return { total: await list.count(which), rows }
 }

@@ -97,10 +97,7 @@ async function deletePendingRegistrations({ write }: Database, now: Date) {
   })
 }
 
-/**
- * Reads up to 500 expired scans after `last`, in the order in which they were received. Scans with the outcome `refused` or `candidates`
- * and without an invitation expire after 90 days. Scans whose invitation does not exist expire after 365 days.
- */
+/** Reads up to 500 expired scans after `last`, in the order in which they were received. */
 const readExpiredScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
   slowReads
     .selectFrom('scans')

@@ -30,10 +30,7 @@ export type Tables = {
     is_admin: number
     created_at: string
   }
-  /**
-   * The usernames of all accounts and pending registrations. `key` is the result of `usernameKey`. `skeleton` is the result of
-   * `usernameSkeleton` and unique. It is null for a username whose skeleton another one had first.
-   */
+  /** The usernames of accounts and pending registrations. `skeleton` is unique, but null where another username had it first. */
   usernames: { key: string; skeleton: string | null }
   registrations: {
     id: string
@@ -217,10 +214,7 @@ export type Tables = {
     link_id: Generated<string | null>
     created_at: string
   }
-  /**
-   * All answers to an invitation; a row is never changed. `user_id` is the account that recorded the answer or, when a link did
-   * (`link_id`), the owner of the link. It is null for an answer that the guest gave.
-   */
+  /** The answers to invitations. `user_id` is the account that recorded it, or the owner of the link that did; null for the guest. */
   answers: {
     id: string
     invitation_id: string
@@ -230,10 +224,7 @@ export type Tables = {
     link_id: Generated<string | null>
     created_at: string
   }
-  /**
-   * The reissues, cancellations and restorations of invitations, each with the account that made it. `code` is the new code of a reissue.
-   * The rows are kept as long as the invitation or its tombstone exists.
-   */
+  /** The reissues (with the new `code`), cancellations and restorations, kept as long as the invitation or its tombstone. */
   card_changes: {
     id: string
     invitation_id: string

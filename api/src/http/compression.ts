@@ -8,9 +8,8 @@ const MIN_COMPRESSED_BYTES = 2_048
 const MAX_SYNC_COMPRESSED_BYTES = 16 * 1024
 
 /**
- * Compresses JSON responses of 2 KB or more with Brotli or gzip, as the client accepts it. A list of 500 guests has 291 KB, and 30 KB
- * compressed. The files of the site are compressed by the build, and pages by the code that renders them. Request bodies are never
- * decompressed, because a small compressed body may expand to a huge one.
+ * Compresses JSON responses with Brotli or gzip: a list of 500 guests has 291 KB, and 30 KB compressed. Never decompresses bodies, because
+ * a small one may expand to a huge one.
  */
 export const compressResponses = (app: FastifyInstance) =>
   app.register(compress, {

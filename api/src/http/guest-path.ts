@@ -1,7 +1,4 @@
-/**
- * The maximum number of times that a path is decoded. The router decodes it once. More decodings recognize a code that was encoded
- * repeatedly, so that it does not remain readable in the log.
- */
+/** How often a path is decoded, so that a code that was encoded repeatedly is not readable in the log. */
 const MAX_DECODINGS = 3
 
 /** Returns the path of a URL, decoded byte by byte, which is enough for ASCII, and without repeated slashes. */
@@ -29,8 +26,8 @@ export function loggedPath(url: string) {
 const INVALID_CODE = '-'
 
 /**
- * Rewrites the URL of an invitation's page, however it is encoded, to the URL that has a route. A text that cannot be a code is replaced,
- * because the router would answer some of these texts without a page, and PostgreSQL would refuse others.
+ * Rewrites the URL of a guest page, however it is encoded, to that of its route. A text that cannot be a code is replaced: the router would
+ * give no page for some, and PostgreSQL would refuse others.
  */
 export function rewriteGuestPath(url: string) {
   // The decoded path begins with `/api/` too. Scans need not wait until it is decoded.

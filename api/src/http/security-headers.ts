@@ -61,10 +61,7 @@ export function securityHeaders(security: SecurityHeaderOptions): Record<string,
   return headers
 }
 
-/**
- * Sends these headers with the response to every request that can be parsed. This hook and the others that run for every request take
- * callbacks: each async function would cost every request a promise and a microtask.
- */
+/** Sends these headers with every response. Hooks of every request take callbacks: an async one would cost each a promise. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

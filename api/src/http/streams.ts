@@ -40,9 +40,8 @@ export const asksForStream = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers.accept?.includes('text/event-stream') === true
 
 /**
- * Manages the responses that stay open: server-sent events as in the HTML standard, one message for each value. A client that reads too
- * slowly skips values and gets the latest one. The `check` given to `send` is called at an interval. When it rejects or returns another
- * key, the response ends. The streams of a link end whenever the link changes, and when it ends. All responses end when the server stops.
+ * Manages server-sent events, one message for each value. A client that reads too slowly skips values and gets the latest one. A response
+ * ends when its regular `check` rejects or returns another key, when its link changes or ends, and when the server stops.
  */
 export function createStreams(app: FastifyInstance, changes: ChangeNotifier, links: StreamLinks, given: Partial<StreamLimits> = {}) {
   const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...STREAM_LIMITS, ...given }
@@ -65,8 +64,7 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
     isChecking = false
   }
 
-  // A changed link may have ended, or may no longer show names. Its streams end, and clients that connect again get what the link shows
-  // now.
+  // A changed link may have ended or no longer show names. Clients connect again and get what it shows now.
   const stopListening = changes.subscribe(reported => {
     if (reported.length === 0 && linkStreams.size > 0) void checkLinks(linkStreams)
     const changed = new Set(reported.flatMap(({ linkId }) => linkId ?? []))

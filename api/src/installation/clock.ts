@@ -5,10 +5,7 @@ import { settingsIn } from './repository.ts'
 /** The clock is stored at this interval (ms), and counts as set back when it is behind the stored time by as much. */
 const STORE_INTERVAL_MS = 60_000
 
-/**
- * Begins a new epoch when the server clock was set back. The cursors of devices are times, so in the old epoch downloads would miss all
- * changes until the clock reaches those times again.
- */
+/** Begins a new epoch when the clock was set back: the cursors of devices are times, and downloads would miss changes. */
 export async function detectClockSetBack(db: Database, now: Date) {
   const storedTime = await settingsIn(db.read).get('clock')
   const aheadMs = now.getTime() - Date.parse(storedTime ?? '')

@@ -12,10 +12,7 @@ const MAX_ENDED_EPOCHS = 100
 
 const parseEndedEpochs = (value: string | undefined): string[] => (value === undefined ? [] : JSON.parse(value))
 
-/**
- * Begins a new epoch. A database that was restored from a backup contains no epoch that began after the backup, and no clean end of the
- * epoch in which the backup was made. A device with such an epoch may have data that the restored database lacks.
- */
+/** Begins a new epoch. A database from a backup lacks later epochs, and the end of its own: devices may have more data than it. */
 export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT_EPOCH_SETTING, randomUUID()))
 
 /** Begins a new epoch inside a write and deletes the list of ended ones, so that every device downloads its whole replica again. */
@@ -32,10 +29,7 @@ export const endEpoch = (db: Pick<Database, 'write'>) =>
     await settings.set(ENDED_EPOCHS_SETTING, JSON.stringify(endedEpochs.slice(0, MAX_ENDED_EPOCHS)))
   })
 
-/**
- * Reads the current epoch. Returns it with a function that reads whether the epoch of a device is still valid: whether this database still
- * has all data that the device downloaded in that epoch.
- */
+/** Reads the current epoch, with a function that reads whether this database has all data that a device got in its epoch. */
 export async function readEpoch(db: Database['read']) {
   const settings = settingsIn(db)
   const epoch = (await settings.get(CURRENT_EPOCH_SETTING)) ?? ''

@@ -25,10 +25,7 @@ const RETRY_DELAYS_MS = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60].map(minutes => minut
 const CLAIM_DURATION_MS = 5 * MINUTE
 const BATCH_SIZE = 20
 
-/**
- * Returns a sender of the queued mail. Only one process at a time sends a mail, because it claims the mail first. After a crash during an
- * attempt the mail is sent again. No write is open while a mail is sent.
- */
+/** Returns a sender of the queued mail. A process claims a mail before it sends it. No write is open meanwhile. */
 export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   const transport = mailTransport(url)
   const domain = /@([^\s<>]+)/.exec(from)?.[1]

@@ -23,9 +23,8 @@ function parseContent(text: string): SiteContent {
 }
 
 /**
- * Opens `site.json` in the data folder, and writes the sample content first when the file is missing. `read` reads the file again when it
- * has changed. When the new version is not valid, `report` receives the fault once, and `read` returns the previous version. Throws an
- * `Error` when the first version is not valid.
+ * Opens `site.json` in the data folder, at first the sample. `read` follows its changes; it reports an invalid version once and returns the
+ * last valid one. Throws an `Error` when the first version is not valid.
  */
 export async function contentFile(dataDir: string, report: (problem: Error) => void): Promise<ContentReader> {
   const file = path.join(dataDir, FILE_NAME)

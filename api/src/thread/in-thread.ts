@@ -53,9 +53,8 @@ const transferList = (given: unknown[]) =>
   )
 
 /**
- * Returns a function that runs `task`, an export of the module at this URL, in a worker thread beside the event loop. For tasks whose time
- * grows with the content of a request, and which need no other data. Tasks run one at a time, in the order of the calls. Byte arrays among
- * the arguments are transferred. Rejects with the error that the task throws, or with `unavailable` when the thread ends.
+ * Returns a function that runs `task`, an export of the module at this URL, in a worker thread, one call after another. Byte arrays among
+ * the arguments are transferred. Rejects with the error of the task, or with `unavailable` when the thread ends.
  */
 export const inThread =
   <Given extends unknown[], Made>(module: string, { name }: (...given: Given) => Made) =>

@@ -39,9 +39,8 @@ export type ConnectionLimits = {
   /** The minimum rate at which a request body must arrive. */
   body: MinTransferRate
   /**
-   * The minimum rate at which the client must read a response. The operating system lets a server write again only when a third of its send
-   * buffer is free. The buffer may have 4 MB, so progress may appear in steps of about 1.5 MB: a client that reads 30 kB/s may seem to read
-   * nothing for 50 s.
+   * The minimum rate at which the client must read a response. Progress appears in steps of about 1.5 MB, a third of the send buffer: at 30
+   * kB/s a client may seem to read nothing for 50 s.
    */
   answer: MinTransferRate
   /** The interval (ms) at which the rates of arriving bodies and of responses are checked. */
@@ -70,10 +69,7 @@ const LOG_INTERVAL_MS = 60_000
 /** A period in which a transfer is measured: its start (ms), and the number of bytes that had been transferred by then. */
 export type TransferPeriod = { since: number; bytes: number }
 
-/**
- * Returns whether too few bytes were transferred in a period; false while the period is not over at `now` (ms). `bytes` is the number of
- * all bytes until `now`. When enough bytes were transferred, starts the next period.
- */
+/** Returns whether too few bytes were transferred in a period that is over at `now` (ms); otherwise starts the next one. */
 export function isTooSlow(
   period: TransferPeriod,
   { bytes, now }: { bytes: number; now: number },
@@ -188,10 +184,7 @@ export function manageConnections(given: Partial<ConnectionLimits> = {}) {
     })
   }
 
-  /**
-   * Returns a handler that processes the requests of a connection one after another, because each may keep a file open until its response
-   * is read. It closes a connection with too many unanswered requests.
-   */
+  /** Processes the requests of a connection one after another, because each may keep a file open. Closes it at too many. */
   const processRequestsInOrder = (handler: http.RequestListener) => (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const connection = open.get(socket)

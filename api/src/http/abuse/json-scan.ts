@@ -13,9 +13,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Creates a scanner that counts brackets and commas outside strings, without parsing. `read` scans the next bytes of one JSON text. It
- * throws `bad-input` when the text is nested too deeply, and `too-large` when it has too many values. `values` returns the number of values
- * so far, which is at least the number that `JSON.parse` would create.
+ * Creates a scanner of one JSON text that counts values outside strings without parsing, at least as many as `JSON.parse` creates. `read`
+ * throws `bad-input` for too deep nesting, and `too-large` for too many values.
  */
 export function createJsonScanner() {
   let [depth, values, isInString, isEscaped] = [0, 1, false, false]

@@ -20,9 +20,8 @@ const isEqualInConstantTime = (a: string, b: string) => a.length === b.length &&
 type Account = Pick<User, 'id' | 'passwordChangedAt'>
 
 /**
- * Recognizes devices by a cookie, which contains a random device id and a proof for each account: a MAC of the device id, the account's id
- * and the time of its last password change, under the server's `key`. The cookie contains no usernames, and the server stores nothing of
- * it.
+ * Recognizes devices by a cookie with a random device id and, for each account, a MAC of it, the account's id and the time of its last
+ * password change. It contains no usernames, and the server stores nothing of it.
  */
 export function createKnownDevices(key: string, { isHttps }: { isHttps: boolean }) {
   const proofOf = (device: string, { id, passwordChangedAt }: Account) =>

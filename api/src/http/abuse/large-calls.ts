@@ -16,10 +16,7 @@ const MAX_PAUSE_MS = 1_000
 
 /** A large call that has begun and not ended. */
 export type LargeCall = {
-  /**
-   * Runs `act` after the caller's earlier large calls and the pause after each of them. The call counts as in progress until the pause
-   * after it has passed (see `PAUSE_FACTOR`). Throws `busy` when the call was abandoned before.
-   */
+  /** Runs `act` after the earlier large calls and their pauses. The call ends after its own pause. Throws `busy` once abandoned. */
   runInOrder: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
   /** Ends the call, because its body will not arrive. Does nothing after `runInOrder`. */
   abandon: () => void

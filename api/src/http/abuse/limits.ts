@@ -42,15 +42,9 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export type Limits = {
   /** Returns the hooks that run before the actor is known. They refuse requests from an IP address above its rate limit. */
   addressHooks: (endpoint: Endpoint) => Hook[]
-  /**
-   * Returns the hooks that run when the actor is known. They refuse requests of a session above its rate limit, and of an account whose
-   * sessions together are above the rate limit of accounts.
-   */
+  /** Returns the hooks that refuse requests of a session or an account above its rate limit, once the actor is known. */
   sessionHooks: (endpoint: Endpoint) => Hook[]
-  /**
-   * Calls `answer` within the limits of password attempts, registrations, wrong link tokens and unknown codes. Throws `busy` beyond these
-   * limits. `requester` is the caller for whom passwords are hashed or verified; undefined when rate limits are off.
-   */
+  /** Calls `answer` within the limits of passwords, registrations and tokens. Throws `busy`. Without limits, no `requester` is given. */
   limitAttempts: <Answer>(
     endpoint: Endpoint,
     ask: LimitedRequest,

@@ -9,18 +9,14 @@ declare module 'fastify' {
 }
 
 /**
- * The delay of the event loop (ms, on average over a second) above which scans are not answered in time, so that devices should decide them
- * without the server. Browser tests raise it in `testing/any-pressure.ts`.
+ * The delay of the event loop (ms, on average over a second) from which devices should decide without the server. Browser tests raise it.
  */
 export const pressureLimit = { maxDelay: 3_000 }
 
 /** The resolution (ms) of the measurement. Each measured delay includes this interval. */
 const DELAY_RESOLUTION_MS = 10
 
-/**
- * Measures the delay of the event loop every `sampleInterval` ms until the server stops. Returns a function that returns the last average
- * delay (ms). It opens no file, so that it works when no file descriptor is free.
- */
+/** Measures the delay of the event loop, also when no file descriptor is free. Returns a function that returns the last average (ms). */
 export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } = {}): () => number {
   const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delays.enable()
@@ -37,10 +33,7 @@ export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } 
   return () => delay
 }
 
-/**
- * Refuses new requests with `unavailable` while the delay of the event loop is above `pressureLimit.maxDelay` ms. Does not refuse routes
- * with `UNDER_ANY_PRESSURE_OPTIONS`, or requests without a route, which get the app shell or a 404.
- */
+/** Refuses new requests as `unavailable` under pressure, except routes with `UNDER_ANY_PRESSURE_OPTIONS` and paths without a route. */
 export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay(app)) {
   app.addHook('onRequest', (request, _reply, done) => {
     const isAnswered = request.is404 || request.routeOptions.config.answersUnderAnyPressure

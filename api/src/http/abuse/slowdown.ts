@@ -16,9 +16,8 @@ export const delayAfterWrongPasswords = (wrong: number) =>
 type DelayedAttempt = { wrong: number; decide: (passes: boolean) => void }
 
 /**
- * Slows down the guessing of a password from many IP addresses. After too many wrong passwords for a username, answers are delayed, and in
- * each delay one attempt passes for each username and process. It is the attempt whose IP address has the fewest wrong passwords for the
- * username, so that a new device passes before devices that guess. The other attempts are refused as `busy` and not counted.
+ * Slows down the guessing of a password from many IP addresses. After too many wrong passwords for a username, answers are delayed, and one
+ * attempt passes in each delay: that whose address has the fewest wrong passwords, so that a new device passes before those that guess.
  */
 export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: number) => Promise<unknown> = pause) {
   /** For each username, the attempt that passes when the delay ends. */
@@ -39,17 +38,13 @@ export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: nu
   }
 
   return {
-    /**
-     * Counts an attempt for the username `name`, after the delay that the wrong passwords for `name` cause. `from` is the key under which
-     * the attempts of its IP address are counted. Throws `busy` when another attempt passes instead.
-     */
+    /** Counts an attempt after the delay. `from` is the key of its IP address. Throws `busy` when another attempt passes instead. */
     async enter(name: string, from: readonly string[]) {
       const key = ['sign-in-name', name]
       if ((await attempts.take(key, { max: UNDELAYED_ATTEMPTS, window: WINDOW_MS })) === 0) return
       const delay = delayAfterWrongPasswords(await attempts.count(key, WINDOW_MS))
       if (!(await waitForTurn(name, await attempts.count(from, WINDOW_MS), delay))) throw new Refusal('busy')
-      // The attempt is counted after the wait. Only the newest attempts are stored, so an attempt that is counted, refused and removed
-      // would displace an older one.
+      // It is counted after the wait: an attempt that is counted, refused and removed would displace an older one.
       await attempts.add(key, { max: UNDELAYED_ATTEMPTS + MAX_DELAY_MS / DELAY_STEP_MS, window: WINDOW_MS })
     },
 

@@ -38,8 +38,7 @@ export async function limitSignIn<Answer>(
   const { username } = input as { username: string }
   const name = usernameKey(username)
   const address = normalizeIP(request.ip)
-  // The account is read before the password is verified. If the password changes meanwhile, the cookie proves only the old password, and
-  // the device counts as unknown.
+  // Read before the password is verified: if it changes meanwhile, the cookie proves only the old one.
   const account = await accountOf(username)
   const device = account && devices.find(request, account)
   const key = ['sign-in', name, ...(device ? ['device', device] : [address])]
@@ -68,9 +67,8 @@ async function answerWithSlowdown<Answer>(
 }
 
 /**
- * Calls `answer`, which verifies the password of the actor's own account. Throws `busy` instead after too many checks, because a stranger
- * at an unlocked screen could guess. Right passwords count too, because each verification delays the sign-ins of other people. A call
- * without a password does not count, nor does one that was refused as `busy`.
+ * Calls `answer`, which verifies the actor's own password. Throws `busy` after too many checks, right or wrong: a stranger at an unlocked
+ * screen could guess, and each check delays the sign-ins of others. Calls without a password do not count.
  */
 export async function limitOwnPasswordChecks<Answer>(
   attempts: AttemptCounter,
@@ -116,9 +114,8 @@ export async function limitWrongLinkTokens<Answer>(
 const UNKNOWN_CODE_RATE_LIMIT = { max: 60, window: 10 * 60_000 }
 
 /**
- * Calls `answer`, which looks for the invitation with a code. When there is none, `answer` throws `not-found`; after too many of these from
- * one IP address, `busy` is thrown instead. A known code is always answered, because guests may share the IP address of a carrier. Guessing
- * cannot find a code, because it has 100 random bits.
+ * Calls `answer`. When it throws `not-found` too often for one IP address, throws `busy`. A known code is always answered, because guests
+ * may share the address of a carrier. No code can be guessed: it has 100 random bits.
  */
 export async function limitUnknownCodes<Answer>(
   attempts: AttemptCounter,

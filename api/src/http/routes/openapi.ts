@@ -146,8 +146,7 @@ function describeInput({ input, query = [], raw }: Endpoint): Json {
 /** Returns the statuses of the refusals that a call may get; `refusalResponses` has their codes. */
 function refusalStatuses({ access, method, input, limit }: Endpoint) {
   const fields = Object.keys(input.shape)
-  // An id or an admission may not exist, so such a call may get 404. A scan (its input has `admit`) answers any text with a verdict
-  // instead.
+  // An id or an admission may not exist. A scan (its input has `admit`) answers any text with a verdict.
   const mayMiss = (fields.includes('id') && !fields.includes('admit')) || fields.includes('admission')
   return [
     400,

@@ -48,8 +48,8 @@ export const requireAccess = (guards: RouteGuards, access: AccessLevel) => async
 }
 
 /**
- * Returns a hook that sets `request.actor` from the link that the request names, and from nothing else. The hook throws `link-ended` or
- * `not-signed-in` without an open link, and `not-allowed` when links of its role may not call the endpoint.
+ * Returns a hook that sets `request.actor` from the link that the request names, and from nothing else. It throws `link-ended` or
+ * `not-signed-in` without an open link, and `not-allowed` for another role.
  */
 const requireLinkAccess = (guards: RouteGuards, endpoint: Endpoint) => async (request: FastifyRequest) => {
   const actor = await guards.linkActorOf(request, endpoint)
@@ -99,10 +99,7 @@ const callerOf = ({ actor, ip }: FastifyRequest) => (actor ? usageCounterId(acto
 /** Begins a large call for the caller of a request. */
 const beginLargeCall = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })
 
-/**
- * Returns a hook that begins a large call when the headers announce a large body or one of unknown length. It runs before the body is read,
- * so that memory never contains more large bodies than allowed.
- */
+/** Returns a hook that begins a large call before a large body, or one of unknown length, is read into memory. */
 const beginAnnouncedLargeCall = (calls: LargeCalls) => (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length ?? 0) <= LARGE_CALL_THRESHOLD.bytes) return done()

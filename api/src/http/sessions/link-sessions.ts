@@ -10,18 +10,12 @@ import type { Deps } from '../../deps.ts'
 import { type LinkSession, linksIn } from '../../links/repository.ts'
 import { parseUserAgent } from './user-agent.ts'
 
-/**
- * How long (s) a browser stores the cookie of a link after the link has ended. A door may upload offline scans for seven days after the
- * end. The cookie is renewed whenever a device reads its link, so it also lasts when the end is postponed.
- */
+/** How long (s) the cookie outlasts the link. A door may upload offline scans for seven days. Reading the link renews it. */
 const COOKIE_LIFETIME_AFTER_END_S = 8 * 86_400
 /** The shortest interval (ms) between two updates of the time at which a device was last seen. */
 const TOUCH_INTERVAL_MS = 60_000
 
-/**
- * Manages the sessions of links. A session is found by a random 256-bit token in a cookie. Each link has a cookie of its own, which is sent
- * only to paths under `/api/link`. The session of an account is never read there.
- */
+/** Manages the sessions of links: a random 256-bit token in a cookie for each link, sent only to paths under `/api/link`. */
 export function createLinkSessions({
   db,
   now,
@@ -73,9 +67,8 @@ export function createLinkSessions({
     tokenOf,
 
     /**
-     * Returns the actor of a request with a link: the owner of the link, limited to what the link may do. Returns null without a cookie of
-     * the link. Throws `link-ended` when the session is unknown, and when the link has ended, unless the endpoint still accepts uploads for
-     * some days after the end.
+     * Returns the owner of the link, limited to what the link may do; null without its cookie. Throws `link-ended`, unless the endpoint
+     * still accepts uploads for some days.
      */
     async actorOf(request: FastifyRequest, { acceptsEndedLinks }: Endpoint): Promise<Actor | null> {
       const token = tokenOf(request)
@@ -98,10 +91,7 @@ export function createLinkSessions({
       return new Map(found.map(session => [session.tokenHash, toActorLink(session)] as const).filter(([, link]) => !link.endedAt))
     },
 
-    /**
-     * Opens a session of a link for this browser and ends its earlier session of the link. Returns false when the link was reissued or
-     * revoked meanwhile. Throws `link-full` when too many devices have opened the link.
-     */
+    /** Opens a session of a link in place of an earlier one. Returns false when the link has ended. Throws `link-full`. */
     async open(
       request: FastifyRequest,
       reply: FastifyReply,

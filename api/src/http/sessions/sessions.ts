@@ -12,10 +12,7 @@ import { parseUserAgent } from './user-agent.ts'
 
 /** The name of the session cookie over plain http. */
 export const SESSION_COOKIE = 'hudur'
-/**
- * The name of the session cookie over https. A browser accepts the prefix `__Host-` only from this very host, over https and for every path
- * (RFC 6265bis). So neither a sibling host nor an attacker in the network can plant another account's session.
- */
+/** Over https. Browsers accept `__Host-` only from this host (RFC 6265bis): nobody else can plant a session. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 /** The shortest interval (ms) between two updates of `lastSeenAt` of a session, so that not every request writes to the database. */
 const TOUCH_INTERVAL_MS = 3_600_000

@@ -19,10 +19,7 @@ import { findInvitationByCode } from '../../guests/repository.ts'
 import type { Limits } from '../abuse/limits.ts'
 import { pageCache, pageOrigin, sendPage } from './website.ts'
 
-/**
- * Returns the dark modules of a QR code as the path of an SVG in which a module has the size 1. Each horizontal run of modules is one line,
- * which makes the path half as long as the outlines of the modules.
- */
+/** Returns the dark modules of a QR code as an SVG path, one line for each run: half as long as outlines. */
 function qrCodeSvgPath(text: string) {
   // Removes the border that the encoder requires, because the page adds its own.
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
@@ -43,10 +40,7 @@ function qrCodeSvgPath(text: string) {
   return { path: modules.map(rowSvgPath).join(''), size: modules.length }
 }
 
-/**
- * Returns the text of the error after the form of the page was refused. The redirect after the form has the refusal code and the field in
- * its query string. Returns an empty text without a refusal.
- */
+/** Returns the text of the error that the redirect after the form has in its query string; empty without one. */
 function refusalText({ refused = '', field }: { refused?: string; field?: string }, { invitation }: { invitation: View<'guest'> }) {
   if (refused === 'bad-input' && field === 'people') return texts.guest.people(invitation.maxScans)
   return Object.hasOwn(refusals, refused) ? refusals[refused as RefusalCode].text : ''

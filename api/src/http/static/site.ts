@@ -27,10 +27,7 @@ const isApiCall = (url: string) => /^\/api(?:\/|$)|\.php$/i.test(url.replace(/\?
 /** Returns whether a URL ends in a file name. The paths of screens contain no dot. */
 const hasFileName = (url: string) => /\.[^/]*$/.test(url.replace(/\?.*$/, ''))
 
-/**
- * Moves `cache-control` behind all other headers, and removes the headers for revalidation. Over http, Chromium accepts a response whose
- * headers were cut off. It must not cache a file without its content type for a year.
- */
+/** Moves `cache-control` behind all others: Chromium accepts responses with headers cut off, and must not cache these. */
 function moveCacheControlLast(reply: FastifyReply) {
   for (const name of REVALIDATION_HEADERS) reply.removeHeader(name)
   const caching = reply.getHeader('cache-control')
@@ -40,10 +37,9 @@ function moveCacheControlLast(reply: FastifyReply) {
 }
 
 /**
- * Serves the built site from `folder`. Browsers cache files with a hash in their name for a year, and revalidate the app shell
- * (`index.html`) at every use. The app shell answers every path of a screen, with any `Accept` header; for a missing file it answers only a
- * client that accepts HTML. Unknown API calls get a refusal as JSON. Files are also served while the server is overloaded, because a page
- * that lacks one script is broken. Must be called after all other routes are added.
+ * Serves the built site, after all other routes. Files with a hash in their name are cached for a year. The app shell (`index.html`)
+ * answers every path of a screen; for a missing file only a client that accepts HTML. Files are served under any pressure, because a page
+ * that lacks one script is broken.
  */
 export async function serveSite(app: FastifyInstance, folder: string | undefined) {
   if (folder !== undefined) {
@@ -58,8 +54,7 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       root: folder,
       wildcard: false,
       index: false,
-      // The build writes the compressed files beside the files that are worth compressing. They get no routes of their own, which makes a
-      // start a tenth faster.
+      // The build writes compressed files beside the others. Without routes of their own, a start is a tenth faster.
       preCompressed: true,
       globIgnore: ['website.html*', 'guest.html*', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
