@@ -1,8 +1,8 @@
 import { foldSpelling } from '@hudur/core/arabic'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/database/open.ts'
-import { newEvent } from '../src/events/new-event.ts'
 import { eventsIn } from '../src/events/repository.ts'
+import { newEvent } from '../src/events/writes.ts'
 import { insertWords } from '../src/invitations/guest-words-repository.ts'
 
 /** The most invitations added in one transaction, and the number of invitations of an event. */

@@ -36,13 +36,11 @@ const toRow = ({ id, userId, eventId, look, updatedAt }: Design): Selectable<Tab
 
 /** Designs of cards. A write locks the owner first, so that concurrent writes to a design and its picture run one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
-  const selectInScope = ({ userId }: Scope) =>
-    db.selectFrom('designs').$if(userId !== undefined, query => query.where('designs.user_id', '=', userId!))
-
   const selectMatching = ({ userId, eventIds }: DesignSelection) =>
-    selectInScope({ userId }).$if(eventIds !== undefined, query =>
-      query.where(amongTextsCondition(db, sql.ref('designs.event_id'), eventIds ?? [])),
-    )
+    db
+      .selectFrom('designs')
+      .$if(userId !== undefined, query => query.where('designs.user_id', '=', userId!))
+      .$if(eventIds !== undefined, query => query.where(amongTextsCondition(db, sql.ref('designs.event_id'), eventIds!)))
 
   const joinEvent = (query: ReturnType<typeof selectMatching>) =>
     query
@@ -69,15 +67,10 @@ export const designsIn = (db: Kysely<Tables>) => {
       return row && toDesign(row)
     },
 
-    /** Returns whether the design of an event uses this uploaded picture. */
-    async usesPicture(eventId: string, pictureId: string) {
-      const found = await db
-        .selectFrom('designs')
-        .select('id')
-        .where('event_id', '=', eventId)
-        .where('picture_id', '=', pictureId)
-        .executeTakeFirst()
-      return found !== undefined
+    /** Returns whether a design uses this uploaded picture: any design, or the design of an event. */
+    async isPictureUsed(pictureId: string, eventId?: string) {
+      const query = db.selectFrom('designs').select('id').where('picture_id', '=', pictureId).limit(1)
+      return (await query.$if(eventId !== undefined, ofAny => ofAny.where('event_id', '=', eventId!)).executeTakeFirst()) !== undefined
     },
 
     async ofEvent(eventId: string): Promise<Design | undefined> {
@@ -124,10 +117,6 @@ export const designsIn = (db: Kysely<Tables>) => {
         .executeTakeFirst()
       recordChange({ userId, eventId: eventId ?? undefined })
       return Number(numUpdatedRows)
-    },
-
-    async isPictureUsed(pictureId: string) {
-      return (await db.selectFrom('designs').select('id').where('picture_id', '=', pictureId).limit(1).executeTakeFirst()) !== undefined
     },
   }
 }

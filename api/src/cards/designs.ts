@@ -13,9 +13,9 @@ import { idempotencyKeysIn, runOnce } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { findOrCreateEvent } from '../events/find-or-create.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
+import { findOrCreateEvent } from '../events/writes.ts'
 import { acceptPicture } from '../pictures/accept-picture.ts'
 import { designsIn, pictureIdOf } from './designs-repository.ts'
 import { picturesIn } from './pictures-repository.ts'
@@ -25,10 +25,7 @@ type DesignEndpoints = Pick<Services<typeof contract.invitations>, 'uploadPictur
 /** Returns the owner for whom a call acts: only an administrator may act for another user. */
 const ownerIdOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && userId) || actor.id
 
-/**
- * Locks the owner's account until this write ends, so that designs of one owner change one after another. Throws `bad-input` when there is
- * none.
- */
+/** Locks the owner's account, so that designs of one owner change one after another. Throws `bad-input` when there is none. */
 async function lockOwner(trx: Kysely<Tables>, userId: string) {
   if (!(await accountsIn(trx).lock(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
 }
@@ -71,7 +68,7 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
   async picture({ actor, input: { id } }) {
     const pictures = picturesIn(db.read)
     const isVisible = actor.link
-      ? await designsIn(db.read).usesPicture(actor.link.eventId, id)
+      ? await designsIn(db.read).isPictureUsed(id, actor.link.eventId)
       : await pictures.has(id, scopeOfActor(actor))
     if (!isVisible) throw new Refusal('not-found')
     return storedPicture(db, id)

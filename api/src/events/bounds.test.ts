@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { DAILY_BUDGETS } from '../database/budgets.ts'
-import { newEvent } from './new-event.ts'
 import { eventsIn } from './repository.ts'
+import { newEvent } from './writes.ts'
 
 const DATE = '2027-01-14'
 

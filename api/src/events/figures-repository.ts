@@ -1,13 +1,11 @@
 import type { Arrivals } from '@hudur/core/events/contract'
+import type { StatsPeriods } from '@hudur/core/invitations/figures'
 import type { InvitationStats } from '@hudur/core/invitations/invitation'
 import type { Scope } from '@hudur/core/scope'
 import { type Kysely, sql } from 'kysely'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
-
-/** The starts of the periods for which invitations are counted, as ISO text. */
-export type StatsPeriods = { recentSince: string; activeSince: string; weekSince: string }
 
 type EventFigures = Pick<InvitationStats, 'events' | 'finishedEvents' | 'unfinishedEvents'>
 

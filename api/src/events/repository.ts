@@ -6,15 +6,14 @@ import { matchSearch, parseSearch } from '@hudur/core/names/search'
 import type { Scope } from '@hudur/core/scope'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
-import { toChunks } from '../database/chunks.ts'
+import { readInChunks } from '../database/chunks.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
-import { countRows } from '../database/listing.ts'
+import { countRows, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from './figures-repository.ts'
 
 type EventRow = Selectable<Tables['events']>
 
-/** The columns of `events`. */
 const COLUMNS = [
   'events.id',
   'events.user_id',
@@ -86,7 +85,6 @@ export type EventSelection = Scope & { search?: string | undefined; filter?: 'co
 /** The selection of a device's replica: the events of these days (inclusive), and these events of other days. */
 export type ReplicaSelection = { days: { from: string; to: string }; openedIds: readonly string[] }
 
-/** Builds the condition that an event is in scope. */
 const whereInScope =
   ({ userId, onlyEventId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'events'>) =>
@@ -111,6 +109,9 @@ export const eventsIn = (db: Kysely<Tables>) => {
       .where(whereInScope(which))
       .$if(which.filter === 'coming', query => query.where('events.date', '>=', which.today))
       .$if(which.filter === 'past', query => query.where('events.date', '<', which.today))
+
+  const findRow = (id: string, scope: Scope) =>
+    db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(whereInScope(scope)).executeTakeFirst()
 
   /** Reads the ids of the events whose name matches a search, in no order. The names of all selected events are compared in memory. */
   async function findIdsByName(which: EventSelection, searchText: string) {
@@ -186,22 +187,17 @@ export const eventsIn = (db: Kysely<Tables>) => {
       return addCounts(rows)
     },
 
-    /** Reads all events with their counts in pages. */
-    async *pages(which: EventSelection) {
-      for (let offset = 0; ; offset += PAGE_SIZE) {
-        const rows = await this.page(which, PAGE_SIZE, offset)
-        if (rows.length > 0) yield rows
-        if (rows.length < PAGE_SIZE) return
-      }
+    pages(which: EventSelection) {
+      return readInPages<EventSummary>((_last, limit, offset) => this.page(which, limit, offset))
     },
 
     async find(id: string, scope: Scope): Promise<EventDetails | undefined> {
-      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(whereInScope(scope)).executeTakeFirst()
+      const row = await findRow(id, scope)
       return row && toEvent(row)
     },
 
     async summary(id: string, scope: Scope): Promise<EventSummary | undefined> {
-      const row = await db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(whereInScope(scope)).executeTakeFirst()
+      const row = await findRow(id, scope)
       return row && (await addCounts([row]))[0]
     },
 
@@ -347,12 +343,10 @@ export const eventsIn = (db: Kysely<Tables>) => {
 
     /** Reads events in scope by id. */
     async findAll(ids: readonly string[], scope: Scope): Promise<EventDetails[]> {
-      const found: EventDetails[] = []
-      for (const some of toChunks(ids))
-        found.push(
-          ...(await db.selectFrom('events').select(COLUMNS).where('id', 'in', some).where(whereInScope(scope)).execute()).map(toEvent),
-        )
-      return found
+      const rows = await readInChunks(ids, some =>
+        db.selectFrom('events').select(COLUMNS).where('id', 'in', some).where(whereInScope(scope)).execute(),
+      )
+      return rows.map(toEvent)
     },
 
     /** Reads the events of a device's replica, or those that changed at or after `since`; a changed event may have left the replica. */
@@ -381,6 +375,3 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
   }
 }
-
-/** The number of events in a page of a whole list. */
-const PAGE_SIZE = 250

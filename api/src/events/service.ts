@@ -17,11 +17,9 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { acceptPicture, pictureRefusal } from '../pictures/accept-picture.ts'
-import { refuseTooManyEvents } from './find-or-create.ts'
-import { lockEvent } from './lock-event.ts'
-import { newEvent } from './new-event.ts'
 import { eventPicturesIn } from './pictures-repository.ts'
 import { eventsIn } from './repository.ts'
+import { lockEvent, newEvent, refuseTooManyEvents } from './writes.ts'
 
 type DetailFields = Partial<Omit<EventDetails, 'id' | 'userId' | 'createdAt' | 'changedAt'>>
 
@@ -54,7 +52,6 @@ type RemoveContents = (
   at: { now: Date; day: string },
 ) => Promise<{ invitations: Invitation[]; refunded: number }>
 
-/** The live figures of one event, and those of all events in a scope together. */
 type LiveFigures = {
   ofEvent: (event: { id: string; userId: string }, link?: ActorLink) => LiveValue<LiveEventFigures>
   ofScope: (scope: Scope) => LiveValue<LiveFiguresOfAllEvents>

@@ -1,12 +1,16 @@
 import type { contract } from '@hudur/core/contract'
-import { guestStateOf } from '@hudur/core/guests/guest-state'
+import { MAX_ANSWERS } from '@hudur/core/guests/contract'
+import { guestStateOf, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import { asInvitation, viewOf } from '@hudur/core/invitations/views'
 import { Refusal } from '@hudur/core/refusals'
+import type { Kysely } from 'kysely'
 import { storedPicture } from '../cards/designs.ts'
 import { designsIn } from '../cards/designs-repository.ts'
+import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { answerAsGuest } from './answers.ts'
-import { findInvitationByCode, guestsIn } from './repository.ts'
+import { type AnswerInput, announcedPeople } from '../invitations/answers.ts'
+import { answersIn } from '../invitations/answers-repository.ts'
+import { findInvitationByCode, type GuestInvitation, guestsIn } from './repository.ts'
 
 /** The calls of guests. A caller who knows the code of an invitation acts as its guest. */
 export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contract.guests> => {
@@ -16,6 +20,17 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
     const state = found && guestStateOf(found.invitation, code, { now: now(), timeZone })
     if (!found || (state !== 'coming' && state !== 'today')) throw new Refusal('not-found')
     return { ...found, design: await designsIn(db.read).ofEvent(found.event.id) }
+  }
+
+  /** Returns the invitation and the number of people in the answer. Throws `not-found`, `answers-ended`, `answers-used` and `bad-input`. */
+  async function checkAnswer(reads: Kysely<Tables>, found: GuestInvitation | undefined, code: string, given: AnswerInput) {
+    const times = { now: now(), timeZone }
+    if (!found) throw new Refusal('not-found')
+    const { invitation, event } = found
+    if (!mayGuestAnswer(guestStateOf(invitation, code, times), event, times)) throw new Refusal('answers-ended')
+    const people = announcedPeople(given, invitation)
+    if ((await answersIn(reads).countOfGuest(invitation.id)) >= MAX_ANSWERS) throw new Refusal('answers-used')
+    return { invitation, people, now: times.now }
   }
 
   return {
@@ -40,7 +55,13 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
     },
 
     async answer({ input: { code, ...given } }) {
-      await answerAsGuest({ db, now, timeZone }, code, given)
+      // Checked before the write too, so that a refused answer causes no write.
+      const { invitation: seen } = await checkAnswer(db.read, await findInvitationByCode(db, code), code, given)
+      await db.write(async trx => {
+        await answersIn(trx).lock(seen.id)
+        const { invitation, ...answer } = await checkAnswer(trx, await guestsIn(trx).find(seen.id), code, given)
+        await answersIn(trx).add(invitation, { ...answer, note: given.note || null, userId: null, linkId: null })
+      })
       return { success: true }
     },
   }

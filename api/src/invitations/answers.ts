@@ -1,18 +1,15 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { Actor } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
-import * as invitationRules from '@hudur/core/invitations/rules'
 import { asVisibleTo } from '@hudur/core/invitations/views'
 import { Refusal } from '@hudur/core/refusals'
 import { scopeOfActor, usageCounterId } from '@hudur/core/scope'
 import * as texts from '@hudur/core/texts'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
-import { accountsIn } from '../accounts/repository.ts'
-import { activityIn } from '../activity/repository.ts'
 import type { Deps } from '../deps.ts'
-import { lockOpenLink, withLinkName } from '../links/open-link.ts'
 import { answersIn } from './answers-repository.ts'
 import { invitationsIn } from './repository.ts'
+import { lockInvitation, recordActivity } from './writes.ts'
 
 export type AnswerInput = { attends: boolean; people?: number | undefined; note?: string | undefined }
 
@@ -33,15 +30,8 @@ export async function answerAsHost(
 ) {
   return db.write(async trx => {
     const { link } = actor
-    const invitations = invitationsIn(trx)
-    const seen = await invitations.find(id, scopeOfActor(actor))
-    // Locks the owner, the link and the invitation in the same order as other writes.
-    if (seen) await accountsIn(trx).lock(seen.userId)
-    if (link) await lockOpenLink(trx, link, { now: now(), timeZone })
-    if (seen) await answersIn(trx).lock(id)
     const at = now()
-    const invitation = await invitations.find(id, scopeOfActor(actor))
-    if (!invitation) throw new Refusal('not-found')
+    const { invitation } = await lockInvitation(trx, actor, id, { now: at, timeZone })
     await answersIn(trx).add(invitation, {
       people: announcedPeople(given, invitation),
       note: given.note || null,
@@ -50,9 +40,8 @@ export async function answerAsHost(
       now: at,
     })
     await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
-    const description = withLinkName(texts.activity.answered(invitationRules.guestLabel(invitation), invitation.eventName), link)
-    await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at })
-    const after = await invitations.find(id, scopeOfActor(actor))
+    await recordActivity(trx, actor, invitation, { verb: 'update', text: texts.activity.answered, at })
+    const after = await invitationsIn(trx).find(id, scopeOfActor(actor))
     return asVisibleTo(actor, after!)
   })
 }

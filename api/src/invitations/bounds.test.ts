@@ -6,8 +6,8 @@ import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { DAILY_BUDGETS } from '../database/budgets.ts'
 import { toChunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
-import { newEvent } from '../events/new-event.ts'
 import { eventsIn } from '../events/repository.ts'
+import { newEvent } from '../events/writes.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 const NOW = '2026-11-20T22:30:00.000Z'

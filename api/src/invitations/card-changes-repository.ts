@@ -1,7 +1,7 @@
 import type { CardChange, Invitation } from '@hudur/core/invitations/invitation'
 import type { Kysely } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
-import { toChunks } from '../database/chunks.ts'
+import { readInChunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -9,16 +9,15 @@ type ChangeAuthor = { userId: string; linkId: string | undefined; now: Date }
 
 /** Reads and changes the codes and states of invitations. */
 export const cardChangesIn = (db: Kysely<Tables>) => ({
-  /** Saves the code and the state of an invitation, and records the change. Returns false when the invitation was deleted meanwhile. */
+  /** Saves the code and the state of a locked invitation, and records the change. */
   async save(after: Invitation, kind: CardChange['kind'], { userId, linkId, now }: ChangeAuthor) {
-    const { numUpdatedRows } = await db
+    await db
       .updateTable('invitations')
       .set({ code: after.code === after.id ? null : after.code, is_cancelled: after.state === 'cancelled' ? 1 : 0 })
       .set({ changed_at: now.toISOString() })
       .$if(kind === 'reissue', query => query.set({ sent_at: null, sent_via: null, opened_at: null }))
       .where('id', '=', after.id)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+      .execute()
     const code = kind === 'reissue' ? after.code : null
     const row = { id: newId(), invitation_id: after.id, kind, code, user_id: userId, link_id: linkId ?? null }
     await db
@@ -26,7 +25,6 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .values({ ...row, created_at: now.toISOString() })
       .execute()
     recordChanges([after])
-    return true
   },
 
   /** Returns when the invitation last had a card change of this kind; undefined when it had none. */
@@ -44,27 +42,16 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
 
   /** Returns those of these texts that are or were the code of a reissued invitation, also of a deleted one. */
   async codesAmong(texts: readonly string[]) {
-    const found: string[] = []
-    for (const some of toChunks(texts)) {
-      const rows = await db.selectFrom('card_changes').select('code').where('code', 'in', some).execute()
-      found.push(...rows.flatMap(({ code }) => code ?? []))
-    }
-    return found
+    const rows = await readInChunks(texts, some => db.selectFrom('card_changes').select('code').where('code', 'in', some).execute())
+    return rows.flatMap(({ code }) => code ?? [])
   },
 
   /** Reads the former codes of invitations, except the first code, which equals the invitation's id. */
   async formerCodes(invitations: readonly Invitation[]) {
     const codes = new Map(invitations.flatMap(({ id, code }) => (code === id ? [] : [[id, code] as const])))
-    const found: { code: string; invitationId: string }[] = []
-    for (const some of toChunks([...codes.keys()])) {
-      const rows = await db
-        .selectFrom('card_changes')
-        .select(['code', 'invitation_id as invitationId'])
-        .where('invitation_id', 'in', some)
-        .where('code', 'is not', null)
-        .execute()
-      for (const { code, invitationId } of rows) if (code !== null && code !== codes.get(invitationId)) found.push({ code, invitationId })
-    }
-    return found
+    const rows = await readInChunks([...codes.keys()], some =>
+      db.selectFrom('card_changes').select(['code', 'invitation_id as invitationId']).where('invitation_id', 'in', some).execute(),
+    )
+    return rows.flatMap(({ code, invitationId }) => (code !== null && code !== codes.get(invitationId) ? { code, invitationId } : []))
   },
 })

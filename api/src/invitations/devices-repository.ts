@@ -10,11 +10,8 @@ import { type ReplicaSelection, whereInReplica } from '../events/repository.ts'
 import { ROW_SELECTION } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
-/** The first and the last day (inclusive, `YYYY-MM-DD`) whose events are in a device's replica. */
-type ReplicaDays = { from: string; to: string }
-
 /** Selects the events of a replica: those of its days, and those of other days that were opened on the device. */
-type ReplicaScope = { days: ReplicaDays; opened: readonly { eventName: string; eventDate: string }[] }
+type ReplicaScope = { days: ReplicaSelection['days']; opened: readonly { eventName: string; eventDate: string }[] }
 
 /** An admission or an undo that has an idempotency key and is included in its invitation's count. */
 export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; people: number; nonce: string; invitationId: string }
@@ -114,14 +111,8 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
     const openedDays = opened.map(({ eventDate }) => eventDate)
     const rows = await db
       .selectFrom('tombstones')
-      .select([
-        'id',
-        'user_id as userId',
-        'event_id as eventId',
-        'guest_name as guestName',
-        'event_name as eventName',
-        'event_date as eventDate',
-      ])
+      .select(['id', 'user_id as userId', 'event_id as eventId'])
+      .select(['guest_name as guestName', 'event_name as eventName', 'event_date as eventDate'])
       .where(eb =>
         eb.or([
           ...(isOneEvent ? [eb.and([])] : [eb.and([eb('event_date', '>=', days.from), eb('event_date', '<=', days.to)])]),

@@ -13,10 +13,7 @@ import { deviceReplicasIn, splitCountedScans } from './devices-repository.ts'
 
 const { REPLICA_DAYS } = invitationRules
 
-/**
- * Overlap (ms) of two downloads: a transaction may commit after a newer cursor was returned, so a device reads changes of this period
- * again.
- */
+/** The overlap (ms) of two downloads, because a transaction may commit after a newer cursor was returned. */
 const DOWNLOAD_OVERLAP_MS = 60_000
 
 /**

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
-import { toChunks } from '../database/chunks.ts'
+import { readInChunks } from '../database/chunks.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The most entries of each kind that the history of an invitation lists. */
@@ -49,10 +49,9 @@ export async function readHistory(db: Kysely<Tables>, invitationId: string): Pro
 
 /** Returns those of these invitations that were ever admitted or undone, including admissions that were undone later. */
 export async function findEverAdmitted(db: Kysely<Tables>, ids: readonly string[]) {
-  const found = new Set<string>()
-  for (const some of toChunks(ids)) {
+  const rows = await readInChunks(ids, some => {
     const ofThem = db.selectFrom('scans').select('invitation_id').distinct().where('invitation_id', 'in', some)
-    for (const { invitation_id } of await ofThem.where('outcome', 'in', ['admitted', 'undone']).execute()) found.add(invitation_id!)
-  }
-  return found
+    return ofThem.where('outcome', 'in', ['admitted', 'undone']).execute()
+  })
+  return new Set(rows.map(({ invitation_id }) => invitation_id))
 }

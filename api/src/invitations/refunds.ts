@@ -12,11 +12,9 @@ import { findEverAdmitted } from './history-repository.ts'
 import { invitationsIn } from './repository.ts'
 
 /**
- * Refunds the quota of just deleted invitations to their owner, whose row the transaction must have locked, and charges pending invitations
- * with it. Returns the number of refunded invitations. Not refunded are invitations that were ever admitted, even if the admission was
- * undone, those that `invitationRules.isRefundable` excludes, such as one older than an hour, and those beyond the owner's maximum of refunds
- * on `day` (`2026-11-20`). With `linkId`, a family link has deleted them: the refund goes to its allotment, and counts toward its own
- * maximum.
+ * Refunds the quota of just deleted invitations to their owner, whose row is locked, and charges pending invitations with it. Returns the
+ * number of refunded invitations. Not refunded are those that `isRefundable` excludes, those that were ever admitted, and those beyond the
+ * maximum of refunds on `day` (`2026-11-20`). With `linkId`, the refund goes to the allotment of this family link, which has its own maximum.
  */
 export async function refundDeletedInvitations(
   trx: Kysely<Tables>,
@@ -25,10 +23,8 @@ export async function refundDeletedInvitations(
   { now, day, linkId }: { now: Date; day: string; linkId?: string | undefined },
 ) {
   const recent = invitations.filter(invitation => invitationRules.isRefundable(invitation, now))
-  const admittedIds = await findEverAdmitted(
-    trx,
-    recent.map(({ id }) => id),
-  )
+  const recentIds = recent.map(({ id }) => id)
+  const admittedIds = await findEverAdmitted(trx, recentIds)
   const refundable = recent.filter(({ id }) => !admittedIds.has(id))
   if (refundable.length === 0) return 0
   const used = await budgetsIn(trx).addUsed(linkId ?? owner.id, 'refunds', day, refundable.length)

@@ -5,7 +5,7 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { Scope } from '@hudur/core/scope'
 import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
-import { toChunks } from '../database/chunks.ts'
+import { readInChunks, toChunks } from '../database/chunks.ts'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
 import { countRows, PAGE_ROWS, readInPages } from '../database/listing.ts'
 import { preparedQuery } from '../database/prepared.ts'
@@ -111,12 +111,10 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** Reads the invitations of `ids` in scope, in no order. */
     async findAll(ids: readonly string[], scope: Scope) {
-      const found: Invitation[] = []
-      for (const some of toChunks(ids)) {
-        const rows = await db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(whereInScope(scope)).execute()
-        found.push(...rows.map(toInvitation))
-      }
-      return found
+      const rows = await readInChunks(ids, some =>
+        db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(whereInScope(scope)).execute(),
+      )
+      return rows.map(toInvitation)
     },
 
     count: (which: InvitationSelection) => countRows(selectMatching(which)),
@@ -160,61 +158,41 @@ export const invitationsIn = (db: Kysely<Tables>) => {
           .executeTakeFirst()
         added += Number(numInsertedOrUpdatedRows)
       }
-      // When an id is taken, the caller rolls everything back.
       if (added === rows.length) await insertWords(db, rows)
       recordChanges(invitations)
       return added
     },
 
-    /** Saves `after` and returns true, unless the count, event, guest, telephone or design has changed since `before` was read. */
-    async replace(before: Invitation, after: Invitation & { eventId: string }, now: Date) {
-      const [row] = await db
+    /** Saves the changes of a locked invitation. */
+    async replace(before: Invitation, after: Invitation, now: Date) {
+      const row = await db
         .updateTable('invitations')
         .set({
-          event_id: after.eventId,
+          event_id: after.eventId!,
           ...guestColumnsOf(after),
           guest_key: foldSpelling(after.guestName),
           design_id: after.designId,
           changed_at: now.toISOString(),
         })
         .where('id', '=', before.id)
-        .where('current_scans', '=', before.currentScans)
-        .where('design_id', 'is not distinct from', before.designId)
-        .where('event_id', '=', before.eventId)
-        .where('guest_name', '=', before.guestName)
-        .where('phone', 'is not distinct from', before.phone)
         .returningAll()
-        .execute()
-      if (row && (after.guestName !== before.guestName || after.phone !== before.phone)) {
+        .executeTakeFirstOrThrow()
+      if (after.guestName !== before.guestName || after.phone !== before.phone) {
         await deleteWords(db, [{ ...row, guest_key: foldSpelling(before.guestName), phone: before.phone }])
         await insertWords(db, [row])
       }
       recordChanges([before, after])
-      return row !== undefined
     },
 
     /** Returns the ids of `ids` that have a tombstone. */
     async tombstonesAmong(ids: string[]) {
-      const found = new Set<string>()
-      for (const some of toChunks(ids)) {
-        const rows = await db.selectFrom('tombstones').select('id').where('id', 'in', some).execute()
-        for (const { id } of rows) found.add(id)
-      }
-      return found
+      const rows = await readInChunks(ids, some => db.selectFrom('tombstones').select('id').where('id', 'in', some).execute())
+      return rows.map(({ id }) => id)
     },
 
-    /**
-     * Deletes an invitation and leaves a tombstone, so that devices delete it too. Returns false when another call has deleted it
-     * meanwhile.
-     */
-    async remove(invitation: Invitation, now: Date) {
-      return (await this.removeAll([invitation], now)).length === 1
-    },
-
-    /** Deletes invitations and leaves a tombstone of each. Returns the ids of those that another call has not deleted meanwhile. */
+    /** Deletes invitations and leaves a tombstone of each, so that devices delete them too. */
     async removeAll(invitations: readonly Invitation[], now: Date) {
       const byId = new Map(invitations.map(invitation => [invitation.id, invitation]))
-      const removedIds: string[] = []
       for (const some of toChunks([...byId.keys()])) {
         const rows = await db.deleteFrom('invitations').where('id', 'in', some).returning(COLUMNS).execute()
         await deleteWords(db, rows)
@@ -228,10 +206,8 @@ export const invitationsIn = (db: Kysely<Tables>) => {
           .values(tombstones)
           .onConflict(c => c.column('id').doNothing())
           .execute()
-        removedIds.push(...rows.map(({ id }) => id))
       }
       recordChanges(invitations)
-      return removedIds
     },
 
     /** Reads the invitations of an event in the order of their ids and locks them, so that deleting them cannot deadlock with scans. */

@@ -3,7 +3,7 @@ import { indexWordsOfKey } from '@hudur/core/names/index-words'
 import { MAX_TYPO_MATCHES, matchSearch, parseSearch, type SearchWord } from '@hudur/core/names/search'
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { amongTextsCondition, notAmongIdsCondition } from '../database/list-parameters.ts'
-import { type ListReader, PAGE_ROWS } from '../database/listing.ts'
+import { type ListReader, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { eventsIn } from '../events/repository.ts'
 import { type InvitationSelection, ROW_SELECTION, ROW_SELECTION_SQL, whereSelected } from './repository.ts'
@@ -12,15 +12,10 @@ import { type InvitationRow, toInvitation } from './rows.ts'
 /** The last code point. `prefix + LAST_CODE_POINT` sorts after every word that begins with `prefix`. */
 const LAST_CODE_POINT = '\u{10FFFF}'
 
-/**
- * Up to this number, the invitations of matching events are read and sorted. Above it, all invitations are read in list order and filtered.
- */
+/** Up to this number, the invitations of matching events are sorted. Above it, all invitations are read in list order and filtered. */
 const MAX_SORTED_INVITATIONS = 2_000
 
-/**
- * A word that finds at most this many guests is rare: its guests are compared in memory, because the other words may each match many
- * guests.
- */
+/** A word of at most this many guests is rare: they are compared in memory, because the other words may each match many guests. */
 const MAX_RARE = 200
 
 /** The number of events that are compared before the event loop serves other work. */
@@ -153,10 +148,7 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
 
   let namedTotal: number | undefined
 
-  /**
-   * Reads a page of the guests who match every word. The same statement returns their total, so that a slow search for a common word runs
-   * once.
-   */
+  /** Reads a page of the guests who match every word, and their total, so that a slow search for a common word runs once. */
   async function readGuestMatches(limit: number, offset: number): Promise<InvitationRow[]> {
     const few = await fewGuests()
     if (few) return few.slice(offset, offset + limit).map(({ row }) => row)
@@ -266,18 +258,14 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
   /** Yields all matches in pages, by key within each group. */
   async function* readPages(): AsyncIterable<Invitation[]> {
     for await (const { places } of matchGroups()) {
-      for (let last: InvitationRow | undefined; ; ) {
+      const pages = readInPages<InvitationRow>((last, limit) => {
         const after = last
           ? sql`where created_at < ${last.created_at} or (created_at = ${last.created_at}
               and (position > ${last.position} or (position = ${last.position} and invitation_id > ${last.id})))`
           : sql``
-        const rows = await readRowsAtPositions(
-          sql`select * from (${places}) as all_places ${after} order by ${LIST_ORDER} limit ${PAGE_ROWS}`,
-        )
-        if (rows.length > 0) yield rows.map(toInvitation)
-        if (rows.length < PAGE_ROWS) break
-        last = rows.at(-1)
-      }
+        return readRowsAtPositions(sql`select * from (${places}) as all_places ${after} order by ${LIST_ORDER} limit ${limit}`)
+      })
+      for await (const rows of pages) yield rows.map(toInvitation)
     }
     const rows = words.length > 0 ? await readRowsInOrder(await slips()) : []
     if (rows.length > 0) yield rows.map(toInvitation)

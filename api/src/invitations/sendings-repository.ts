@@ -1,7 +1,7 @@
 import type { Invitation, SendingChannel } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
-import { toChunks } from '../database/chunks.ts'
+import { readInChunks, toChunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -45,23 +45,18 @@ export const sendingsIn = (db: Kysely<Tables>) => ({
 
   /** Returns the ids of those of the invitations whose last sent mark the link `linkId` has set. */
   async lastMarkedBy(linkId: string, invitations: readonly Invitation[]) {
-    const found = new Set<string>()
-    for (const some of toChunks(invitations)) {
-      const rows = await db
+    const invitationIds = invitations.map(({ id }) => id)
+    const rows = await readInChunks(invitationIds, some =>
+      db
         .selectFrom('sendings')
         .innerJoin('invitations', join =>
           join.onRef('invitations.id', '=', 'sendings.invitation_id').onRef('invitations.sent_at', '=', 'sendings.created_at'),
         )
         .select('invitations.id')
         .where('sendings.link_id', '=', linkId)
-        .where(
-          'invitations.id',
-          'in',
-          some.map(({ id }) => id),
-        )
-        .execute()
-      for (const { id } of rows) found.add(id)
-    }
-    return found
+        .where('invitations.id', 'in', some)
+        .execute(),
+    )
+    return new Set(rows.map(({ id }) => id))
   },
 })

@@ -2,9 +2,8 @@ import { dayInTimeZone, startOfWeek } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { ActorLink } from '@hudur/core/endpoint'
 import * as eventRules from '@hudur/core/events/rules'
-import { decideCreation } from '@hudur/core/invitations/create/decide'
+import { createInvitations, decideCreation } from '@hudur/core/invitations/create/decide'
 import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
-import { createInvitations } from '@hudur/core/invitations/create/store'
 import { chosenByLink, type GuestValues, guestValuesOf, namedByLink } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
@@ -12,19 +11,14 @@ import { asVisibleTo } from '@hudur/core/invitations/views'
 import { Refusal } from '@hudur/core/refusals'
 import { scopeOfActor, usageCounterId } from '@hudur/core/scope'
 import * as texts from '@hudur/core/texts'
-import type { Kysely } from 'kysely'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
-import { accountsIn } from '../accounts/repository.ts'
-import { activityIn } from '../activity/repository.ts'
 import { designService } from '../cards/designs.ts'
 import { mapRows, readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
-import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { figuresIn } from '../events/figures-repository.ts'
-import { findOrCreateEvent } from '../events/find-or-create.ts'
 import { eventsIn } from '../events/repository.ts'
-import { lockOpenLink, withLinkName } from '../links/open-link.ts'
+import { findOrCreateEvent } from '../events/writes.ts'
 import { answerAsHost } from './answers.ts'
 import { changeCard } from './card-changes.ts'
 import { createStoreIn, loadStateBeforeWrite, sha256 } from './create-store.ts'
@@ -35,14 +29,7 @@ import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { createInvitationSearch } from './search-repository.ts'
 import { markSent } from './sendings.ts'
-
-/** Returns the event of an invitation after a change. A changed event name moves the invitation to the event of that name on its day. */
-async function findEventAfterChange(trx: Kysely<Tables>, before: Invitation, { eventName, eventDate, userId }: Invitation, now: Date) {
-  if (eventName === before.eventName) return { id: before.eventId!, name: before.eventName, date: before.eventDate }
-  // Locks the owner, as all writes that add events do.
-  await accountsIn(trx).lock(userId)
-  return findOrCreateEvent(trx, userId, { eventName, eventDate }, now)
-}
+import { lockInvitation, recordActivity } from './writes.ts'
 
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MAX_DECIDED_ONLY_IN_WRITE = 500
@@ -109,45 +96,33 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async update({ actor, input: { id, ...requested } }) {
-    const change = actor.link ? chosenByLink(requested) : requested
+    const change = definedFields(actor.link ? chosenByLink(requested) : requested) as InvitationChange
     return db.write(async trx => {
-      const invitations = invitationsIn(trx)
-      if (actor.link) {
-        await accountsIn(trx).lock(actor.id)
-        await lockOpenLink(trx, actor.link, { now: now(), timeZone })
-      }
-      for (;;) {
-        const before = await invitations.find(id, scopeOfActor(actor))
-        if (!before) throw new Refusal('not-found')
-        const changed = applyChange(before, definedFields(change) as InvitationChange)
-        const event = await findEventAfterChange(trx, before, changed, now())
-        const after = { ...changed, eventId: event.id, eventName: event.name, eventDate: event.date }
-        if (!(await invitations.replace(before, after, now()))) continue
-        await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, now())).take()
-        const description = withLinkName(texts.activity.updated(invitationRules.guestLabel(after), after.eventName), actor.link)
-        await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
-        return asVisibleTo(actor, after)
-      }
+      const at = now()
+      const { invitation: before } = await lockInvitation(trx, actor, id, { now: at, timeZone })
+      const changed = applyChange(before, change)
+      const { userId, eventName, eventDate } = changed
+      // A changed event name moves the invitation to the event of that name on its day.
+      const event = eventName === before.eventName ? undefined : await findOrCreateEvent(trx, userId, { eventName, eventDate }, at)
+      const after = { ...changed, ...(event && { eventId: event.id, eventName: event.name, eventDate: event.date }) }
+      await invitationsIn(trx).replace(before, after, at)
+      await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
+      await recordActivity(trx, actor, after, { verb: 'update', text: texts.activity.updated, at })
+      return asVisibleTo(actor, after)
     })
   },
 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
-      const found = await invitationsIn(trx).find(id, scopeOfActor(actor))
-      // Locks the owner before the invitation, in the same order as the release of pending invitations, so that these writes cannot
-      // deadlock.
-      const owner = found && (await accountsIn(trx).lock(found.userId))
-      if (actor.link) await lockOpenLink(trx, actor.link, { now: now(), timeZone })
-      const isRemoved = found && (await invitationsIn(trx).remove(found, now()))
-      if (!found || !isRemoved) throw new Refusal('not-found')
-      const invitation = found
-      const day = dayInTimeZone(timeZone, now())
+      const at = now()
+      const { invitation, owner } = await lockInvitation(trx, actor, id, { now: at, timeZone })
+      await invitationsIn(trx).removeAll([invitation], at)
+      const day = dayInTimeZone(timeZone, at)
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
       if (invitation.isPending) await editBudgetOf(trx, usageCounterId(actor), day).take()
       const refunded =
-        owner !== undefined && (await refundDeletedInvitations(trx, owner, [invitation], { now: now(), day, linkId: actor.link?.id })) === 1
-      const description = withLinkName(texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName), actor.link)
-      await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
+        owner !== undefined && (await refundDeletedInvitations(trx, owner, [invitation], { now: at, day, linkId: actor.link?.id })) === 1
+      await recordActivity(trx, actor, invitation, { verb: 'delete', text: texts.activity.deleted, at })
       return { success: true, refunded }
     })
   },

@@ -1,5 +1,4 @@
-import type { LinkRole } from '@hudur/core/endpoint'
-import { type Link, MAX_LINK_DEVICES } from '@hudur/core/links/contract'
+import { type CurrentLink, type Link, MAX_LINK_DEVICES } from '@hudur/core/links/contract'
 import type { Scope } from '@hudur/core/scope'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
@@ -10,20 +9,10 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** A link with its event, without its devices. */
-export type StoredLink = {
-  id: string
-  eventId: string
+export type StoredLink = Omit<Link, 'admitted' | 'endsAt' | 'devices'> & {
   userId: string
-  role: LinkRole
-  name: string
-  showsNames: boolean
-  maySearch: boolean
-  createdAt: string
-  expiresAt: string | null
   revokedAt: string | null
-  allotment: number | null
-  used: number
-  event: { name: string; date: string; startsAt: string | null; place: string | null; hidesNames: boolean; message: string | null }
+  event: Omit<CurrentLink['event'], 'id' | 'pictureId'>
 }
 
 /** A session of a link, and the time of its device's last request. `endedAt` is when a reissue of the link ended the session, or null. */
@@ -144,11 +133,10 @@ export const linksIn = (db: Kysely<Tables>) => {
 
     /** Counts the people whom links have admitted, by link id. */
     async admittedBy(linkIds: readonly string[]) {
-      if (linkIds.length === 0) return new Map<string, number>()
       const rows = await db
         .selectFrom('scans')
         .select(['link_id as linkId', sql<number>`sum(people)`.as('people')])
-        .where('link_id', 'in', linkIds)
+        .where(amongTextsCondition(db, sql.ref('link_id'), linkIds))
         .where('outcome', '=', 'admitted')
         .where(notUndone)
         .groupBy('link_id')
@@ -158,21 +146,15 @@ export const linksIn = (db: Kysely<Tables>) => {
 
     /** Reads the devices of links that are not signed out, the last seen first. */
     async devicesOf(linkIds: readonly string[]) {
-      const found =
-        linkIds.length === 0
-          ? []
-          : await db
-              .selectFrom('link_sessions')
-              .select(['link_id', 'id', 'browser', 'system', 'seen_at as seenAt'])
-              .where('link_id', 'in', linkIds)
-              .where('ended_at', 'is', null)
-              .orderBy('seen_at', 'desc')
-              .orderBy('id')
-              .execute()
-      return Map.groupBy(
-        found.map(({ link_id, ...device }) => ({ linkId: link_id, device })),
-        ({ linkId }) => linkId,
-      )
+      const rows = await db
+        .selectFrom('link_sessions')
+        .select(['link_id', 'id', 'browser', 'system', 'seen_at as seenAt'])
+        .where(amongTextsCondition(db, sql.ref('link_id'), linkIds))
+        .where('ended_at', 'is', null)
+        .orderBy('seen_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return Map.groupBy(rows, ({ link_id }) => link_id)
     },
 
     async add(link: Omit<StoredLink, 'event' | 'revokedAt' | 'used'>, tokenHash: string) {
@@ -332,5 +314,5 @@ export const toOwnerLink = (link: StoredLink, endsAt: string, devices: DevicesOf
   expiresAt: link.expiresAt,
   allotment: link.allotment,
   used: link.used,
-  devices: (devices.get(link.id) ?? []).map(({ device }) => device),
+  devices: (devices.get(link.id) ?? []).map(({ link_id: _, ...device }) => device),
 })

@@ -17,9 +17,9 @@ import { hashToken } from '../database/hash-token.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { lockEvent } from '../events/lock-event.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
+import { lockEvent } from '../events/writes.ts'
 import { linksIn, type StoredLink, toOwnerLink, unusedAllotment } from './repository.ts'
 
 const newToken = () => randomBytes(32).toString('base64url')
@@ -133,17 +133,10 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
       if (allotment === undefined) throw new Refusal('bad-input', { fields: { allotment: texts.link.allotment } })
       return db.write(async trx => {
         const { userId } = (await lockEvent(trx, eventId, scopeOfActor(actor))).event
+        const wanted = { eventId, userId, role, name, ...names, expiresAt, allotment }
         const existing = id === undefined ? undefined : await linksIn(trx).find(id, { userId: undefined })
         if (existing) {
-          const isSame =
-            existing.userId === userId &&
-            existing.eventId === eventId &&
-            existing.role === role &&
-            existing.name === name &&
-            existing.allotment === allotment &&
-            existing.showsNames === names.showsNames &&
-            existing.maySearch === names.maySearch &&
-            existing.expiresAt === expiresAt
+          const isSame = Object.entries(wanted).every(([field, value]) => existing[field as keyof typeof wanted] === value)
           if (!isSame || existing.revokedAt !== null) throw new Refusal('id-taken')
           return reissueLink(trx, existing)
         }
@@ -153,7 +146,7 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
           throw new Refusal('budget-used', { text: texts.budget.ownerLinks(MAX_OWNER_LINKS) })
         await chargeAllotment(trx, userId, allotment ?? 0, now())
         const token = newToken()
-        const added = { id: id ?? newId(), eventId, userId, role, name, ...names, createdAt: now().toISOString(), expiresAt, allotment }
+        const added = { ...wanted, id: id ?? newId(), createdAt: now().toISOString() }
         await linksIn(trx).add(added, hashToken(token))
         const link = await findActiveLink(trx, added.id, { userId })
         await recordLinkEdit(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))

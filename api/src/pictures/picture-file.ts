@@ -1,23 +1,19 @@
 import { crc32 } from 'node:zlib'
-import { inspectPicture, type PictureInspection, type PictureProblem } from '@hudur/core/cards/picture'
-
-export type CleanPicture =
-  | (PictureInspection & { ok: true; bytes: Uint8Array<ArrayBuffer> })
-  | { ok: false; reason: PictureProblem | 'animated' | 'broken' }
+import { inspectPicture, isFrameMarker, type PictureInspection, type PictureProblem } from '@hudur/core/cards/picture'
 
 type PictureFault = 'animated' | 'broken'
+export type CleanPicture =
+  | (PictureInspection & { ok: true; bytes: Uint8Array<ArrayBuffer> })
+  | { ok: false; reason: PictureProblem | PictureFault }
 type PictureParts = Buffer[] | PictureFault
 
-/**
- * Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. `COLOUR_SEGMENTS` has the application segments
- * that state the colour space, by their markers. The segments of an ICC profile are dropped.
- */
+/** Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. */
 const isDrawingSegment = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
+/** The application segments that state the colour space, by their markers. Those of an ICC profile are dropped. */
 const COLOUR_SEGMENTS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** Returns whether an ff byte that `next` follows is still part of a scan: 00 means data, d0 to d7 a restart marker, ff a fill byte. */
 const isScanDataByte = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
 

@@ -27,7 +27,8 @@ function pngSize(bytes: Uint8Array): Size | undefined {
   return { width: dataViewOf(bytes).getUint32(16), height: dataViewOf(bytes).getUint32(20) }
 }
 
-const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+/** Returns whether a JPEG marker begins a frame, which has the picture's size. */
+export const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isMarkerWithoutLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 function jpegSize(bytes: Uint8Array): Size | undefined {

@@ -6,10 +6,9 @@ import { Refusal } from '../../refusals.ts'
 import * as texts from '../../texts.ts'
 import type { Invitation } from '../invitation.ts'
 import { createdInvitation } from './created-invitation.ts'
-import { decideCreation } from './decide.ts'
+import { type CreationStore, createInvitations, decideCreation } from './decide.ts'
 import { type CreationRequest, eventStateKey, parseCreationRequest } from './request.ts'
 import type { CreationState, OwnerQuota, RequestedEvent } from './state.ts'
-import { type CreationStore, createInvitations } from './store.ts'
 
 const NOW = new Date('2026-11-20T18:00:00.000Z')
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }

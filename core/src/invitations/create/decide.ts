@@ -116,3 +116,18 @@ export function decideCreation(
   const changes = { add, addEvents: eventsToAdd(newInvitations), charges }
   return { answer: invitations.map(({ id }) => existing.get(id) ?? added.get(id)!), changes }
 }
+
+/** The storage of invitations. The state from `load` must not change until `save` has ended: both run inside one write. */
+export type CreationStore = {
+  load: (request: CreationRequest) => Promise<CreationState>
+  /** Saves all changes or throws. */
+  save: (request: CreationRequest, changes: CreationChanges) => Promise<void>
+}
+
+/** Creates invitations inside one write. Returns one for each requested one. Throws the decision's refusal. */
+export async function createInvitations(store: CreationStore, request: CreationRequest, now: Date): Promise<Invitation[]> {
+  const decision = decideCreation(request, await store.load(request), now)
+  if ('refusal' in decision) throw decision.refusal
+  await store.save(request, decision.changes)
+  return decision.answer
+}

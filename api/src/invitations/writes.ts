@@ -1,0 +1,41 @@
+import type { Actor } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
+import { Refusal } from '@hudur/core/refusals'
+import { scopeOfActor } from '@hudur/core/scope'
+import type { Kysely } from 'kysely'
+import { accountsIn } from '../accounts/repository.ts'
+import { activityIn } from '../activity/repository.ts'
+import type { Tables } from '../database/schema.ts'
+import { lockOpenLink, withLinkName } from '../links/open-link.ts'
+import { answersIn } from './answers-repository.ts'
+import { invitationsIn } from './repository.ts'
+
+/**
+ * Locks the owner of an invitation in scope, the actor's link and the invitation, in this order, so that two writes cannot deadlock.
+ * Returns the invitation and its owner. Throws `not-found` and `link-ended`.
+ */
+export async function lockInvitation(trx: Kysely<Tables>, actor: Actor, id: string, at: { now: Date; timeZone: string }) {
+  const scope = scopeOfActor(actor)
+  const found = await invitationsIn(trx).find(id, scope)
+  const owner = found && (await accountsIn(trx).lock(found.userId))
+  if (actor.link) await lockOpenLink(trx, actor.link, at)
+  if (found) await answersIn(trx).lock(id)
+  // Another write may have changed or deleted the invitation before it was locked.
+  const invitation = found && (await invitationsIn(trx).find(id, scope))
+  if (!invitation) throw new Refusal('not-found')
+  return { invitation, owner }
+}
+
+type InvitationActivity = { verb: 'update' | 'delete'; text: (guest: string, event: string) => string; at: Date }
+
+/** Records an actor's change of an invitation in the activity log. */
+export const recordActivity = (trx: Kysely<Tables>, actor: Actor, invitation: Invitation, { verb, text, at }: InvitationActivity) =>
+  activityIn(trx).record({
+    userId: actor.id,
+    verb,
+    target: 'invitation',
+    targetId: invitation.id,
+    description: withLinkName(text(invitationRules.guestLabel(invitation), invitation.eventName), actor.link),
+    at,
+  })
