@@ -48,6 +48,8 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['texts.generator.eventName', 'يرجى إدخال اسم المناسبة'],
     ['texts.generator.eventDate', 'يرجى إدخال تاريخ المناسبة'],
     ['texts.generator.overBalance', 'لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة', 3, 2],
+  ],
+  'web/src/features/generator/request-balance.tsx': [
     ['text.generator.over', 'المطلوب يتجاوز الحد المسموح به'],
     ['text.generator.failed', 'حدث خطأ أثناء توليد الدعوات'],
   ],

@@ -16,10 +16,9 @@ type DraftNoticeProps = {
   isStored: boolean
   /** Whether this device can store the draft; false if its storage is full. */
   canStore: boolean
-  /** Whether this tab is the one that stores the draft. */
   isStoringTab: boolean
   onTakeOver: () => void
-  /** Resets the parts of the draft that are not form values: the card's design. */
+  /** Resets the card's design, which is not a form value. */
   onDiscard: () => void
 }
 
@@ -73,7 +72,6 @@ export function UnreadDraft({ onBeginEmpty }: { onBeginEmpty: () => void }) {
 
 type DraftLineProps = { tone: 'warning' | 'quiet'; children: ReactNode; action?: string; onAction?: () => void }
 
-/** Shows a sentence about the draft above the form, with a button if an action is given. */
 function DraftLine({ tone, children, action, onAction }: DraftLineProps) {
   const button = action && onAction && (
     <Button onPress={onAction} variant="outline">

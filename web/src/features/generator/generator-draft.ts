@@ -12,9 +12,8 @@ import { ImportedList } from '../guest-lists/imported-list.ts'
 import { EMPTY_VALUES, type GeneratorValues } from './generator-values.ts'
 
 /**
- * The state of the invitation generator. `choice` is the design of the event in the form. `shown` is the design of the created invitations.
- * The two differ while the user types the next event. `wasStored`: the draft was restored from this device's storage. `replacesStored`: the
- * user began an empty draft instead of the stored one, which could not be read yet.
+ * The state of the generator. `choice` is the design of the event in the form, `shown` that of the created invitations. `wasStored`: the draft
+ * was restored from this device's storage. `replacesStored`: the user began an empty draft before the stored one could be read.
  */
 export type GeneratorDraft = {
   fields: GeneratorValues
@@ -55,9 +54,7 @@ const areSameImportedLists = (one: readonly ImportedList[], other: readonly Impo
 
 const importedListToObject = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
 
-/**
- * Returns whether this tab stores the draft (undefined until that is decided), and a function that takes the draft over from another tab.
- */
+/** Returns whether this tab stores the draft (undefined until decided), and a function that takes the draft over from another tab. */
 function useStoringTab() {
   const { id } = useSignedInUser()
   const [isStoringTab, setStoringTab] = useState<boolean>()
@@ -71,8 +68,7 @@ function useStoringTab() {
 
 /**
  * Reads the draft from memory or from this device's storage; `draft` is undefined until it is read. `isSlow`: reading takes long, so the user
- * may begin an empty draft with `beginEmpty`. Only one of several tabs stores what is typed, so that tabs do not overwrite each other's
- * draft; the user can let another tab store it instead.
+ * may begin an empty draft. Only one of several tabs stores what is typed, so that tabs do not overwrite each other's draft.
  */
 export function useGeneratorDraft() {
   const tab = useStoringTab()
@@ -147,19 +143,15 @@ type StoredGeneratorOptions = {
   form: UseFormReturn<GeneratorValues>
   choice: CardChoice
   isPrefilled: boolean
-  /** Whether the user began an empty draft instead of the stored one. Then all parts are stored, so that no stored part remains. */
+  /** Whether all parts are stored, so that no stored part remains. */
   replacesStored: boolean
-  /** Whether this tab stores the draft. */
   isStoringTab: boolean
 }
 
 /** The value of `lastStored` while this tab has stored no part of its draft, and the stored parts are those of another draft. */
 const NOTHING_STORED = { imported: null, table: null, look: null, picture: null }
 
-/**
- * Stores every change of the form and of the look, and immediately the values that a link's query string has filled in. When this tab takes
- * the draft over from another one, it stores all parts. Returns whether this device can store them.
- */
+/** Stores every change of the form and of the look; all parts when this tab takes the draft over. Returns whether the device can store. */
 export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, replacesStored, isStoringTab }: StoredGeneratorOptions) {
   const storedDraft = useStoredDraft('generator', DRAFT_PARTS)
   const [canStore, setCanStore] = useState(true)

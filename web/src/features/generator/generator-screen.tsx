@@ -33,13 +33,11 @@ import { GeneratorForm } from './generator-form.tsx'
 import { type GeneratorValues, valuesAfterCreation } from './generator-values.ts'
 import { useGuestList } from './names-field.tsx'
 import { readPrefill } from './prefill.ts'
-import { useCreateInvitations } from './queries.ts'
+import { useCreateInvitations, useOwner } from './queries.ts'
 import { unsavedInvitationsOf } from './unsaved-invitations.ts'
-import { useOwner } from './use-owner.ts'
 
 const ShortCodeNote = deferredComponent<ShortCodeNoteProps>(async () => (await import('../cards/editor/code-note.tsx')).ShortCodeNote)
 
-/** Renders the screen on which users create the invitations and cards of an event. It restores a stored draft. */
 export function GeneratorScreen() {
   const { draft, isSlow, beginEmpty, ...others } = useGeneratorDraft()
   if (draft) return <Generator draft={draft} {...others} />
@@ -51,7 +49,7 @@ type GeneratorProps = Pick<ReturnType<typeof useGeneratorDraft>, 'keep' | 'isSto
 function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const prefill = usePrefill()
   const form = useForm<GeneratorValues>({ defaultValues: { ...draft.fields, ...prefill } })
-  const create = useCreateInvitations()
+  const { create, isPending, error } = useCreateInvitations()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
   const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
   const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CARD_CHOICE : draft.choice)
@@ -78,23 +76,17 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const designSaving = useDesignSaving(shownChoice, invitations[0], eventDesign.isUndecided)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The mutation's own `isPending` changes only with the next rendering. A second click may come before that rendering.
-  const isCreating = useRef(false)
-
   async function createInvitations(fields: GeneratorValues) {
-    if (isCreating.current) return
-    isCreating.current = true
     try {
-      const created = await create.mutateAsync(unsavedInvitationsOf(fields))
+      const created = await create(unsavedInvitationsOf(fields))
+      if (!created) return
       // Invitations created earlier for the same event stay in the list.
       setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEventAndOwner(earlier, created[0]))])
       form.reset(valuesAfterCreation(form.getValues(), fields, created.length))
       notify.done(text.generator.made(formatCountedNoun(created.length, text.generator.invitationWord)))
       heading.current?.focus()
-    } catch (error) {
-      if (error instanceof Refusal) showFieldErrors(form, error)
-    } finally {
-      isCreating.current = false
+    } catch (cause) {
+      if (cause instanceof Refusal) showFieldErrors(form, cause)
     }
   }
 
@@ -124,9 +116,9 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
           />
           <GeneratorForm
             choice={choice}
-            error={create.error}
+            error={error}
             form={form}
-            isPending={create.isPending}
+            isPending={isPending}
             onChoice={setChoice}
             onSubmit={createInvitations}
           />
@@ -198,9 +190,9 @@ const formFieldNamesOf = (kind: GenerationType) =>
     guestName: kind === 'custom' ? 'guestName' : 'names',
     maxScans: kind === 'custom' ? 'scans' : 'uses',
   }) as const satisfies Record<string, keyof GeneratorValues>
+
 const hasInvitations = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
 
-/** Shows the server's errors at the fields they concern. */
 function showFieldErrors(form: UseFormReturn<GeneratorValues>, { fields = {} }: Refusal) {
   const formFields = Object.entries(formFieldNamesOf(form.getValues('kind')))
   for (const [path, message] of Object.entries(fields)) {
@@ -213,10 +205,8 @@ function showFieldErrors(form: UseFormReturn<GeneratorValues>, { fields = {} }: 
 function useIsFormForSameEvent(form: UseFormReturn<GeneratorValues>, [created]: readonly Invitation[]) {
   const signedInUser = useSignedInUser()
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
-  return (
-    !created ||
-    (created.userId === (owner || signedInUser.id) && eventRules.isSameEvent(created, { eventName: eventName.trim(), eventDate }))
-  )
+  if (!created) return true
+  return created.userId === (owner || signedInUser.id) && eventRules.isSameEvent(created, { eventName: eventName.trim(), eventDate })
 }
 
 /** Returns the event whose cards are shown: the event of the created invitations, or the typed event before any are created. */
@@ -241,7 +231,7 @@ function useSampleInvitation(form: UseFormReturn<GeneratorValues>): Invitation {
 
 const SAMPLE_CARD_WIDTH = 520
 
-/** Shown before any invitation is created: a hint for the chosen kind, and a sample card with the values typed so far. */
+/** Shows a hint for the chosen kind, and a sample card with the values typed so far. */
 function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
   const painter = useCardPainter(drawing, samples, SAMPLE_CARD_WIDTH)

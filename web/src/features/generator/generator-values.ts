@@ -10,8 +10,8 @@ export type GeneratorValues = {
   names: string
   imported: ImportedList[]
   /**
-   * The list that the review shows and the user has not accepted yet. `place`: the index in `imported` of the list that it replaces, -1
-   * for a new list. `isOfField`: its lines are the text of `names`, which is emptied when the list is accepted.
+   * The list under review. `place`: the index in `imported` of the list that it replaces, -1 for a new list. `isOfField`: its lines are the
+   * text of `names`, which is emptied when the list is accepted.
    */
   reviewed?: { list: ImportedList; place: number; isOfField: boolean } | null
   /** How many invitations of an order are still to be created; 0 without an order. */
@@ -61,7 +61,7 @@ const EMPTIED_FIELDS_BY_KIND: Record<GenerationType, (now: GeneratorValues, sent
 
 /**
  * Returns the form's fields after `createdCount` invitations described by `sent` were created. Sent values are emptied, so that a second
- * press invites nobody twice; values typed since the request stay. One card for a number of people completes an order.
+ * press invites nobody twice; values typed since the request stay.
  */
 export const valuesAfterCreation = (now: GeneratorValues, sent: GeneratorValues, createdCount: number): GeneratorValues => ({
   ...now,

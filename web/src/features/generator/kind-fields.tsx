@@ -1,17 +1,20 @@
-import type { User } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
 import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
 import * as texts from '@hudur/core/texts'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
+import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { GeneratorValues } from './generator-values.ts'
-import { NamesField } from './names-field.tsx'
-import { OrderTarget } from './order-target.tsx'
+import { NamesField, useGuestList } from './names-field.tsx'
 import type { PersonsFieldProps } from './persons-field.tsx'
+import type { AccountQuota } from './request-balance.tsx'
 
 const PersonsField = deferredComponent<PersonsFieldProps>(
   async () => (await import('./persons-field.tsx')).PersonsField,
@@ -28,7 +31,7 @@ const checkGuestName = (guestName: string) => {
 type KindFieldsProps = {
   form: UseFormReturn<GeneratorValues>
   /** The account that is charged; undefined until it is loaded. */
-  account: Pick<User, 'generationLimit' | 'usedGenerations'> | undefined
+  account: AccountQuota | undefined
 }
 
 /** Renders the choice of the kind of invitations, and the fields of the chosen kind. */
@@ -58,26 +61,54 @@ export function KindFields({ form, account }: KindFieldsProps) {
       {kind === 'count' && <PersonsField form={form} kind={kind} name="uses" />}
       {kind === 'custom' && (
         <>
-          <Controller
-            control={form.control}
-            name="guestName"
-            render={({ field, fieldState }) => (
-              <div aria-live="polite">
-                <TextField
-                  {...field}
-                  autoComplete="off"
-                  error={fieldState.error?.message}
-                  isRequired
-                  label={text.studio.parts.name}
-                  placeholder={text.generator.guestExample}
-                />
-              </div>
-            )}
-            rules={{ validate: checkGuestName }}
-          />
+          <div aria-live="polite">
+            <FormField
+              as={TextField}
+              control={form.control}
+              name="guestName"
+              autoComplete="off"
+              isRequired
+              label={text.studio.parts.name}
+              placeholder={text.generator.guestExample}
+              rules={{ validate: checkGuestName }}
+            />
+          </div>
           <PersonsField form={form} kind={kind} name="scans" />
         </>
       )}
     </>
   )
+}
+
+/** Compares the number of entered guests with the ordered number. While no guest is entered, it offers one card for all guests. */
+function OrderTarget({ form }: { form: UseFormReturn<GeneratorValues> }) {
+  const target = useWatch({ control: form.control, name: 'target' })
+  const { count } = useGuestList(form)
+  if (target === 0) return null
+  return (
+    <Notice tone={count === target ? 'success' : 'quiet'}>
+      <p className="font-medium">{orderProgressText(target, count)}</p>
+      {count === 0 && (
+        <Button
+          className="-mx-3 mt-1 h-auto min-h-11 whitespace-normal py-2 text-start"
+          onPress={() => {
+            form.setValue('uses', target)
+            form.setValue('kind', 'count')
+          }}
+          size="sm"
+          variant="ghost"
+        >
+          {text.generator.target.asCount(formatCountedNoun(target, text.generator.admitWord))}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+function orderProgressText(target: number, count: number) {
+  const ordered = formatCountedNoun(target, text.generator.target.orderWord)
+  if (count < target) return text.generator.target.left(ordered, formatWholeNumber(target - count))
+  return count === target
+    ? text.generator.target.reached(ordered)
+    : text.generator.target.beyond(ordered, formatWholeNumber(count - target))
 }

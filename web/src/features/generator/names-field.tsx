@@ -45,20 +45,15 @@ export function useGuestList({ control }: Pick<UseFormReturn<GeneratorValues>, '
 }
 
 /** Returns the list whose review was open when the page was closed; undefined if there is none. */
-const interruptedReviewOf = ({ reviewed, imported }: GeneratorValues): ImportSource | undefined =>
-  reviewed
-    ? {
-        name: reviewed.list.name,
-        from: reviewed.list,
-        place: imported[reviewed.place] ? reviewed.place : -1,
-        isOfField: reviewed.isOfField,
-      }
-    : undefined
+function interruptedReviewOf({ reviewed, imported }: GeneratorValues): ImportSource | undefined {
+  if (!reviewed) return undefined
+  const { list, place, isOfField } = reviewed
+  return { name: list.name, from: list, place: imported[place] ? place : -1, isOfField }
+}
 
 /**
- * Renders the field for names, one per line, and the imported lists below it. A refused text or file leaves the content unchanged. The
- * field shows why a text was refused, and the review shows why a file was refused. `balance`: how many invitations the charged account has
- * left, undefined until it is loaded.
+ * Renders the field for names, one per line, and the imported lists below it. A refused text or file leaves the content unchanged.
+ * `balance`: how many invitations the charged account has left, undefined until it is loaded.
  */
 export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorValues>; balance: number | undefined }) {
   /** A text that the user has declared to be names only. */
@@ -123,8 +118,8 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorVal
   }
 
   /**
-   * Opens the review of pasted text, which stays in the field until the review is accepted. Some on-screen keyboards paste without a paste
-   * event. Several guests inserted at once are therefore reviewed too, unless they are a plain list.
+   * Opens the review of pasted text. Some on-screen keyboards paste without a paste event. Several guests inserted at once are therefore
+   * reviewed too, unless they are a plain list.
    */
   function handleChange(now: string) {
     const isInsertedAtOnce = now.length - field.value.length > 1 && hasSeveralGuests(now) && !hasSeveralGuests(field.value)

@@ -9,9 +9,7 @@ export type Prefill = Pick<GeneratorValues, 'eventName' | 'eventDate' | 'owner' 
 
 /**
  * Reads the query string `?eventName=…&eventDate=YYYY-MM-DD&count=…&owner=ID`, with which orders and requests link to the generator.
- * Returns undefined if it has neither event name nor event date. Invalid values are ignored. Without an owner the invitations belong to the
- * signed-in user.
- * `count` is the target of «بالأسماء», or the number of people if «بالعدد» is chosen.
+ * Returns undefined if it has neither event name nor event date. Invalid values are ignored.
  */
 export function readPrefill(query: URLSearchParams): Prefill | undefined {
   const eventName = query.get('eventName') ?? ''

@@ -16,7 +16,6 @@ const INVITATIONS_BY_KIND: Record<
   custom: ({ guestName, scans }) => [{ guestName: guestName.trim(), generationType: 'custom', maxScans: scans }],
 }
 
-/** Returns the invitations that the form describes, by its kind. */
 export function unsavedInvitationsOf(values: GeneratorValues): UnsavedInvitation[] {
   const { eventName, eventDate, owner } = values
   return INVITATIONS_BY_KIND[values.kind](values).map(invitation => ({
