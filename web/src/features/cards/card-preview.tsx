@@ -6,14 +6,10 @@ import { fetchPartWhenIdle } from '../../loading/idle.ts'
 import { useIsNearViewport } from '../../loading/near-viewport.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from '../../loading/retry.ts'
 
-/**
- * Fetches the drawing code when a card is nearly visible, or earlier when the browser is idle, so that a screen can be used before its
- * cards are drawn.
- */
+/** Fetches the drawing code when a card is nearly visible, or earlier when the browser is idle. */
 const loadDrawingCode = withRetries(() => import('../../cards/backgrounds.ts'), LONG_RETRY_PAUSES_MS)
 fetchPartWhenIdle(loadDrawingCode)
 
-/** Paints an invitation's card on a canvas. */
 type PaintCard = (canvas: HTMLCanvasElement, invitation: Invitation) => void
 
 export type CardPainter = {
@@ -29,10 +25,7 @@ const distinctEventsOf = (invitations: readonly Invitation[]) =>
     ...new Map(invitations.map(({ eventName, eventDate }) => [`${eventDate} ${eventName}`, { eventName, eventDate }])).values(),
   ])
 
-/**
- * Returns the painter of the cards of `invitations`, `width` pixels wide. After a change of `drawing` or of an event's name or day it
- * paints as before until the new fonts are loaded.
- */
+/** Returns the painter of cards `width` pixels wide. After a change of `drawing` or an event it paints as before until fonts are loaded. */
 export function useCardPainter(drawing: CardDrawing, invitations: readonly Invitation[], width: number): CardPainter {
   const [isLoading, setLoading] = useState(false)
   const [loaded, setLoaded] = useState<{ paint: PaintCard }>()
@@ -87,10 +80,7 @@ const DRAWING_DISTANCE = 400
 
 type CardPreviewProps = { painter: CardPainter; invitation: Invitation; label: string; className?: string }
 
-/**
- * Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. The canvas is marked
- * as busy until its card is drawn, or is known to be far away.
- */
+/** Draws one card while it is near the visible area. Elsewhere its canvas is emptied to release memory, and it is not marked as busy. */
 export function CardPreview({ painter: { paint, load }, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useIsNearViewport(canvas, DRAWING_DISTANCE)

@@ -5,12 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readAllPages } from '../../backend/hooks/read-pages.ts'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useCall } from '../../backend/hooks/use-call.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { designsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { EventIdentity } from './event-identity.ts'
 
-/** The number of designs per request when all designs of a user are read. */
 const READ_PAGE_SIZE = 100
 
 /** Reads all saved designs of a user, last saved first. Sends no request while `userId` is undefined. */
@@ -65,18 +65,9 @@ export function useSaveDesign() {
 }
 
 /** Deletes a design. The invitations of its event then have no design. */
-export function useRemoveDesign() {
-  const backend = useBackend()
-  return useMutation<{ success: true }, Error, { id: string }>({
-    mutationFn: backend.invitations.removeDesign,
-    onSettled: useRefresh(designsKey, invitationsKey),
-  })
-}
+export const useRemoveDesign = () => useCall(backend => backend.invitations.removeDesign, designsKey, invitationsKey)
 
-/**
- * Uploads a background image that is already scaled and turned upright. If no response arrives, uploading the same `Blob` again carries the
- * same idempotency key, so that the server stores one image.
- */
+/** Uploads a scaled, upright image. Uploading the same `Blob` again after no response repeats the idempotency key: one image is stored. */
 export function useUploadPicture() {
   const backend = useBackend()
   const sendOnce = useIdempotentRequest<string>()

@@ -9,9 +9,8 @@ import { useDesigns } from '../queries.ts'
 import { useLoadDesignChoice } from './use-design-choice.ts'
 
 /**
- * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. A message tells the
- * user that the design was applied. While `isUndecided`, the caller must not save a design, because that would overwrite the saved one.
- * `isFailed`: the saved design could not be read; `retry` reads it again.
+ * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. While `isUndecided`, the
+ * caller must not save a design, because that would overwrite the saved one. `isFailed`: the saved design could not be read.
  */
 export function useEventDesign(
   { eventId, eventName, eventDate, userId }: EventIdentity,

@@ -9,10 +9,7 @@ import { useLoadDesignChoice } from './use-design-choice.ts'
 /** The delay before a missing picture is drawn, in milliseconds. By then the screen is rendered, and a changed design is saved. */
 const DRAWING_DELAY_MS = 3000
 
-/**
- * Returns a function that draws and stores the picture that previews of an event's links show. A failure is not reported: until the event is
- * opened again, previews show the picture of the product.
- */
+/** Returns a function that draws and stores the preview picture of an event's links. After a failure previews show the product's. */
 export function useSaveEventPicture() {
   const backend = useBackend()
   const loadChoice = useLoadDesignChoice()

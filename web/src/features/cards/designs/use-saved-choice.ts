@@ -5,10 +5,7 @@ import type { EventIdentity } from '../event-identity.ts'
 import { useSavedDesign } from '../queries.ts'
 import { useLoadDesignChoice } from './use-design-choice.ts'
 
-/**
- * Reads the design saved for an event, with its background image. `data` is undefined until the design is loaded. If the event has no
- * design, `design` is null and `data` is the first template.
- */
+/** Reads an event's saved design with its background image. If there is none, `design` is null and `data` is the first template. */
 export function useSavedChoice(event: EventIdentity) {
   const loadChoice = useLoadDesignChoice()
   const { data: design, ...saved } = useSavedDesign(event)

@@ -31,10 +31,7 @@ const waitBetweenFiles = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/**
- * Returns functions that save cards of an event: `saveCard` for a single card, `saveAllCards` for all as separate
- * files, `saveZip` for all in ZIP archives. Only one of the latter two runs at a time, and `stop` stops it.
- */
+/** Returns functions that save cards of an event. Only one of `saveAllCards` and `saveZip` runs at a time, and `stop` stops it. */
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
   const [state, setState] = useState<DownloadState>(IDLE_STATE)
   const [reportedInvitations, setReportedInvitations] = useState(invitations)
@@ -102,7 +99,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     state,
     type,
     setType,
-    /** Whether the background is an uploaded image: such cards become much larger files than drawn templates. */
+    /** Cards with an uploaded image become much larger files than drawn templates. */
     isPhotograph: drawing.look.background.is === 'picture',
     stop: () => runningDownload.current?.abort(),
     saveAllCards: () =>

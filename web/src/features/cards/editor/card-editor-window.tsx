@@ -20,9 +20,9 @@ import { HintedSwitch } from './hinted-switch.tsx'
 import { NameStyleFields } from './name-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type CardPart, MovableCardPreview, movablePartsOf } from './placing-card.tsx'
-import { PositionSlider } from './position-slider.tsx'
 import { SegmentedChoice } from './segments.tsx'
 import { SHOWN_GUESTS, type ShownGuestKind, shownGuests } from './shown-guests.ts'
+import { PositionSlider } from './sliders.tsx'
 import { type CardUndoSteps, useCardUndoSteps } from './use-card-steps.ts'
 
 export type CardEditorProps = {
@@ -36,7 +36,7 @@ export type CardEditorProps = {
   downloads: Downloads
 }
 
-/** Edits the look of a card. Every change is shown and passed to `onChoice` at once, and can be undone. */
+/** Edits the look of a card. Every change is passed to `onChoice` at once. */
 export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [lastPart, setPart] = useState<CardPart>('name')
   const [shown, setShown] = useState<ShownGuestKind>('first')

@@ -9,7 +9,7 @@ type CardLineFieldProps = {
   label: string
   example: string
   lineText: string
-  onChange: (said: string) => void
+  onChange: (written: string) => void
   onGestureEnd?: (() => void) | undefined
 }
 
@@ -39,25 +39,25 @@ type TimeAndPlaceFieldsProps = {
   time: string
   place: string
   onChange: (change: { time: string } | { place: string }) => void
-  onSettle?: (() => void) | undefined
+  onGestureEnd?: (() => void) | undefined
 }
 
 /** Edits time and location of the event: two lines of text below the day on every card. */
-export function TimeAndPlaceFields({ time, place, onChange, onSettle }: TimeAndPlaceFieldsProps) {
+export function TimeAndPlaceFields({ time, place, onChange, onGestureEnd }: TimeAndPlaceFieldsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <CardLineField
         example={text.studio.time.example}
         label={text.studio.time.label}
-        onChange={said => onChange({ time: said })}
-        onGestureEnd={onSettle}
+        onChange={written => onChange({ time: written })}
+        onGestureEnd={onGestureEnd}
         lineText={time}
       />
       <CardLineField
         example={text.studio.place.example}
         label={text.studio.place.label}
-        onChange={said => onChange({ place: said })}
-        onGestureEnd={onSettle}
+        onChange={written => onChange({ place: written })}
+        onGestureEnd={onGestureEnd}
         lineText={place}
       />
     </div>

@@ -12,10 +12,7 @@ type CardWordsFieldsProps = {
 
 const CALENDAR_OPTIONS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
-/**
- * Edits the card's texts besides the event's name: whether the guest's table is shown, the calendars of the day, the time, the location and
- * three free lines. On a background image without a text panel, only the switch for the table is shown.
- */
+/** Edits the card's texts besides the event's name. A background image without a text panel has only the switch for the table. */
 export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -38,7 +35,7 @@ export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsField
           />
           <TimeAndPlaceFields
             onChange={change => onChange(now => ({ ...now, ...change }), Object.keys(change)[0])}
-            onSettle={onGestureEnd}
+            onGestureEnd={onGestureEnd}
             place={look.place}
             time={look.time}
           />

@@ -13,16 +13,12 @@ type OccasionFilter = Occasion | 'all'
 
 const OCCASION_FILTERS = (['all', ...OCCASIONS] as const).map(id => ({ id, label: text.card.occasions[id], count: undefined }))
 
-/** Returns the templates for an occasion. */
 const templatesFor = (occasion: OccasionFilter) =>
   TEMPLATE_NAMES.filter(name => occasion === 'all' || TEMPLATE_OCCASIONS[name] === occasion).map(
     (design): Background => ({ is: 'ready', design }),
   )
 
-/**
- * Shows the uploaded background image, if there is one, and the templates as small cards in one row to choose from. A filter shows only
- * the templates for one occasion. A chosen template that the filter hides stays chosen.
- */
+/** Offers the uploaded background image, if there is one, and the templates. A chosen template that the filter hides stays chosen. */
 export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const group = useId()
   const [occasion, setOccasion] = useState<OccasionFilter>('all')
@@ -76,7 +72,6 @@ const Thumbnail = memo(function Thumbnail({ background, picture }: { background:
   return <img alt="" className="block aspect-[2/3] w-full bg-surface-secondary" height={228} loading="lazy" src={address} width={152} />
 })
 
-/** Draws the uploaded picture with the sample's texts. */
 function PictureThumbnail({ picture }: { picture: CardChoice['picture'] }) {
   const drawing = useMemo(() => cardDrawingOf(withPicture(DEFAULT_CARD_CHOICE, picture)), [picture])
   const painter = useCardPainter(drawing, SAMPLE_INVITATIONS, THUMBNAIL_WIDTH)

@@ -1,12 +1,14 @@
-import { ALIGNMENTS, type CardLook, NAME_SIZE_LIMITS } from '@hudur/core/cards/look'
+import { ALIGNMENTS, type CardLook, NAME_SIZE_LIMITS, TYPEFACE_NAMES, type TypefaceName } from '@hudur/core/cards/look'
 import { cardSizesOf } from '@hudur/core/cards/parts'
 import { nameColours } from '@hudur/core/cards/template'
+import { NAME_TYPEFACES } from '@hudur/core/cards/typefaces'
+import { useEffect, useId } from 'react'
+import { registerNameFonts } from '../../../cards/card-fonts.ts'
 import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
 import { NameColourPicker } from './name-colour-picker.tsx'
-import { NameFontPicker } from './name-font-picker.tsx'
 import { SegmentedChoice } from './segments.tsx'
-import { SizeSlider } from './size-slider.tsx'
+import { SizeSlider } from './sliders.tsx'
 
 type NameStyleFieldsProps = {
   look: CardLook
@@ -41,5 +43,39 @@ export function NameStyleFields({ look, onChange, onGestureEnd }: NameStyleField
       />
       <SegmentedChoice legend={text.studio.align} onChange={align => onChange({ align })} options={ALIGNMENT_OPTIONS} value={name.align} />
     </>
+  )
+}
+
+type NameFontPickerProps = { value: TypefaceName; onChange: (face: TypefaceName) => void }
+
+/** Chooses the font of the guest's name. Each option is written in its own font. */
+function NameFontPicker({ value, onChange }: NameFontPickerProps) {
+  const group = useId()
+  useEffect(registerNameFonts, [])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-foreground text-sm">{text.studio.face}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {TYPEFACE_NAMES.map(face => {
+          const { family, weight } = NAME_TYPEFACES[face]
+          return (
+            <label
+              className="relative grid min-h-12 cursor-pointer place-items-center overflow-hidden rounded-md border border-border px-1 text-center text-foreground text-lg leading-normal has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-foreground has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              key={face}
+            >
+              <input
+                checked={value === face}
+                className="absolute inset-0 cursor-pointer opacity-0"
+                name={group}
+                onChange={() => onChange(face)}
+                type="radio"
+                value={face}
+              />
+              <span style={{ fontFamily: `"${family}"`, fontWeight: weight }}>{text.studio.faces[face]}</span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
   )
 }

@@ -5,22 +5,14 @@ type SegmentedChoiceProps<Value extends string> = {
   options: readonly { value: Value; title: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** Hides the legend visually, for use beside a visible title with the same text. */
-  isLegendHidden?: boolean
 }
 
 /** Chooses one of a few values, shown side by side. */
-export function SegmentedChoice<Value extends string>({
-  legend,
-  options,
-  value,
-  onChange,
-  isLegendHidden = false,
-}: SegmentedChoiceProps<Value>) {
+export function SegmentedChoice<Value extends string>({ legend, options, value, onChange }: SegmentedChoiceProps<Value>) {
   const group = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className={isLegendHidden ? 'sr-only' : 'mb-1.5 text-muted text-xs'}>{legend}</legend>
+      <legend className="mb-1.5 text-muted text-xs">{legend}</legend>
       <div className="flex gap-1 rounded-lg bg-default p-1">
         {options.map(({ value: offered, title }) => (
           <label

@@ -12,20 +12,10 @@ const textEncoder = new TextEncoder()
 const countCodeBytes = (invitation: Invitation) => textEncoder.encode(qrCodeText(invitation)).length
 
 /** Returns the first invitation with the greatest `measure`. */
-function findInvitationWithGreatest(invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) {
-  let [found] = invitations
-  let greatestValue = measure(found)
-  for (const invitation of invitations) {
-    const measured = measure(invitation)
-    if (measured > greatestValue) [found, greatestValue] = [invitation, measured]
-  }
-  return found
-}
+const findInvitationWithGreatest = (invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) =>
+  invitations.reduce((found, invitation) => (measure(invitation) > measure(found) ? invitation : found))
 
-/**
- * Returns the invitations whose cards are previewed: the first, those with the longest and the shortest name, and the one with the longest
- * code text.
- */
+/** Returns the invitations whose cards are previewed: by the length of their names and, as `fullest`, with the longest code text. */
 export function shownGuests(invitations: readonly [Invitation, ...Invitation[]]): Record<ShownGuestKind | 'fullest', Invitation> {
   return {
     first: invitations[0],

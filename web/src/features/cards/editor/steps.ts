@@ -1,15 +1,11 @@
 /** The undo history: `past` has the values before each change, oldest first; `future` has the undone values, next one first. */
 export type UndoHistory<Value> = { past: readonly Value[]; future: readonly Value[]; gesture: string | undefined }
 
-/** The number of steps that can be undone. */
 const MAX_UNDO_STEPS = 100
 
 export const emptyHistory = <Value>(): UndoHistory<Value> => ({ past: [], future: [], gesture: undefined })
 
-/**
- * Adds a step from the value `before`. Changes with the same `gesture`, such as one drag or one typed line, form one step until
- * `endGesture`.
- */
+/** Adds a step from the value `before`. Changes with the same `gesture`, such as one drag, form one step until `endGesture`. */
 export function addUndoStep<Value>({ past, gesture: open }: UndoHistory<Value>, before: Value, gesture?: string): UndoHistory<Value> {
   const isOpen = gesture !== undefined && gesture === open
   return { past: isOpen ? past : [...past, before].slice(-MAX_UNDO_STEPS), future: [], gesture }
@@ -19,14 +15,13 @@ export function addUndoStep<Value>({ past, gesture: open }: UndoHistory<Value>, 
 export const endGesture = <Value>(steps: UndoHistory<Value>): UndoHistory<Value> =>
   steps.gesture === undefined ? steps : { ...steps, gesture: undefined }
 
-/** Undoes one step from the value `now`. Returns the new history and the value before the step; undefined if there is no step. */
+/** Undo and redo one step from the value `now`. Return the new history and value; undefined if there is no step. */
 export function undoStep<Value>({ past, future }: UndoHistory<Value>, now: Value): { steps: UndoHistory<Value>; value: Value } | undefined {
   const value = past.at(-1)
   if (value === undefined) return undefined
   return { steps: { past: past.slice(0, -1), future: [now, ...future], gesture: undefined }, value }
 }
 
-/** Redoes one step from the value `now`. Returns the new history and the value after the step; undefined if there is no undone step. */
 export function redoStep<Value>({ past, future }: UndoHistory<Value>, now: Value): { steps: UndoHistory<Value>; value: Value } | undefined {
   const [value, ...rest] = future
   if (value === undefined) return undefined
