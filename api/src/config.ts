@@ -24,58 +24,45 @@ const isIpRange = (text: string) => {
 
 const splitList = (text: string) => text.split(',').map(part => part.trim())
 
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+const isUsername = (text: string) => Username.safeParse(text).success
+const isPassword = (text: string) => /\S/.test(text) && text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH
+const isSender = (text: string) => /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/.test(text)
 const isCallingCode = (text: string) => /^[1-9]\d{0,2}$/.test(text)
 const isBackupKeep = (text: string) => text === 'off' || /^\d{1,4},\d{1,4}$/.test(text)
 const isGigabytes = (text: string) => /^\d{1,5}(\.\d{1,3})?$/.test(text) && Number(text) > 0
 const isProxyCount = (text: string) => /^[1-9]\d?$/.test(text)
 const isProxyList = (text: string) => isProxyCount(text) || splitList(text).every(part => NAMED_IP_RANGES.includes(part) || isIpRange(part))
 
+/** Builds the schema of a setting. `expected` ends the sentence of its error: it says what the value must be. */
+const setting = (isValid: (text: string) => boolean, expected: string) => z.string().check(z.refine(isValid, expected))
+
+const MAIL_FROM_EXPECTED = 'an e-mail address, which may stand in <> after a name'
+
 const EnvironmentSchema = z.object({
-  PORT: z._default(
-    z.string().check(
-      z.regex(/^\d{1,5}$/),
-      z.refine(port => Number(port) <= 65_535),
-    ),
-    '3000',
-  ),
+  PORT: z._default(setting(isPort, 'a port number, 0 to 65535'), '3000'),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
-  ADMIN_USERNAME: z._default(Username, 'admin'),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/\S/), z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH))),
-  APP_TIMEZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Aden'),
-  DEFAULT_COUNTRY: z._default(z.string().check(z.refine(isCallingCode)), '967'),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/))),
-  TRUST_PROXY: z.optional(z.string().check(z.refine(isProxyList))),
-  BACKUP_KEEP: z._default(z.string().check(z.refine(isBackupKeep)), '48,30'),
-  BACKUP_MAX_GB: z._default(z.string().check(z.refine(isGigabytes)), '10'),
-  RATE_LIMIT: z._default(z.enum(['on', 'off']), 'on'),
-  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
-  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://'))),
+  ADMIN_USERNAME: z._default(z.pipe(setting(isUsername, '1 to 50 letters of one script, digits, dots or dashes'), Username), 'admin'),
+  ADMIN_PASSWORD: z.optional(setting(isPassword, '8 to 200 characters, not only spaces')),
+  APP_TIMEZONE: z._default(setting(isTimeZone, 'a time zone such as Asia/Aden'), 'Asia/Aden'),
+  DEFAULT_COUNTRY: z._default(setting(isCallingCode, 'a calling code of 1 to 3 digits, such as 967'), '967'),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'an address that starts with smtp:// or smtps://' })),
+  MAIL_FROM: z.optional(setting(isSender, MAIL_FROM_EXPECTED)),
+  TRUST_PROXY: z.optional(setting(isProxyList, 'how many proxies there are, or a list of their addresses with commas between')),
+  BACKUP_KEEP: z._default(setting(isBackupKeep, 'how many of the newest and of how many days, such as 48,30, or off'), '48,30'),
+  BACKUP_MAX_GB: z._default(setting(isGigabytes, 'how many gigabytes all backups may take together, such as 10'), '10'),
+  RATE_LIMIT: z._default(z.enum(['on', 'off'], 'on or off'), 'on'),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces'))),
+  LOG_LEVEL: z.optional(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent'),
+  ),
 })
 
 /** The names of all settings. */
 export const SETTING_NAMES = Object.keys(EnvironmentSchema.shape)
-
-const EXPECTED_VALUES: Record<string, string> = {
-  PORT: 'a port number, 0 to 65535',
-  DATABASE_URL: 'an address that starts with postgres://',
-  ADMIN_USERNAME: '1 to 50 letters of one script, digits, dots or dashes',
-  ADMIN_PASSWORD: '8 to 200 characters, not only spaces',
-  APP_TIMEZONE: 'a time zone such as Asia/Aden',
-  DEFAULT_COUNTRY: 'a calling code of 1 to 3 digits, such as 967',
-  PUBLIC_URL: 'an address that starts with http:// or https://',
-  SMTP_URL: 'an address that starts with smtp:// or smtps://',
-  MAIL_FROM: 'an e-mail address, which may stand in <> after a name',
-  TRUST_PROXY: 'how many proxies there are, or a list of their addresses with commas between',
-  BACKUP_KEEP: 'how many of the newest and of how many days, such as 48,30, or off',
-  BACKUP_MAX_GB: 'how many gigabytes all backups may take together, such as 10',
-  RATE_LIMIT: 'on or off',
-  METRICS_TOKEN: '16 to 200 characters without spaces',
-  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
-}
 
 /** The settings whose values must not appear in an error message, because it goes to the log. */
 export const SECRET_SETTINGS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
@@ -110,13 +97,14 @@ function parseBackupKeep(text: string): BackupRetention {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = EnvironmentSchema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!read.success) {
-    const name = String(read.error.issues[0]?.path[0])
+    const [issue] = read.error.issues
+    const name = String(issue?.path[0])
     const given = SECRET_SETTINGS.includes(name) ? 'is wrong: it' : `is «${env[name]}», but it`
-    throw new Error(`${name} ${given} must be ${EXPECTED_VALUES[name] ?? 'another value'}.`)
+    throw new Error(`${name} ${given} must be ${issue?.message}.`)
   }
   const { DATABASE_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM, TRUST_PROXY, BACKUP_KEEP, ...settings } = read.data
   if (SMTP_URL !== undefined && MAIL_FROM === undefined)
-    throw new Error(`MAIL_FROM is missing, but with SMTP_URL it must be ${EXPECTED_VALUES.MAIL_FROM}.`)
+    throw new Error(`MAIL_FROM is missing, but with SMTP_URL it must be ${MAIL_FROM_EXPECTED}.`)
   return {
     port: Number(settings.PORT),
     host: settings.HOST,
