@@ -7,7 +7,7 @@ import { accountsIn } from '../../accounts/repository.ts'
 import type { Database } from '../../database/database.ts'
 import type { Requester } from '../../deps.ts'
 import { settingsIn } from '../../installation/repository.ts'
-import { createAttemptCounter } from './attempts.ts'
+import { createAttemptCounter, type RateLimit } from './attempts.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createSlowdown } from './slowdown.ts'
 import {
@@ -81,18 +81,17 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
   const devices = createKnownDevices((await settingsIn(db.read).get('device-key')) ?? '', { isHttps })
   const slow = createSlowdown(attemptCounter)
   const accountOf = async (username: string) => (await accountsIn(db.read).findWithHash(username))?.user
-  const limitForms: Hook = async (request, reply) =>
-    throwIfLimited(reply, await attemptCounter.take(['form', normalizeIP(request.ip)], FORM_RATE_LIMIT))
-  const limitDailyForms: Hook = async (request, reply) =>
-    throwIfLimited(reply, await attemptCounter.take(['form of a day', normalizeIP(request.ip)], DAILY_FORM_RATE_LIMIT))
-  const byAddress = {
-    form: [limitForms, limitDailyForms],
-    registration: [limitForms, limitDailyForms],
+  const limitAddress =
+    (kind: string, limit: RateLimit): Hook =>
+    async (request, reply) =>
+      throwIfLimited(reply, await attemptCounter.take([kind, normalizeIP(request.ip)], limit))
+  const formHooks = [limitAddress('form', FORM_RATE_LIMIT), limitAddress('form of a day', DAILY_FORM_RATE_LIMIT)]
+  const byAddress: { [Limit in NonNullable<Endpoint['limit']>]?: Hook[] } = {
+    form: formHooks,
+    registration: formHooks,
     'sign-in': [app.rateLimit(SIGN_IN_RATE_LIMIT) as Hook],
-    password: [],
     link: [app.rateLimit(SIGN_IN_RATE_LIMIT) as Hook],
-    code: [],
-  } satisfies Record<string, Hook[]>
+  }
   const bySession = app.rateLimit({
     ...SESSION_RATE_LIMIT,
     allowList: request => request.actor === null,
@@ -110,7 +109,7 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
   }
 
   return {
-    addressHooks: ({ limit }) => (limit ? byAddress[limit] : []),
+    addressHooks: ({ limit }) => (limit && byAddress[limit]) ?? [],
     sessionHooks: ({ limit }) => (limit === undefined || limit === 'password' ? [bySession, limitByAccount] : []),
     async limitAttempts({ limit }, ask, answer) {
       if (limit === 'sign-in') return limitSignIn({ attempts: attemptCounter, devices, slow, accountOf }, ask, answer)
