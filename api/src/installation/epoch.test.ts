@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENGINES, startDatabase } from '../../testing/engines.ts'
-import { beginEpoch, endEpoch, readEpoch } from './epoch.ts'
+import { beginEpoch, detectClockSetBack, endEpoch, readEpoch } from './epoch.ts'
 
 test.each(ENGINES)('on %s a power failure begins a new epoch and a clean shutdown does not', async engine => {
   const db = await startDatabase(engine)
@@ -24,4 +24,30 @@ test.each(ENGINES)('on %s a power failure begins a new epoch and a clean shutdow
   } finally {
     await db.close()
   }
+})
+
+const timeOnTestDay = (time: string) => new Date(`2026-11-21T${time}Z`)
+
+test.each(ENGINES)('on %s only setting the server clock back begins a new epoch', async engine => {
+  const db = await startDatabase(engine)
+  const epochAt = async (time: string) => {
+    await detectClockSetBack(db, timeOnTestDay(time))
+    return (await readEpoch(db.read)).epoch
+  }
+  const earlier = (await readEpoch(db.read)).epoch
+  await endEpoch(db)
+  await beginEpoch(db)
+  const first = await epochAt('18:00:00')
+  // The clocks of two servers may differ by less than a minute, and an hour may pass without a request.
+  for (const time of ['18:00:30', '18:00:05', '18:02:00', '18:01:10', '19:30:00']) expect(await epochAt(time)).toBe(first)
+  expect(await (await readEpoch(db.read)).isValid(earlier)).toBe(true)
+
+  const epochs = await Promise.all(Array.from({ length: 8 }, () => epochAt('18:30:00')))
+  const second = await epochAt('18:30:01')
+  expect(epochs.at(-1)).toBe(second)
+  expect(second).not.toBe(first)
+  // The earlier epochs are invalid, because the clock will show the times of their cursors again.
+  for (const epoch of [earlier, first]) expect(await (await readEpoch(db.read)).isValid(epoch)).toBe(false)
+  for (const time of ['18:45:00', '20:00:00']) expect(await epochAt(time)).toBe(second)
+  await db.close()
 })
