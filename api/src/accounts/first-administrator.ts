@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
 import { isGuessablePassword } from './guessable.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
-import { accountsIn } from './repository.ts'
+import { accountsIn, newUser } from './repository.ts'
 
 /** The quota (invitations) of the first administrator. */
 const ADMINISTRATOR_QUOTA = 999_999
@@ -25,17 +25,8 @@ export async function ensureAdministrator(db: Database, { username, password }: 
     if (await accounts.countAdministrators()) return false
     if (!(await accounts.takeUsername(username)))
       throw new Error(`ADMIN_USERNAME is «${username}», but that name is taken and there is no administrator: choose another.`)
-    const user = {
-      fullName: 'مدير النظام',
-      username,
-      phone: null,
-      email: null,
-      generationLimit: ADMINISTRATOR_QUOTA,
-      usedGenerations: 0,
-      isAdmin: true,
-    }
-    const createdAt = now.toISOString()
-    await accounts.add({ ...user, id: newId(), createdAt, passwordChangedAt: createdAt }, passwordHash)
+    const profile = { id: newId(), fullName: 'مدير النظام', username, phone: null, email: null }
+    await accounts.add(newUser({ ...profile, generationLimit: ADMINISTRATOR_QUOTA, isAdmin: true }, now), passwordHash)
     return true
   })
   return isCreated ? { username, password: password === undefined ? chosen : undefined } : undefined

@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTA, type PendingRegistration, type User } from '@hudur/core/accounts/contract'
+import { DEFAULT_QUOTA, type PendingRegistration } from '@hudur/core/accounts/contract'
 import type { contract } from '@hudur/core/contract'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
@@ -13,7 +13,7 @@ import { queueRegistrationDecision } from '../mail/emails.ts'
 import { refuseGuessablePassword } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
-import { accountsIn } from './repository.ts'
+import { accountsIn, newUser } from './repository.ts'
 
 /** The maximum number of pending registrations. */
 const MAX_PENDING_REGISTRATIONS = 1_000
@@ -21,20 +21,6 @@ const MAX_PENDING_REGISTRATIONS = 1_000
 type RegistrationService = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
 
 export const usernameTakenRefusal = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
-
-/** Returns the user that is created from a registration. The user gets the id of the registration. */
-const userFromRegistration = ({ id, full_name, username, phone, email }: PendingRegistration, now: Date): User => ({
-  id,
-  fullName: full_name,
-  username,
-  phone,
-  email,
-  generationLimit: DEFAULT_QUOTA,
-  usedGenerations: 0,
-  isAdmin: false,
-  createdAt: now.toISOString(),
-  passwordChangedAt: now.toISOString(),
-})
 
 /** Returns the endpoints of registrations: the public form, the list, approval, rejection and the e-mail about the decision. */
 export function registrationService({ db, now, mail, publicUrl }: Deps & { publicUrl?: URL | undefined }): RegistrationService {
@@ -82,15 +68,14 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       )
     },
 
-    async registrations({ input }) {
-      return readListing(registrationsIn(db.slowReads), undefined, input)
-    },
+    registrations: ({ input }) => readListing(registrationsIn(db.slowReads), undefined, input),
 
     async approve({ actor, input: { id } }) {
       const approved = await db.write(async trx => {
-        const registration = await decideRegistration(trx, id, 'approved')
-        const user = userFromRegistration(registration, now())
-        await accountsIn(trx).add(user, registration.password_hash!)
+        const { full_name: fullName, username, phone, email, password_hash } = await decideRegistration(trx, id, 'approved')
+        // The user gets the id of the registration.
+        const user = newUser({ id, fullName, username, phone, email, generationLimit: DEFAULT_QUOTA, isAdmin: false }, now())
+        await accountsIn(trx).add(user, password_hash!)
         const description = texts.activity.userApproved(user.fullName)
         await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'user', targetId: id, description, at: now() })
         return { success: true as const, user }

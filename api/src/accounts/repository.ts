@@ -34,6 +34,12 @@ const toRow = (user: User) => ({
   created_at: user.createdAt,
 })
 
+/** Returns a new user, who has used no credits. */
+export function newUser(user: Omit<User, 'usedGenerations' | 'createdAt' | 'passwordChangedAt'>, now: Date): User {
+  const createdAt = now.toISOString()
+  return { ...user, usedGenerations: 0, createdAt, passwordChangedAt: createdAt }
+}
+
 export const accountsIn = (db: Kysely<Tables>) => ({
   async find(id: string): Promise<User | undefined> {
     const row = await db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()

@@ -17,7 +17,7 @@ import { hashPassword } from './passwords.ts'
 import { releasePendingInvitations } from './pending-invitations.ts'
 import { quotaIn } from './quota-repository.ts'
 import { usernameTakenRefusal } from './registrations.ts'
-import { accountsIn } from './repository.ts'
+import { accountsIn, newUser } from './repository.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
 type UserService = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'update' | 'remove' | 'updateGenerations'>
@@ -71,23 +71,12 @@ export const userService = ({ db, now }: Deps): UserService => {
   }
 
   return {
-    async list() {
-      return accountsIn(db.slowReads).list()
-    },
+    list: () => accountsIn(db.slowReads).list(),
 
     async create({ actor, input: { password, phone, email, ...given }, requester }) {
       refuseGuessablePassword(password, given.username, 'password')
       const passwordHash = await hashPassword(password, requester)
-      const createdAt = now().toISOString()
-      const user: User = {
-        ...given,
-        id: newId(),
-        phone: phone || null,
-        email: email || null,
-        usedGenerations: 0,
-        createdAt,
-        passwordChangedAt: createdAt,
-      }
+      const user = newUser({ ...given, id: newId(), phone: phone || null, email: email || null }, now())
       await db.write(async trx => {
         if (!(await accountsIn(trx).takeUsername(user.username))) throw usernameTakenRefusal()
         await accountsIn(trx).add(user, passwordHash)
