@@ -3,11 +3,7 @@ import type { Deps, Services } from '../deps.ts'
 import { activityIn } from './repository.ts'
 
 export const activityService = ({ db }: Deps): Services<typeof contract.activity> => ({
-  async create() {
-    return { success: true }
-  },
-
-  async list({ input: { filter, limit, offset } }) {
-    return activityIn(db.slowReads).list({ verb: filter === 'all' ? undefined : filter, limit, offset })
-  },
+  create: async () => ({ success: true }),
+  list: ({ input: { filter, limit, offset } }) =>
+    activityIn(db.slowReads).list({ verb: filter === 'all' ? undefined : filter, limit, offset }),
 })

@@ -14,8 +14,6 @@ export const DATABASE_FILE = 'hudur.sqlite'
 /** The location of the database: a PostgreSQL URL, or the data folder of SQLite. */
 export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-const migrateToLatest = (db: Kysely<Tables>) => migrate(db)
-
 /** Opens the configured database like `openDatabase`. Throws an `Error` when its SQLite file does not exist; creates none. */
 export async function openExistingDatabase(location: DatabaseLocation) {
   requireDatabase(location)
@@ -30,7 +28,7 @@ export function requireDatabase({ databaseUrl, dataDir }: DatabaseLocation) {
 }
 
 /** Opens the configured database and migrates its tables: PostgreSQL when `DATABASE_URL` is set, else a SQLite file in the data folder. */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation, prepare = migrateToLatest) {
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation, prepare: (db: Kysely<Tables>) => Promise<void> = migrate) {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, prepare)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   return openSqlite(path.join(dataDir, DATABASE_FILE), prepare)
