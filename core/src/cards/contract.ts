@@ -6,10 +6,7 @@ import { EmptyResult, fileBytesField, IdempotencyKey, Moment, Reference, wholeNu
 import * as texts from '../texts.ts'
 import { CardLook } from './look.ts'
 
-/**
- * The maximum size of a background image, in bytes. The web app crops an image to the card and encodes it with fewer bytes than this before
- * the upload.
- */
+/** The maximum size of a background image, in bytes. The web app encodes an image with fewer bytes than this before the upload. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
 /** The maximum number of background images of an owner. */
@@ -87,10 +84,7 @@ export const designs = defineResource({
     paged: true,
     offline: 'refuse',
   },
-  /**
-   * Saves the design of an event, which changes all of its cards. The background image must be the owner's. An image that no design uses
-   * any more is deleted.
-   */
+  /** Saves the design of an event with an image of its owner. An image that no design uses any more is deleted. */
   saveDesign: {
     method: 'PUT',
     path: '/invitations/save-design.php',

@@ -1,8 +1,5 @@
 const FILE_NAME_PREFIX = 'دعوة'
-/**
- * The maximum length of the guest's and of the event's part, in bytes. File systems allow 255 bytes a name, which leaves room for the
- * prefix, « (9999)» and the extension.
- */
+/** The maximum length of the guest's and of the event's part, in bytes. File systems allow 255 bytes a name. */
 const MAX_PART_BYTES = 110
 
 const byteLengthOf = (text: string) => new TextEncoder().encode(text).length

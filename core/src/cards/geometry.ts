@@ -16,10 +16,7 @@ export type CardSizes = {
   /** The side of the code, and the side of the white box around it. */
   code: number
   codeBox: number
-  /**
-   * The minimum width of the name's box, and its width for each character of the name. The box is never wider than the card without its
-   * margins.
-   */
+  /** The minimum width of the name's box, and its width for each character; it is never wider than the card without its margins. */
   nameLeast: number
   namePerCharacter: number
   nameHeight: number
@@ -35,9 +32,7 @@ export type CardSizes = {
 /** The height of a name's box for each pixel of the size of its letters. */
 const NAME_HEIGHT_PER_LETTER_SIZE = 1.875
 
-/**
- * The sizes and distances, in pixels of the card, of the QR code and the guest's name on a card whose background is an uploaded picture.
- */
+/** The sizes and distances (px of the card) of the code and the name on an uploaded picture. */
 export const CARD_SIZES_ON_PICTURE: CardSizes = {
   code: 200,
   codeBox: 240,
@@ -48,10 +43,7 @@ export const CARD_SIZES_ON_PICTURE: CardSizes = {
   margin: 60,
   codeMargin: 0,
 }
-/**
- * The same sizes and distances on a card whose background is a built-in template: its code is larger, so that it is read from further away,
- * the rules around all names have one length, and there is room for a name on two lines of the smallest letters.
- */
+/** The same on a built-in template, with a larger code, rules of one length around all names, and room for a name on two lines. */
 export const CARD_SIZES_ON_TEMPLATE: CardSizes = {
   ...CARD_SIZES_ON_PICTURE,
   code: 280,
@@ -71,10 +63,7 @@ const modulesWithQuietZone = (modules: number) => modules + 2 * QUIET_ZONE_MODUL
 
 type ChosenSizes = { letters: number | null; code: number | null; isShort: boolean }
 
-/**
- * Returns the sizes with the chosen size of the letters and of the code. Larger letters enlarge the name's box in proportion. A code keeps
- * its light margin.
- */
+/** Returns the sizes with the chosen letters and code. Larger letters enlarge the name's box; a code keeps its light margin. */
 export function applyChosenSizes(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
   const nameLetters = letters ?? sizes.nameLetters
   const scale = nameLetters / sizes.nameLetters
@@ -134,10 +123,7 @@ export function codeBoxes(
   return { box, code: { x: box.x + quiet, y: box.y + quiet, width: side, height: side } }
 }
 
-/**
- * The sizes (px) of the panel on a picture: its width, its inner margin (`edge`), and the heights of the event's name and of the day's
- * line.
- */
+/** The sizes (px) of the panel on a picture: width, inner margin (`edge`), and heights of the event's name and of the day's line. */
 export const PANEL_SIZES = { width: 880, edge: 36, event: 150, day: 78 }
 
 /** Returns the box of the panel on a picture, with `lines` px of further lines beneath the day. */

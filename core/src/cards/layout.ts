@@ -50,10 +50,7 @@ export type CardTexts = {
   practical: string
 }
 
-/**
- * The guest's name, and the line below it: the number of persons where the card admits more than one, and the table where the look shows
- * the table; otherwise empty.
- */
+/** `persons`: the line below the name, with the number of persons and the table where the card shows them; otherwise empty. */
 export type CardGuestTexts = { guestName: string; persons: string }
 
 const GREEN = '#0f4a38'
@@ -67,10 +64,7 @@ const TEMPLATE_DAY_FONT_SIZE = 44
 const PANEL_DAY_FONT_SIZE = 38
 const UPPER_RULE_OFFSET = 6
 
-/**
- * The distance (px) of the baseline of the caption «يُبرز هذا الرمز» below or above the code's box, and the lowest baseline that is inside
- * the frame of every template.
- */
+/** The distances (px) of the caption «يُبرز هذا الرمز» from the code's box, and its lowest baseline inside the frame of every template. */
 const CODE_CAPTION_DISTANCES = { below: 54, above: 34, lowest: 1692 }
 
 /** Lays out the parts that all cards of an event share, over the ornament of the template or over a picture. */
@@ -154,10 +148,7 @@ function layoutBlock(measure: CardLayoutInput['measure'], { ink, align = 'center
   )
 }
 
-/**
- * Returns the x coordinate of a line's middle for its alignment, so that the line's ink stays inside the box. `inkWidth` is the width of
- * the ink.
- */
+/** Returns the x coordinate of a line's middle for its alignment. `inkWidth`: the width of its ink, which stays inside the box. */
 function alignedMiddle({ x, width }: Rectangle, align: Alignment, inkWidth: number) {
   if (align === 'center') return x + width / 2
   return align === 'left' ? x + inkWidth / 2 : x + width - inkWidth / 2
@@ -229,10 +220,7 @@ function layoutPanel(card: CardLayoutInput, words: CardTexts): CardElement[] {
   ]
 }
 
-/**
- * Returns whether a box is in the area below the day in which no template has an ornament. Parts that are moved into this area need no
- * paper behind them.
- */
+/** Returns whether a box is in the area below the day, in which no template has an ornament: parts moved there need no paper. */
 function isBelowOrnament({ x, y, width, height }: Rectangle, template: CardTemplateLayout, look: CardLook) {
   const wordsEnd = template.day.baseline - eventTextRise(template, look) + linesHeight(look) + 16
   return y >= wordsEnd && y + height <= 1600 && x >= 174 && x + width <= CARD_WIDTH - 174
@@ -331,10 +319,7 @@ function layoutNamePlate(measure: CardLayoutInput['measure'], box: Rectangle, pe
 
 type NameBlock = Omit<TextBlock, 'mostLines' | 'least' | 'align'> & { align: Alignment }
 
-/**
- * Lays out a name on one line, and a very long name on two lines. All names of one size have the same baseline, unless the ink would leave
- * the box.
- */
+/** Lays out a name on one line, or a very long one on two. Names of one size have one baseline, unless the ink would leave the box. */
 function layoutName(measure: CardLayoutInput['measure'], { align, ...name }: NameBlock): CardElement[] {
   const { text, box, face, ink } = name
   const block = { ...name, mostLines: 2, least: NAME_SIZE_LIMITS.min }

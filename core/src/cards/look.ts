@@ -48,10 +48,7 @@ const PositionInPercent = z.object({ x: PositionPercent, y: PositionPercent })
 /** A colour as CSS writes it: `#1b231f`. */
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, texts.badInput))
 
-/**
- * The appearance of a card, as the user chose it. The look and an invitation determine the card. Null stands for the value of the
- * background.
- */
+/** The appearance of a card, as the user chose it. Null stands for the value of the background. */
 export const CardLook = z.object({
   background: z.discriminatedUnion('is', [
     z.object({ is: z.literal('ready'), design: z.enum(TEMPLATE_NAMES) }),
@@ -66,9 +63,7 @@ export const CardLook = z.object({
   }),
   code: z.object({
     size: z.nullable(wholeNumber(CODE_SIZE_LIMITS.min, CODE_SIZE_LIMITS.max)),
-    /**
-     * full: the fields that the guest's telephone may show; short: the id only, which is read from further away. The scanner reads either.
-     */
+    /** full: the fields that the guest's telephone may show; short: the id only, which is read from further away. */
     holds: z.enum(['full', 'short']),
   }),
   /** Whether a picture has a panel with the event, its day and the lines below. */

@@ -21,17 +21,11 @@ export const cardSizesOf = ({ background, name, code }: CardLook): CardSizes =>
     isShort: code.holds === 'short',
   })
 
-/**
- * The height (px) of the part of a name's box above the name, which has the label «إلى حضرة». `LOWER_RULE_DISTANCE`: the distance (px) of the lower
- * rule below the box.
- */
+/** The height (px) of the label «إلى حضرة» in a name's box, and the distance (px) of the lower rule below the box. */
 export const NAME_LABEL_HEIGHT = 26
 export const LOWER_RULE_DISTANCE = 16
 
-/**
- * The line with the number of persons («لخمسة أشخاص»), which interrupts the rule below a name. `size`: its font size (px). `room`: by how
- * many px the plate on a picture is higher when it has this line.
- */
+/** The line of persons: its font size (px), and by how many px (`room`) it makes the plate on a picture higher. */
 export const PERSONS_LINE = { size: 30, room: 48 }
 
 /** When there are more lines than this below the day, their letters and their distances are smaller. */
@@ -50,10 +44,7 @@ export function linesHeight({ time, place, lines }: CardLook) {
 export const panelBoxOf = (look: CardLook): Rectangle | undefined =>
   look.background.is === 'picture' && look.panel ? panelBox(look.places.panel, linesHeight(look)) : undefined
 
-/**
- * The minimum height (px) of the box of an event's name, so that the name remains the largest text of the card. `MAX_EVENT_TEXT_RISE`: the maximum
- * distance (px) by which the texts below the ornament are raised.
- */
+/** The minimum height (px) of the box of an event's name, and the maximum distance (px) by which the texts are raised. */
 const MIN_EVENT_NAME_HEIGHT = 190
 const MAX_EVENT_TEXT_RISE = 280
 

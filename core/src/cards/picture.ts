@@ -1,7 +1,4 @@
-/**
- * Reads the format and the size of a picture from the file's first bytes. Neither the file's name nor the lengths inside the file are
- * trusted.
- */
+/** Reads the format and the size of a picture from the file's first bytes, and trusts neither its name nor the lengths inside it. */
 
 const MAX_PICTURE_PIXELS = 40_000_000
 

@@ -1,9 +1,6 @@
 import { CARD_HEIGHT } from './geometry.ts'
 
-/**
- * The longer side of an image after a messenger has shrunk it, in pixels: WhatsApp with its default setting, other messengers, a small
- * preview.
- */
+/** The longer side (px) of an image that a messenger has shrunk: WhatsApp by default, other messengers, a small preview. */
 export const MESSENGER_IMAGE_SIDES = { whatsapp: 1600, others: 1280, preview: 640 }
 
 /** How well a scanner reads a code. easy: at once; near: when the camera comes close; doubtful: perhaps not. */

@@ -18,10 +18,7 @@ export const EventFilterFields = {
   eventDate: z.optional(z.iso.date()),
 }
 
-/**
- * The fields that name the event of a new row: an id, or a name and a day. With a name and a day the event is found, or created where there
- * is none.
- */
+/** The fields that name the event of a new row: an id, or a name and a day, whose event is created where there is none. */
 export const NewRowEventFields = {
   eventId: z.optional(Reference),
   eventName: z.optional(EventFields.eventName),

@@ -3,9 +3,8 @@ import { DIGIT_CLASS } from './words.ts'
 
 /** Recognises the time stamps, senders and system messages of chats as they are copied and exported on Android and iPhone. */
 
-const DIGITS_CLASS = DIGIT_CLASS
-const DATE_SOURCE = `(?:${DIGITS_CLASS}{1,2}|${DIGITS_CLASS}{4})[/.\\-]${DIGITS_CLASS}{1,2}(?:[/.\\-](?:${DIGITS_CLASS}{4}|${DIGITS_CLASS}{2}))?`
-const TIME_SOURCE = `${DIGITS_CLASS}{1,2}[:.]${DIGITS_CLASS}{2}(?::${DIGITS_CLASS}{2})?(?:\\s*(?:[ap]\\.?\\s?m\\.?|[صم](?!\\p{L})|صباح[اًا]*|مساء[اً]*))?`
+const DATE_SOURCE = `(?:${DIGIT_CLASS}{1,2}|${DIGIT_CLASS}{4})[/.\\-]${DIGIT_CLASS}{1,2}(?:[/.\\-](?:${DIGIT_CLASS}{4}|${DIGIT_CLASS}{2}))?`
+const TIME_SOURCE = `${DIGIT_CLASS}{1,2}[:.]${DIGIT_CLASS}{2}(?::${DIGIT_CLASS}{2})?(?:\\s*(?:[ap]\\.?\\s?m\\.?|[صم](?!\\p{L})|صباح[اًا]*|مساء[اً]*))?`
 const DAY_NAME_SOURCE =
   '(?:[أا]مس|اليوم|(?:ال)?(?:سبت|[أا]حد|[إا]ثنين|ثلاثاء|[أا]ربعاء|خميس|جمعة)|yesterday|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'
 const DATE_AND_TIME_SOURCE = `(?:(?:${DATE_SOURCE}|${DAY_NAME_SOURCE})[,،]?\\s+${TIME_SOURCE}|${TIME_SOURCE}[,،]?\\s+(?:${DATE_SOURCE}|${DAY_NAME_SOURCE}))`

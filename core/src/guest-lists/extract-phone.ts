@@ -34,10 +34,7 @@ const NO_PHONE_REMARK_PATTERN = new RegExp(
 /** A part of a run of digits is read as a telephone number only if it has at least this many digits. */
 const MIN_PHONE_PART_DIGITS = 7
 
-/**
- * Returns the part of a run of digits that is a telephone number: the whole run, or the run without short groups and second numbers at its
- * ends.
- */
+/** Returns the part of a run of digits that is a telephone number: all of it, or without short groups and second numbers at its ends. */
 function findPhoneInDigits(run: string, read: ReadPhone) {
   const whole = read(run)
   if (whole !== undefined) return { from: 0, to: run.length, phone: whole }

@@ -6,10 +6,7 @@ import { anyWordSource, GROUP_WORDS, LATIN_PEOPLE_WORDS, NUMBER_WORD_SOURCE, PEO
 /** The kinds of lines that name no guest. */
 export type NonGuestKind = 'total' | 'heading' | 'message'
 
-/**
- * What a line that may name no guest is, and how certain this is. `sure`: the line is skipped; `likely`: it is skipped and the user is
- * asked; `doubtful`: it is a guest and the user is asked.
- */
+/** `sure`: the line is skipped; `likely`: it is skipped and the user is asked; `doubtful`: it is a guest and the user is asked. */
 export type NonGuestSuspicion = { is: NonGuestKind; how: 'sure' | 'likely' | 'doubtful' }
 
 const toRegExp = (source: string) => new RegExp(source)
@@ -124,9 +121,7 @@ export function removeRemarks(text: string) {
   }, text)
 }
 
-/**
- * Returns the suspicion that a line names no guest; undefined where it reads like a guest. `isFramed`: whether it is framed like a heading.
- */
+/** Returns the suspicion that a line names no guest. `isFramed`: whether ornaments on both sides frame it like a heading. */
 export function suspectNonGuest(text: string, isFramed = false): NonGuestSuspicion | undefined {
   const { plain } = normalizeSpelling(text)
   const bare = plain.replace(EDGE_SIGNS_PATTERN, '')
@@ -169,10 +164,7 @@ export function suspectNonGuest(text: string, isFramed = false): NonGuestSuspici
   return undefined
 }
 
-/**
- * Returns what the numbers in a list count, if a line of column headings names their column: the companions of each guest, or all persons.
- * Returns undefined for every other line.
- */
+/** Returns what the numbers in a list count, where a line of column headings says it; otherwise undefined. */
 export function numberMeaningOfHeading(text: string) {
   const { plain } = normalizeSpelling(text)
   if (!COLUMN_HEADINGS_PATTERN.test(plain.replace(EDGE_SIGNS_PATTERN, ''))) return undefined

@@ -153,10 +153,7 @@ function createCountReader(given: NormalizedLine) {
   let line = given
   return {
     line: () => line,
-    /**
-     * Removes the match of `found` from the line, except its first group where `keeps`. Returns the first (with `keeps`: second) group that
-     * matched, or undefined where nothing matched or no name would remain.
-     */
+    /** Removes a match, except its first group where `keeps`. Returns its count; undefined without one or where no name would remain. */
     take(found: RegExp, keeps = false): string | undefined {
       const match = found.exec(line.plain)
       if (!match) return undefined

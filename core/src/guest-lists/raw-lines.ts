@@ -77,10 +77,7 @@ const removeOrnaments = (text: string) =>
       )
     : text
 
-/**
- * Reads a row that was copied from a spreadsheet. A number in its first cell is the row's number; a number in a later cell is a count of
- * people.
- */
+/** Reads a row of a spreadsheet. A number in its first cell is the row's number; one in a later cell is a count of people. */
 function readSpreadsheetRow(raw: string): { text: string; cell?: number } {
   const cells = raw.split('\t').map(cell => cell.trim())
   if (cells.length === 1) return { text: raw }

@@ -56,17 +56,12 @@ function trimName(text: string) {
   return cleanLine(isOpen ? name.replace(/[([{)\]}]/g, ' ') : name.replace(/ +(?=[،,؛;])/g, ''))
 }
 
-/**
- * Returns the meaning of the numbers at the ends of the lines. They have one when most lines end with a number, or when a column heading
- * announces it (`announced`).
- */
+/** Returns the meaning of the numbers at the ends of the lines: of most lines, or as a column heading says (`announced`). */
 function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning | undefined) {
   const ends = lines.map(findTrailingNumber)
   const found = ends.flatMap(end => end ?? [])
   const numbersOf = new Map<string, Set<number>>()
-  for (const { stem, number } of found) {
-    numbersOf.set(stem, (numbersOf.get(stem) ?? new Set()).add(number))
-  }
+  for (const { stem, number } of found) numbersOf.set(stem, (numbersOf.get(stem) ?? new Set()).add(number))
   const hasMostNumbers = found.length >= 3 && found.length >= lines.filter(line => line !== '').length * 0.6
   const isSerial = found.length >= 4 && found.every(({ number }, index) => index === 0 || number === (found[index - 1]?.number ?? 0) + 1)
   const counting: NumberMeaning | undefined =
@@ -79,9 +74,7 @@ function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning 
           : undefined
   return {
     counting,
-    /**
-     * Returns whether the number at the end of a line belongs to the name, because the name occurs with several numbers: «ضيف 1», «ضيف 2».
-     */
+    /** Returns whether the number at the end of a line belongs to the name, which occurs with several: «ضيف 1», «ضيف 2». */
     isNamed: (index: number) => (numbersOf.get(ends[index]?.stem ?? '')?.size ?? 0) > 1,
     /** Returns the text before the number where the lines are numbered at their ends: «محمد 1», «سارة 2». */
     serialStem: (index: number) => (hasMostNumbers && isSerial ? ends[index]?.stem : undefined),
@@ -90,7 +83,6 @@ function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning 
 
 const removeSerialNumber = (line: NormalizedLine, stem: string | undefined) => (stem === undefined ? line : sliceLine(line, 0, stem.length))
 
-const NO_EXTRACTED_PHONE: ExtractedPhone = { rest: '' }
 const TOO_LONG_LINE_SUSPICION: NonGuestSuspicion = { is: 'message', how: 'sure' }
 const CROSSED_OUT_LINE_SUSPICION: NonGuestSuspicion = { is: 'message', how: 'likely' }
 const LEADING_TITLES_PATTERN = new RegExp(`^(?:${TITLE_WORDS}${WORD_END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
@@ -129,19 +121,12 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
   let previousGuest: ParsedGuestLine | undefined
 
   const readLines = rawLines.map(({ line, written, isStamp, cell }, index): ParsedGuestLine => {
-    const { rest, phone = null, written: phoneWritten = null } = phones[index] ?? NO_EXTRACTED_PHONE
+    const { rest, phone = null, written: phoneWritten = null } = phones[index]!
     const kind = kinds[index]
-    const lineWithoutGuest = (why: NonNullable<ParsedGuestLine['why']>, doubts: Doubt[] = []): ParsedGuestLine => ({
-      line,
-      written,
-      name: trimName(rest.slice(0, MAX_GUEST_LINE_LENGTH)),
-      phone,
-      phoneWritten,
-      places: 1,
-      doubts,
-      isOut: true,
-      why,
-    })
+    const lineWithoutGuest = (why: NonNullable<ParsedGuestLine['why']>, doubts: Doubt[] = []): ParsedGuestLine => {
+      const name = trimName(rest.slice(0, MAX_GUEST_LINE_LENGTH))
+      return { line, written, name, phone, phoneWritten, places: 1, doubts, isOut: true, why }
+    }
     if (written === '') return lineWithoutGuest('empty')
     if (kind?.how === 'sure') {
       previousGuest = undefined
@@ -152,7 +137,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
     const isNamed = ends.isNamed(index)
     const read: PersonCount =
       cell === undefined
-        ? readPersonCount(removeSerialNumber(lines[index] ?? normalizeSpelling(''), ends.serialStem(index)), {
+        ? readPersonCount(removeSerialNumber(lines[index]!, ends.serialStem(index)), {
             counting: ends.counting,
             isNamed,
           })
@@ -161,11 +146,8 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
     if (!/\p{L}/u.test(name)) {
       // A telephone number on a line of its own belongs to the guest before it.
       if (phoneWritten !== null && previousGuest && previousGuest.phoneWritten === null && !hasLetterOrDigit(name)) {
-        Object.assign(previousGuest, {
-          phone,
-          phoneWritten,
-          ...(phone === null && { doubts: [...previousGuest.doubts, { about: 'phone' }] }),
-        })
+        Object.assign(previousGuest, { phone, phoneWritten })
+        if (phone === null) previousGuest.doubts.push({ about: 'phone' })
         return lineWithoutGuest('merged')
       }
       return lineWithoutGuest('nameless', hasLetterOrDigit(name) || phoneWritten !== null ? [{ about: 'message' }] : [])

@@ -1,9 +1,6 @@
 import { NAME_TITLES } from '../names/search.ts'
 
-/**
- * Patterns of the words with which guest lists state a number of people, in the normalised spelling of `normalizeSpelling`: «مرافقه» for
- * «مرافقة».
- */
+/** Patterns of the words for numbers of people, in the normalised spelling of `normalizeSpelling`: «مرافقه» for «مرافقة». */
 
 /** Returns the source of a pattern that matches any of these words, which are separated by `|`; longer words are tried first. */
 export const anyWordSource = (words: string) =>
@@ -84,9 +81,7 @@ export const ALONE_WORDS = anyWordSource(
   'لوحده|لوحدها|لحاله|لحالها|بمفرده|بمفردها|وحده|وحدها|بدون مرافق|بدون مرافقين|بلا مرافق|بلا مرافقين|من غير مرافقين',
 )
 
-/**
- * English words that each stand for one companion. `LATIN_ONE_GUEST_WORDS` («+ guest») is removed from the name; the others remain in it.
- */
+/** English words for one companion. `LATIN_ONE_GUEST_WORDS` («+ guest») is removed from the name; the others remain in it. */
 export const LATIN_ONE_COMPANION_WORDS = '(?:wife|husband|spouse|partner|fiancee?|mother|father|son|daughter|brother|sister)'
 export const LATIN_ONE_GUEST_WORDS = '(?:guest|companion|plus one|one)'
 export const LATIN_HOUSEHOLD_WORDS = '(?:family|kids|children|sons|daughters)'

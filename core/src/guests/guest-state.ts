@@ -5,9 +5,7 @@ import type { Invitation } from '../invitations/invitation.ts'
 /** The state of an invitation that its page shows. */
 export type GuestState = 'coming' | 'today' | 'over' | 'replaced' | 'cancelled' | 'pending'
 
-/**
- * The hour at which an event counts as over, from the beginning of its day: 6 o'clock of the next day, because weddings end after midnight.
- */
+/** An event is over at 6 o'clock of the next day (hours from the beginning of its day), because weddings end after midnight. */
 const EVENT_OVER_AT_HOUR = 24 + 6
 
 type TimeAndZone = { now: Date; timeZone: string }
@@ -27,10 +25,7 @@ export function guestStateOf(
 
 type AnswerableEvent = Pick<EventDetails, 'answers' | 'answersUntil' | 'date'>
 
-/**
- * Returns the last day on which guests of an event may answer, which is never after the event's day. Returns undefined where the event
- * takes no answers.
- */
+/** Returns the last day on which guests may answer, at most the event's day; undefined where the event takes no answers. */
 export function lastAnswerDay({ answers, answersUntil, date }: AnswerableEvent) {
   if (answers === 'off') return undefined
   return answersUntil !== null && answersUntil < date ? answersUntil : date

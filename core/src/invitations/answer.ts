@@ -14,10 +14,7 @@ const yesOrNoField = z.pipe(
 /** The fields of a guest's answer. For a guest who does not come, the number of people is 0. */
 export const AnswerFields = {
   attends: yesOrNoField,
-  /**
-   * How many people come: from 1, the default, to the persons of the invitation. Ignored where `attends` is false, because an HTML form
-   * sends the field anyway.
-   */
+  /** From 1, the default, to the persons of the invitation. Ignored without `attends`: an HTML form sends it anyway. */
   people: z.optional(uncheckedWholeNumber),
   /** A message to the hosts. */
   note: z.optional(textLine(MAX_ANSWER_NOTE_LENGTH)),

@@ -202,10 +202,7 @@ export const invitations = defineResource({
     offline: 'refuse',
     changesReplica: true,
   },
-  /**
-   * Lists the reissues, cancellations and restorations of an invitation, its sent marks and its answers, the latest first; at most 100 of
-   * each kind.
-   */
+  /** Lists an invitation's card changes, sent marks and answers, the latest first; at most 100 of each kind. */
   history: {
     method: 'GET',
     path: '/invitations/history.php',
@@ -251,10 +248,7 @@ export const invitations = defineResource({
       removedEvents: z.array(z.string()),
       /** Tombstones of the replica's events after `since`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
-      /**
-       * The account's admissions after `since` that have an idempotency key, in the order of their arrival. The counts include all of
-       * these, so a device must not add its own count of them.
-       */
+      /** The account's admissions after `since` that have an idempotency key, in the order of their arrival; the counts include them. */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos after `since`, as for the admissions. */
       undos: z.array(z.string()),
@@ -271,10 +265,7 @@ export const invitations = defineResource({
     offline: 'answer',
     atGate: true,
   },
-  /**
-   * Returns the invitation's QR code as a PNG of 300 × 300 px with one bit for each pixel. The image changes when the invitation is edited
-   * or reissued.
-   */
+  /** Returns the invitation's QR code as a PNG of 300 × 300 px. It changes when the invitation is edited or reissued. */
   qr: {
     method: 'GET',
     path: '/invitations/qr.php',

@@ -38,10 +38,7 @@ export const Invitation = z.object({
   createdAt: Moment,
   /** The id of the design of its card, where one was saved. */
   designId: z.nullable(z.string()),
-  /**
-   * Whether it is pending («معلّقة»): created offline beyond the owner's balance. It is not charged, and is refused at the gate, until the
-   * quota is raised.
-   */
+  /** Whether it is pending («معلّقة»): created offline beyond the owner's balance, not charged, and refused at the gate. */
   isPending: z.boolean(),
   /** When and how the invitation was last sent to the guest, as the host marked it; null before. */
   sentAt: z.nullable(Moment),

@@ -18,10 +18,7 @@ const PLACEHOLDER_PATTERN = new RegExp(`\\{\\s*(${[...PLACEHOLDER_KEYS.keys()].j
 /** A part of a message. `at`: its position in the template; `word`: the key of the placeholder that the text replaces. */
 export type MessagePart = { at: number; text: string; word?: MessagePlaceholder }
 
-/**
- * Splits a message into parts and replaces its placeholders by their values. Other words in braces stay. Placeholders inside a value are
- * not replaced.
- */
+/** Splits a message into parts and replaces its placeholders by their values, in which no placeholder is replaced. */
 export function fillMessageParts(template: string, values: MessageValues): MessagePart[] {
   const parts: MessagePart[] = []
   let end = 0

@@ -10,10 +10,7 @@ export const statsPeriods = (now: Date) => ({
   activeSince: new Date(now.getTime() - 30 * DAY_MS).toISOString(),
 })
 
-/**
- * The first and the last day, relative to today, whose events are in a replica. `MAX_OPENED_EVENTS`: how many further events are in a
- * replica, because they were opened on the device.
- */
+/** The days, relative to today, whose events are in a replica, and how many further events that were opened on the device. */
 export const REPLICA_DAYS = { from: -2, to: 30 }
 export const MAX_OPENED_EVENTS = 5
 
@@ -24,10 +21,7 @@ export const remainingPlaces = ({ maxScans, currentScans }: Pick<Invitation, 'ma
 /** Returns the invitations that are not cancelled. Pending invitations are included, although scans refuse them. */
 export const filterValidInvitations = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
 
-/**
- * Returns how many people of an invitation count as invited: all of its persons, or only the admitted ones where the invitation is
- * cancelled.
- */
+/** Returns how many people of an invitation count as invited; of a cancelled one, only the admitted people. */
 export const countInvitedPeople = ({ maxScans, currentScans, state }: Pick<Invitation, 'maxScans' | 'currentScans' | 'state'>) =>
   state === 'cancelled' ? Math.min(currentScans, maxScans) : maxScans
 
@@ -66,10 +60,7 @@ export const maxPersonsFor = (kind: GenerationType) => (kind === 'count' ? 1000 
 /** How long (ms) after its creation an unused invitation is refunded when it is deleted. */
 const REFUND_WINDOW_MS = 3_600_000
 
-/**
- * Returns whether deleting this invitation refunds its credit: it admitted nobody, is not pending (those are not charged), and was created
- * at most an hour before `now`, or at most an hour after it where a clock was set back.
- */
+/** Returns whether deleting an invitation refunds it: nobody was admitted, it was charged, and its creation is an hour away at most. */
 export const isRefundable = (
   { currentScans, isPending, createdAt }: Pick<Invitation, 'currentScans' | 'isPending' | 'createdAt'>,
   now: Date,

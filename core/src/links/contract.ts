@@ -44,9 +44,7 @@ export const Link = z.object({
 })
 export type Link = z.infer<typeof Link>
 
-/**
- * A link with its URL. Only the responses of `create` and `reissue` contain the URL, because the server stores only a hash of the token.
- */
+/** A link with its URL, which only the responses of `create` and `reissue` have: the server stores only a hash of the token. */
 export const LinkWithUrl = z.extend(Link, {
   /** The path of the page and the token after `#`, which browsers send to no server. */
   url: z.string(),
@@ -218,13 +216,9 @@ export const links = defineResource({
       invitations: z.array(DoorInvitation),
       /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
-      /**
-       * The SHA-256 (hex) of the ids of the event's deleted invitations, after `since` or all of them; at most 2,000, the latest first.
-       */
+      /** The SHA-256 (hex) of the ids of the event's deleted invitations after `since`, or of the latest 2,000. */
       deleted: z.array(z.string()),
-      /**
-       * The link's admissions after `since` that have an idempotency key, in the order of their arrival; the counts include all of these.
-       */
+      /** The link's admissions after `since` that have an idempotency key, in the order of their arrival; the counts include them. */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos after `since`, as for the admissions. */
       undos: z.array(z.string()),

@@ -9,10 +9,7 @@ export const linkEndsAt = ({ expiresAt, event }: { expiresAt: string | null; eve
 
 type LinkTimes = { expiresAt: string | null; revokedAt: string | null; event: { date: string } }
 
-/**
- * Returns when a link ended, or when the session of a device ended because the link got another URL, whichever was first. Returns undefined
- * while the link is open.
- */
+/** Returns when a link ended, or earlier the session of a device because of a reissue; undefined while the link is open. */
 export function linkEndedAt(link: LinkTimes, now: Date, timeZone: string, sessionEndedAt: string | null = null) {
   const ends = [linkEndsAt(link, timeZone), link.revokedAt ?? [], sessionEndedAt ?? []].flat().sort()
   return ends.find(end => end <= now.toISOString())

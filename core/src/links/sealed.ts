@@ -9,10 +9,7 @@ export const SEAL_KEY_BYTES = 32
 
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 
-/**
- * Returns the SHA-256 (hex) of an invitation's code or id, which devices with the role `door` use in its place. Needs `crypto.subtle`,
- * which pages without https do not have.
- */
+/** Returns the door id of a code or id, its SHA-256 (hex). Needs `crypto.subtle`, which pages without https do not have. */
 export async function doorIdOf(code: string) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(code)))
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -6,10 +6,7 @@ import type { RequestedEvent } from './state.ts'
 
 type EventOfInvitation = Pick<RequestedEvent, 'id' | 'name' | 'date' | 'designId'>
 
-/**
- * Returns the invitation that a request creates. It has no admissions, and the design of its event if the request names none. `createdAt`
- * is ISO 8601.
- */
+/** Returns the invitation that a request creates, with the design of its event if it names none. `createdAt` is ISO 8601. */
 export const createdInvitation = (
   requested: RequestedInvitation,
   event: EventOfInvitation,

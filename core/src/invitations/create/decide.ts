@@ -49,10 +49,7 @@ function createEventFinder(events: CreationState['events']) {
   }
 }
 
-/**
- * Returns the invitations to be stored. An invitation without a design gets the design of its event. The invitations of an owner beyond the
- * charged number are pending.
- */
+/** Returns the invitations to be stored. Those of an owner beyond the charged number are pending. */
 function invitationsToAdd(
   newInvitations: readonly (readonly [RequestedInvitation, RequestedEvent])[],
   charges: CreationChanges['charges'],
