@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/schema.ts'
 import { settingsIn } from './repository.ts'
 
 const CURRENT_EPOCH_SETTING = 'epoch'
@@ -14,12 +12,6 @@ const parseEndedEpochs = (value: string | undefined): string[] => (value === und
 
 /** Begins a new epoch. A database from a backup lacks later epochs, and the end of its own: devices may have more data than it. */
 export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT_EPOCH_SETTING, randomUUID()))
-
-/** Begins a new epoch inside a write and deletes the list of ended ones, so that every device downloads its whole replica again. */
-export async function invalidateEpochs(trx: Kysely<Tables>) {
-  await settingsIn(trx).set(CURRENT_EPOCH_SETTING, randomUUID())
-  await settingsIn(trx).set(ENDED_EPOCHS_SETTING, '[]')
-}
 
 /** Records that the current epoch ended cleanly: all its writes are in this database. It is the last write of a process. */
 export const endEpoch = (db: Pick<Database, 'write'>) =>
@@ -47,10 +39,15 @@ const STORE_INTERVAL_MS = 60_000
 /** Begins a new epoch when the clock was set back: the cursors of devices are times, and downloads would miss changes. */
 export async function detectClockSetBack(db: Database, now: Date) {
   const storedTime = await settingsIn(db.read).get('clock')
-  const aheadMs = now.getTime() - Date.parse(storedTime ?? '')
+  // Without a stored time, the clock counts as ahead.
+  const aheadMs = now.getTime() - (storedTime === undefined ? 0 : Date.parse(storedTime))
   if (Math.abs(aheadMs) < STORE_INTERVAL_MS) return
   await db.write(async trx => {
+    const settings = settingsIn(trx)
     // When several processes detect the change at the same time, only one replaces the stored time and begins the epoch.
-    if ((await settingsIn(trx).replace('clock', storedTime, now.toISOString())) && aheadMs < 0) await invalidateEpochs(trx)
+    if (!(await settings.replace('clock', storedTime, now.toISOString())) || aheadMs > 0) return
+    await settings.set(CURRENT_EPOCH_SETTING, randomUUID())
+    // Without the ended epochs, every device downloads its whole replica again.
+    await settings.set(ENDED_EPOCHS_SETTING, '[]')
   })
 }

@@ -35,9 +35,6 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   let isRepeatDue = false
   let stopped = false
 
-  /** Claims a mail for an attempt. Returns false when another process has claimed it. */
-  const claimMail = (mail: DueMail) => db.write(trx => mailsIn(trx).claim(mail, new Date(now().getTime() + CLAIM_DURATION_MS)))
-
   async function attemptSending({ id, recipient, subject, body, tries }: DueMail) {
     try {
       await transport.sendMail({
@@ -65,7 +62,8 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
       isRepeatDue = false
       for (const mail of await mailsIn(db.read).due(now(), BATCH_SIZE)) {
         if (stopped) return
-        if (await claimMail(mail)) await attemptSending(mail)
+        const claimedUntil = new Date(now().getTime() + CLAIM_DURATION_MS)
+        if (await db.write(trx => mailsIn(trx).claim(mail, claimedUntil))) await attemptSending(mail)
         // The query is limited, so more mail may be due.
         isRepeatDue = true
       }

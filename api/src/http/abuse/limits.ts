@@ -116,11 +116,12 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
       const address = normalizeIP(ask.request.ip)
       const { actor } = ask.request
       const requester = { address, name: actor?.id, isKnown: actor !== null }
-      if (limit === 'code') return limitUnknownCodes(attemptCounter, ask, () => answer(requester))
-      if (limit === 'link') return limitWrongLinkTokens(attemptCounter, ask, () => answer(requester))
-      if (limit === 'password') return limitOwnPasswordChecks(attemptCounter, ask, () => answer(requester))
+      const answerRequester = () => answer(requester)
+      if (limit === 'code') return limitUnknownCodes(attemptCounter, ask, answerRequester)
+      if (limit === 'link') return limitWrongLinkTokens(attemptCounter, ask, answerRequester)
+      if (limit === 'password') return limitOwnPasswordChecks(attemptCounter, ask, answerRequester)
       if (limit === 'registration') throwIfLimited(ask.reply, await attemptCounter.take(['registration', address], REGISTRATION_RATE_LIMIT))
-      return answer(requester)
+      return answerRequester()
     },
     limitUnknownCodes: (ask, answer) => limitUnknownCodes(attemptCounter, ask, answer),
   }

@@ -28,7 +28,6 @@ export function createSessions(
   const findSession = batchCalls((tokenHashes: string[]) => sessionsIn(db.read).findAll(tokenHashes))
 
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
-
   const cookieName = (request: FastifyRequest) => (isSecure(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE)
 
   const tokenOf = (request: FastifyRequest) => request.cookies[cookieName(request)]
