@@ -8,9 +8,8 @@ const CONFUSABLE_LETTERS = [
 ] as const
 
 /**
- * Returns the skeleton of a username: two usernames with the same skeleton are confusable (UTS #39, over Unicode's prototypes). It ignores
- * spelling and case as `usernameKey` does, and also combining marks, the differences of look-alike letters and digits, and spaces, dots,
- * dashes and underscores at the ends.
+ * Returns the skeleton of a username, which confusable usernames share (UTS #39): without spelling, case, combining marks, differences of
+ * look-alike letters and digits, and separators at the ends.
  */
 export function usernameSkeleton(username: string) {
   // A capital I looks like a small l; after folding it would be a small i.

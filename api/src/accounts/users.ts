@@ -56,9 +56,8 @@ export const userService = ({ db, now }: Deps): UserService => {
   }
 
   /**
-   * Verifies `currentPassword`, if given, as the password of administrator `id`, and returns its hash. Throws `wrong-password` when it is
-   * wrong. Throws `bad-input` when administrators change their own password without `currentPassword`, so that a stranger at an unlocked
-   * screen cannot change it.
+   * Verifies `currentPassword`, if given, and returns its hash. Throws `wrong-password`; and `bad-input` when it is missing for a change of
+   * the own password, which a stranger at an unlocked screen could make.
    */
   async function verifyOwnPassword(id: string, { password, currentPassword, ...input }: Update, requester: Requester | undefined) {
     if (currentPassword !== undefined)

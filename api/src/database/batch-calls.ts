@@ -2,8 +2,8 @@
 const MAX_BATCH = 500
 
 /**
- * The time (ms) after which a batch waits for no further turn of the event loop. With 64 busy connections, an unlimited wait gives no more
- * scans per second. While thousands of connections are accepted, a turn takes longer than this, so a batch then waits for one turn only.
+ * The time (ms) after which a batch waits for no further turn. A longer wait gives no more scans per second, and while thousands of
+ * connections are accepted, a turn takes longer than this.
  */
 const MAX_WAIT_MS = 10
 

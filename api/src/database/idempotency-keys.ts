@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { preparedQuery } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
-/** What is stored for an idempotency key: the fingerprint of the request, and the answer, which is undefined until it is stored. */
+/** The fingerprint of the request, and the answer, which is undefined until it is stored. */
 export type StoredKey = { fingerprint: string; answer: unknown }
 
 type Key = { userId: string; key: string }

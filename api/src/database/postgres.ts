@@ -23,8 +23,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** Sets up a new connection of a pool: statements that have a name are parsed and planned only once on it. */
 function setUpClient(client: pg.PoolClient) {
-  // The pool handles errors of idle connections only. A connection that breaks in use makes its next statement fail. It must not end the
-  // process, so its `error` event needs a listener.
+  // Without a listener, a connection that breaks in use would end the process; only its next statement should fail.
   client.on('error', () => {})
   const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
   const toNamedQuery = (text: unknown) =>

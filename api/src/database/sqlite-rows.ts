@@ -3,8 +3,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 type RowConverter = (values: readonly unknown[]) => Record<string, unknown>
 
 /**
- * Prepares a statement that returns its rows as arrays of values in the order of `names`. Its columns must stay the same: if a migration
- * changed a table between two runs of one `select *`, values would get the names of other columns.
+ * Prepares a statement that returns rows as arrays in the order of `names`. A migration must not change its columns between two runs of one
+ * `select *`: values would get the names of other columns.
  */
 export function prepareArrayStatement(connection: DatabaseSync, sql: string) {
   const statement = connection.prepare(sql)

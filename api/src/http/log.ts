@@ -4,8 +4,8 @@ import { loggedPath } from './guest-path.ts'
 type LogOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /**
- * Returns logger options that keep personal data out of the log: no query strings, which may contain searched names, no IP addresses,
- * accounts or invitation codes, and no values that a database quotes in its errors. `reqId` is the same in all lines of a request.
+ * Returns logger options without personal data: no query strings (searched names), IP addresses, accounts, codes, or values that a database
+ * quotes in its errors. `reqId` is the same in all lines of a request.
  */
 export const withoutPersonalData = (logger: LogOptions): LogOptions => ({
   ...logger,

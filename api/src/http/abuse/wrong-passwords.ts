@@ -26,9 +26,8 @@ type SignInDeps = {
 }
 
 /**
- * Calls `answer`, which verifies the password of a sign-in. Throws `busy` instead after too many wrong passwords. Wrong passwords are
- * counted by username and IP address together, so that neither the username nor the address of a venue is locked for others. A device known
- * for the account has a count of its own. All other attempts are slowed down by the wrong passwords for the username from all addresses.
+ * Calls `answer`, which verifies a sign-in. Throws `busy` after too many wrong passwords for this username from this IP address, so that
+ * neither is locked for others, or from this known device. All others are slowed down by the wrong passwords from all addresses.
  */
 export async function limitSignIn<Answer>(
   { attempts, devices, slow, accountOf }: SignInDeps,

@@ -48,8 +48,8 @@ const isNormalised = (schema: z.$ZodType) =>
   ((schema._zod.def as { checks?: z.$ZodCheck[] }).checks ?? []).some(({ _zod }) => _zod.def.check === 'overwrite')
 
 /**
- * Removes patterns that the format already states, and bounds that are only those of JavaScript numbers. A pattern that is checked after
- * the text was normalised does not restrict what may be sent, so it is moved into the description.
+ * Removes patterns that the format states, and bounds of JavaScript numbers. A pattern that is checked after the text was normalised does
+ * not restrict what may be sent: it moves into the description.
  */
 function simplifySchema({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodType; jsonSchema: z.JSONSchema.BaseSchema }) {
   if (schema.format === 'date') delete schema.pattern

@@ -34,8 +34,8 @@ async function* twoStreamParts() {
 }
 
 /**
- * Adds the endpoints for operators: `/healthz` (the process runs; the header `x-visitor-address` has the IP address of the client as the
- * server sees it), `/healthz/stream` (a short event stream), `/readyz` (the database can be read and written) and `/metrics`.
+ * Adds `/healthz` (the process runs; `x-visitor-address` is the IP address as the server sees it), `/healthz/stream`, `/readyz` (the
+ * database can be read and written) and `/metrics` for operators.
  */
 export function serveHealthAndMetrics(
   app: FastifyInstance,
