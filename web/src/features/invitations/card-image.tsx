@@ -19,8 +19,8 @@ const words = text.data
 const PREVIEW_WIDTH = 420
 
 /**
- * Shows an invitation's card in the design saved for its event, with buttons that save it as a file. If the server does not respond, the
- * card is drawn without the background image, or with the first template if the design is unknown. A refusal is shown as an error.
+ * Shows an invitation's card in the design saved for its event. If the server does not respond, the card is drawn without the background
+ * image, or with the first template if the design is unknown.
  */
 export function InvitationCardImage({ invitation }: { invitation: Invitation }) {
   const { design, data: choice, error, isFetching, refetch } = useSavedChoice(invitation)

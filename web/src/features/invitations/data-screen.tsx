@@ -47,7 +47,7 @@ const words = text.data
 const FILTER_IDS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly InvitationFilter[]
 const filterOptions = FILTER_IDS.map(id => ({ id, label: words.filters[id] }))
 
-/** Renders the list of all invitations that the account may see. The user can search, view, edit, delete, print and export them. */
+/** Renders the list of all invitations that the account may see. */
 export function DataScreen() {
   const queryString = useQueryString()
   const query: InvitationQuery = {
@@ -195,11 +195,10 @@ function NoMatchingInvitations({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-/** Asks for confirmation with the names of guest and event, then deletes the invitation. */
 function RemoveInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
   const [failureMessage, setFailureMessage] = useState<string>()
-  // Whether deletion is expected to return the credit to the balance. It is computed once, when the dialog opens; the server decides.
+  // Computed once, when the dialog opens; the server decides.
   const [isRefundExpected] = useState(() => invitationRules.isRefundable(invitation, new Date()))
   return (
     <>

@@ -10,9 +10,8 @@ import { useUpdateInvitation } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -20,7 +19,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { notify } from '../../ui/toast.tsx'
 
 const words = text.data
-const FORM_ID = 'edit-invitation'
 
 type EditFields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | MarkField> & Record<'phone' | LineField, string>
 
@@ -31,10 +29,8 @@ const initialFieldsOf = (invitation: Invitation) => {
   return { guestName, eventName, maxScans, phone: phone ?? '', ...details } as EditFields
 }
 
-type DetailFieldProps = { control: Control<EditFields>; field: LineField | MarkField }
-
 /** Renders the field of a detail by its kind: a line of text, or a mark. */
-function DetailField({ control, field }: DetailFieldProps) {
+function DetailField({ control, field }: { control: Control<EditFields>; field: LineField | MarkField }) {
   const row = guestFields[field]
   const { label, hint } = { hint: undefined, ...text.guestFields[field] }
   if (row.kind === 'mark')
@@ -60,7 +56,6 @@ type EditDialogProps = {
   isGuestOnly?: boolean
 }
 
-/** Renders the form that edits an invitation. Only changed fields are sent. */
 export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDialogProps) {
   const { generationType } = invitation
   const initialFields = initialFieldsOf(invitation)
@@ -91,59 +86,49 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
   }
 
   return (
-    <Dialog
-      footer={
-        <>
-          <Button isDisabled={update.isPending} onPress={onClose} variant="outline">
-            {text.ui.cancel}
-          </Button>
-          <Button form={FORM_ID} isPending={update.isPending} type="submit">
-            {text.ui.save}
-          </Button>
-        </>
+    <FormDialog
+      alert={
+        <AlertBox onClose={() => setFailureMessage(undefined)} title={failureMessage === undefined ? undefined : words.updateFailed}>
+          {failureMessage}
+        </AlertBox>
       }
-      isDismissable={false}
-      isOpen
-      onOpenChange={() => update.isPending || onClose()}
+      isSaving={update.isPending}
+      onClose={onClose}
+      onSubmit={handleSubmit(saveChanges)}
       title={words.editTitle}
     >
-      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(saveChanges)}>
+      <FormField
+        as={TextField}
+        control={control}
+        name="guestName"
+        isRequired={generationType !== 'count'}
+        label={words.columns.guest}
+        rules={{
+          validate: name => invitationRules.hasRequiredGuestName({ generationType, guestName: name }) || texts.generator.guest,
+        }}
+      />
+      {!isGuestOnly && (
         <FormField
           as={TextField}
           control={control}
-          name="guestName"
-          isRequired={generationType !== 'count'}
-          label={words.columns.guest}
-          rules={{
-            validate: name => invitationRules.hasRequiredGuestName({ generationType, guestName: name }) || texts.generator.guest,
-          }}
+          name="eventName"
+          isRequired
+          label={text.generator.eventName}
+          rules={{ validate: name => name.trim() !== '' || texts.generator.eventName }}
         />
-        {!isGuestOnly && (
-          <FormField
-            as={TextField}
-            control={control}
-            name="eventName"
-            isRequired
-            label={text.generator.eventName}
-            rules={{ validate: name => name.trim() !== '' || texts.generator.eventName }}
-          />
-        )}
-        <FormField
-          as={NumberField}
-          control={control}
-          name="maxScans"
-          description={text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))}
-          label={words.maxScans}
-          maxValue={maxPersons}
-          minValue={1}
-          rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
-        />
-        <FormField as={TextField} control={control} name="phone" autoComplete="off" inputMode="tel" isLtr label={words.phone} />
-        {!isGuestOnly && DETAIL_FIELDS.map(field => <DetailField control={control} field={field} key={field} />)}
-      </form>
-      <AlertBox onClose={() => setFailureMessage(undefined)} title={failureMessage === undefined ? undefined : words.updateFailed}>
-        {failureMessage}
-      </AlertBox>
-    </Dialog>
+      )}
+      <FormField
+        as={NumberField}
+        control={control}
+        name="maxScans"
+        description={text.generator.range(formatWholeNumber(1), formatWholeNumber(maxPersons))}
+        label={words.maxScans}
+        maxValue={maxPersons}
+        minValue={1}
+        rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
+      />
+      <FormField as={TextField} control={control} name="phone" autoComplete="off" inputMode="tel" isLtr label={words.phone} />
+      {!isGuestOnly && DETAIL_FIELDS.map(field => <DetailField control={control} field={field} key={field} />)}
+    </FormDialog>
   )
 }

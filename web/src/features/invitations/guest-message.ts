@@ -14,10 +14,7 @@ export type GuestMessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' 
 export const suggestedMessage = (which: SuggestedMessageName, { startsAt, place }: GuestMessageEvent) =>
   suggestedMessages[which]({ hasHour: startsAt !== null, hasPlace: place !== null })
 
-/**
- * Returns the message text that is proposed for a group of invitations: the host's own text, otherwise the suggested one. For the groups
- * `unopened` and `unanswered` it is always the suggested reminder.
- */
+/** Returns the message proposed for a group: a reminder for `unopened` and `unanswered`, otherwise the host's own or a suggested text. */
 export const initialMessage = (group: 'unsent' | 'unopened' | 'unanswered' | 'selected', event: GuestMessageEvent) =>
   group === 'unopened' || group === 'unanswered' ? suggestedMessage('reminder', event) : event.message || suggestedMessage('formal', event)
 

@@ -3,7 +3,7 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { toDialableNumber } from '@hudur/core/phone'
 import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
-import { type Dispatch, memo, type SetStateAction } from 'react'
+import { type ComponentProps, type ComponentType, type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
@@ -20,10 +20,7 @@ const words = text.events.guests
 type Selection = ReadonlyMap<string, Invitation>
 
 type RowOptions = {
-  /**
-   * Whether a row shows the guest's arrival time, or that the guest has not arrived, instead of the number of places. True from the day of
-   * the event on.
-   */
+  /** Whether a row shows the guest's arrival instead of the number of places. True from the day of the event on. */
   showsArrival: boolean
   /** Whether invitations that were not sent are marked. */
   showsSending: boolean
@@ -32,9 +29,7 @@ type RowOptions = {
 /** An invitation that a dialog shows or edits. */
 export type OpenInvitation = { act: 'view' | 'edit'; invitation: Invitation }
 
-/**
- * The callbacks of a row. They must be the same functions in every render, because a memoized row renders again when a property changes.
- */
+/** The callbacks must be the same functions in every render, because a memoized row renders again when a property changes. */
 type RowActions = {
   onOpen: (opened: OpenInvitation) => void
   onSelect: Dispatch<SetStateAction<Selection | undefined>>
@@ -52,7 +47,7 @@ const updateSelection = (selection: Selection | undefined, invitations: readonly
 
 type GuestRowsProps = RowOptions & {
   invitations: readonly Invitation[]
-  /** Whether the rows are those of the previous search, because the response to the new search has not arrived. */
+  /** Whether the rows are those of the previous search. */
   isOld: boolean
   /** The selected guests by id; undefined while selecting is switched off. */
   selection: Selection | undefined
@@ -179,47 +174,35 @@ function NoteIcon() {
   )
 }
 
-/**
- * Returns the time of a guest's arrival, or a text for a guest who has not arrived. Returns undefined for a guest who is not expected to
- * come, or if the time is unknown.
- */
+/** Returns the time of arrival or «not arrived»; undefined for a guest who is not expected, or if the time is unknown. */
 function arrivalText({ state, isPending, currentScans, scannedAt, answer }: Invitation) {
   if (currentScans > 0) return scannedAt === null ? undefined : formatTimeOfDay(scannedAt)
   return state === 'cancelled' || isPending || answer?.attends === false ? undefined : words.absent
 }
 
-const chipIconProps = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.8 } as const
+type IconChipProps = Omit<ComponentProps<typeof Chip>, 'children'> & {
+  icon: ComponentType<{ 'aria-hidden': 'true'; className: string; strokeWidth: number }>
+  label: string
+}
 
-/**
- * Shows the state of an invitation: cancelled, pending, or the number of people who have arrived. For a guest who has not arrived it shows
- * the guest's answer or, without an answer, whether the invitation was opened, sent or not sent.
- */
+const IconChip = ({ icon: Icon, label, ...chip }: IconChipProps) => (
+  <Chip {...chip}>
+    <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+    {label}
+  </Chip>
+)
+
+/** Shows the latest state of an invitation: from not sent, sent, opened and answered to arrived, or else cancelled or pending. */
 function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'> & { invitation: Invitation }) {
   const { state, isPending, currentScans, maxScans, answer, sentAt, openedAt } = invitation
-  if (state === 'cancelled')
-    return (
-      <Chip tone="bad">
-        <Ban {...chipIconProps} />
-        {words.cancelled}
-      </Chip>
-    )
+  if (state === 'cancelled') return <IconChip icon={Ban} label={words.cancelled} tone="bad" />
   if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
-  if (currentScans > 0)
-    return (
-      <Chip isFilled tone="good">
-        <EnterIcon {...chipIconProps} />
-        {currentScans < maxScans
-          ? words.arrivedOf(formatWholeNumber(currentScans), formatWholeNumber(maxScans))
-          : words.arrived(formatWholeNumber(currentScans))}
-      </Chip>
-    )
-  if (answer?.attends === false)
-    return (
-      <Chip isOutlined tone="quiet">
-        <Minus {...chipIconProps} />
-        {words.declined}
-      </Chip>
-    )
+  if (currentScans > 0) {
+    const arrived = formatWholeNumber(currentScans)
+    const label = currentScans < maxScans ? words.arrivedOf(arrived, formatWholeNumber(maxScans)) : words.arrived(arrived)
+    return <IconChip icon={EnterIcon} isFilled label={label} tone="good" />
+  }
+  if (answer?.attends === false) return <IconChip icon={Minus} isOutlined label={words.declined} tone="quiet" />
   if (answer)
     return (
       <Chip tone="going">
@@ -227,20 +210,8 @@ function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'
         {words.attends(formatWholeNumber(answer.people))}
       </Chip>
     )
-  if (openedAt !== null)
-    return (
-      <Chip tone="good">
-        <CheckCheck {...chipIconProps} />
-        {words.opened}
-      </Chip>
-    )
-  if (sentAt !== null)
-    return (
-      <Chip tone="quiet">
-        <Check {...chipIconProps} />
-        {words.sent}
-      </Chip>
-    )
+  if (openedAt !== null) return <IconChip icon={CheckCheck} label={words.opened} tone="good" />
+  if (sentAt !== null) return <IconChip icon={Check} label={words.sent} tone="quiet" />
   if (!showsSending) return null
   return (
     <Chip isOutlined tone="quiet">

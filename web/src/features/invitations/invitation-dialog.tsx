@@ -1,20 +1,27 @@
 import { qrCodeText } from '@hudur/core/check-in/code'
 import { LINE_FIELDS } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import { fillMessage } from '@hudur/core/invitations/message'
 import * as invitationRules from '@hudur/core/invitations/rules'
+import { toDialableNumber } from '@hudur/core/phone'
+import { ExternalLink, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
+import { useEvent } from '../../backend/hooks/use-event.ts'
+import { useInternationalPhone, usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { formatEventDay, formatInvitationMoment } from '../../text/format.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/code-picture.tsx'
+import { CopyUrlField } from '../../ui/copy-url-field.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
+import { ExternalLinkButton } from '../../ui/out-link.tsx'
 import { VipMark } from '../../ui/vip-mark.tsx'
 import { CardActions, InvitationHistory } from './card-actions.tsx'
 import { InvitationCardImage } from './card-image.tsx'
 import { GuestAnswerSection } from './guest-answer.tsx'
-import { GuestPhoneLinks } from './guest-phone-links.tsx'
-import { GuestPageLink } from './page-link.tsx'
+import { initialMessage, messageValues, whatsappUrl } from './guest-message.ts'
 import { InvitationStatusChip, invitationTitle } from './status.tsx'
 
 const words = text.data
@@ -89,5 +96,46 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Renders links to call a guest and to open a WhatsApp chat with the event's message. An unclear number gets no WhatsApp link. */
+function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone: string }) {
+  const number = useInternationalPhone(phone)
+  const origin = usePublicOrigin()
+  const { eventId, eventName: name, eventDate: date } = invitation
+  const event = useEvent(eventId ?? '').data ?? { name, date, startsAt: null, place: null, message: null }
+  const guest = invitationRules.guestLabel(invitation)
+  // A gate refuses the card of a cancelled invitation, so the chat with its guest starts without a message.
+  const message =
+    invitation.state === 'cancelled' ? undefined : fillMessage(initialMessage('unsent', event), messageValues(invitation, event, origin))
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ExternalLinkButton label={text.ui.callOf(guest)} to={`tel:${number ?? toDialableNumber(phone)}`}>
+        <Phone aria-hidden="true" className="size-4" strokeWidth={1.7} />
+        {text.ui.call}
+      </ExternalLinkButton>
+      {number && (
+        <ExternalLinkButton label={text.ui.whatsappOf(guest)} to={whatsappUrl(number, message)}>
+          <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {text.ui.whatsapp}
+        </ExternalLinkButton>
+      )}
+    </div>
+  )
+}
+
+/** Renders the URL of the guest's page, with buttons that copy the URL and open the page. */
+function GuestPageLink({ invitation: { code } }: { invitation: Pick<Invitation, 'code'> }) {
+  const url = `${usePublicOrigin()}/i/${code}`
+  return (
+    <div>
+      <p className="mb-1 font-semibold text-sm">{words.page.title}</p>
+      <CopyUrlField copyLabel={words.page.copy} label={words.page.title} url={url}>
+        <IconButton label={words.page.open} onPress={() => window.open(`${url}#preview`, '_blank', 'noopener')} size="sm">
+          <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.7} />
+        </IconButton>
+      </CopyUrlField>
+    </div>
   )
 }

@@ -45,10 +45,7 @@ const COLUMNS: readonly Column[] = [
 
 type InvitationPages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
 
-/**
- * Returns the invitations as a spreadsheet. `onProgress` receives the number of rows written and the total number. Reading the pages throws
- * once `signal` is aborted.
- */
+/** Returns the invitations as a spreadsheet. `onProgress` receives the numbers of rows written and in total. */
 export function invitationSheet(
   pages: InvitationPages,
   onProgress: (writtenCount: number, all: number) => void,

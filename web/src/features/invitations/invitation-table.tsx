@@ -14,6 +14,15 @@ import { InvitationStatusChip } from './status.tsx'
 const words = text.data
 const { columns: columnTitles } = words
 
+const COLUMN_CLASSES = [
+  ['guest', 'px-5'],
+  ['event', 'px-3'],
+  ['type', 'w-24 px-3'],
+  ['status', 'w-44 px-3'],
+  ['createdAt', 'w-32 px-3'],
+  ['actions', 'w-40 px-5 print:hidden'],
+] as const
+
 export type RowAction = 'view' | 'edit' | 'remove'
 
 type InvitationTableProps = {
@@ -42,24 +51,11 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
       <table aria-busy={isOld} aria-label={words.table} className="w-full table-fixed text-sm">
         <thead className="border-border border-b text-muted text-xs">
           <tr>
-            <th className="px-5 py-3 text-start font-medium" scope="col">
-              {columnTitles.guest}
-            </th>
-            <th className="px-3 py-3 text-start font-medium" scope="col">
-              {columnTitles.event}
-            </th>
-            <th className="w-24 px-3 py-3 text-start font-medium" scope="col">
-              {columnTitles.type}
-            </th>
-            <th className="w-44 px-3 py-3 text-start font-medium" scope="col">
-              {columnTitles.status}
-            </th>
-            <th className="w-32 px-3 py-3 text-start font-medium" scope="col">
-              {columnTitles.createdAt}
-            </th>
-            <th className="w-40 px-5 py-3 print:hidden text-start font-medium" scope="col">
-              {columnTitles.actions}
-            </th>
+            {COLUMN_CLASSES.map(([column, columnClass]) => (
+              <th className={`${columnClass} py-3 text-start font-medium`} key={column} scope="col">
+                {columnTitles[column]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-separator">
@@ -146,7 +142,6 @@ function InvitationListItem({ invitation, onAct }: RowProps) {
   )
 }
 
-/** Renders the name of an invitation's guest, with a star for a VIP. */
 function GuestName({ invitation }: { invitation: Invitation }) {
   return (
     <>
