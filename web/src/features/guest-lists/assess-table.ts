@@ -17,25 +17,18 @@ export type RowEdit = GuestDetails & { name?: string; phone?: string; persons?: 
 export type ImportChoice = ColumnReading & { edits: Readonly<Record<number, RowEdit>> }
 
 /**
- * A question about a row that only the user can answer. `persons`: the cell in the column of persons is not a number from 1 to 100. `long`:
- * the name is longer than `MAX_NAME_LENGTH`. The name of a line: the text is longer than the server accepts. The name of a mark: the cell in
- * its column says neither yes nor no.
+ * A question about a row that only the user can answer. `persons`: the cell is not a number from 1 to 100. `long` and the name of a line: the
+ * text is longer than the server accepts. The name of a mark: the cell says neither yes nor no.
  */
 export type RowDoubt = Doubt | { about: 'persons' | MarkField; written: string } | { about: 'long' | LineField }
 
-/**
- * A row of the table with the guest that is proposed for it. The row has a detail only if the table has a column for that field. An
- * empty cell gives an empty text.
- */
+/** A row of the table with the guest proposed for it. It has a detail only if the table has a column for that field. */
 export type ReviewRow = GuestDetails & {
   row: number
   /** The text of the cells that were read, in one line. */
   written: string
   name: string
-  /**
-   * The telephone number in international form (`+967…`), or as written if it is unclear; null without a number, and for a text that the
-   * server would refuse.
-   */
+  /** In international form (`+967…`), or as written if unclear; null without a number, and for a text that the server would refuse. */
   phone: string | null
   isPhoneClear: boolean
   persons: number
@@ -46,7 +39,7 @@ export type ReviewRow = GuestDetails & {
   why?: ParsedGuestLine['why'] | 'long' | 'longField'
 }
 
-/** The result of reading a table: one entry for every row that is not empty. */
+/** Has one entry for every row that is not empty. */
 export type TableAssessment = { rows: ReviewRow[] }
 
 const MAX_PERSONS = invitationRules.maxPersonsFor('custom')
@@ -65,10 +58,7 @@ const isTooLong = (field: LineField, written: string) => written.length > guestF
 const countDigits = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
 const MIN_PHONE_DIGITS = 6
 
-/**
- * Returns name and telephone number of a row. Swaps them if the number stands in the column of names, and appends companions that stand in
- * the column of numbers («+2», «مع زوجته») to the name.
- */
+/** Swaps name and telephone number if they are in each other's column. Appends companions («+2») in the column of numbers to the name. */
 function separateNameAndPhone(name: string, phone: string) {
   if (phone === '' || countDigits(phone) >= MIN_PHONE_DIGITS) return { name, phone }
   if (!/\p{L}/u.test(name) && countDigits(name) >= MIN_PHONE_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }

@@ -57,10 +57,7 @@ function columnUsesFromHeadings(headings: readonly string[]): ColumnUse[] {
   })
 }
 
-/**
- * Returns the row of the headings and the use of each column. Without headings, and for a telephone number or name that no heading names,
- * it recognises the use from the cells.
- */
+/** Returns the row of the headings and the use of each column. Where no heading names it, the use is recognised from the cells. */
 export function recogniseColumns(table: GuestTable): ColumnReading {
   if (table.is) return { headings: 0, uses: table.is === 'lines' ? ['name'] : ['name', 'phone'] }
   const headings = findHeadingRow(table)

@@ -18,9 +18,7 @@ function decodeCodePage720(bytes: Uint8Array) {
   return text
 }
 
-/**
- * Decoders of single-byte encodings, most used first: Windows-1256; Mac Arabic, whose letters have the codes of ISO-8859-6; code page 720.
- */
+/** Decoders, most used first: Windows-1256; Mac Arabic, whose letters have the codes of ISO-8859-6; code page 720. */
 const SINGLE_BYTE_DECODERS = [
   (bytes: Uint8Array) => new TextDecoder('windows-1256').decode(bytes),
   (bytes: Uint8Array) => new TextDecoder('iso-8859-6').decode(bytes),

@@ -77,16 +77,13 @@ export function readGuestList(listText: string, imported: readonly ImportedList[
   }
 }
 
-/** Returns the number of lines that contain a letter or digit. */
+/** Counts the lines that contain a letter or digit. */
 export const countNames = (listText: string) => invitationRules.guestNamesIn(listText).names.length
 
 /** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
 export const hasSeveralGuests = (listText: string) => countNames(listText) > 1 || splitGuests(listText).length > 1
 
-/**
- * Returns whether every line that names a guest is only a name, without numbering, number of persons, telephone number, time stamp or
- * ornament.
- */
+/** Returns whether every line is only a name, without numbering, persons, telephone number, time stamp or ornament. */
 export const isPlainList = (listText: string) =>
   listText.split('\n').every(line => splitGuests(line).length === 1) &&
   readGuestLines(listText.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>

@@ -1,6 +1,6 @@
 /**
- * A list of guests from a file, the clipboard or contacts: rows of text cells. Row `n` of a sheet is `rows[n - 1]`. `is: 'lines'`: each row
- * is one cell with the text of one guest or line. `is: 'contacts'`: each row is a name and a telephone number.
+ * A list of guests as rows of text cells; row `n` of a sheet is `rows[n - 1]`. `is: 'lines'`: each row is one cell with the text of one
+ * guest or line. `is: 'contacts'`: each row is a name and a telephone number.
  */
 export type GuestTable = { rows: string[][]; is?: 'lines' | 'contacts' }
 

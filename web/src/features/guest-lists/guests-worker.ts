@@ -3,10 +3,7 @@ import { type ColumnReading, checkRowCount, recogniseColumns } from './columns.t
 import { type GuestTable, type TableRefusal, TableRefusedError } from './guest-table.ts'
 import { type ListSource, readTable } from './read-table.ts'
 
-/**
- * Requests to the worker, each with a message port for the response. `read` parses a list into a table. `hold` sends an already parsed
- * table. `assess` assesses the table of the last `read` or `hold`.
- */
+/** Requests, each with a message port. `hold` sends a parsed table. `assess` assesses the table of the last `read` or `hold`. */
 export type GuestsWorkerRequest =
   | { ask: 'read'; source: ListSource }
   | { ask: 'hold'; table: GuestTable }

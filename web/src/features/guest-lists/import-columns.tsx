@@ -14,9 +14,7 @@ const DETAIL_LABELS = Object.fromEntries([
 const USE_LABELS: Record<string, string> = { ...words.uses, ...DETAIL_LABELS }
 const COLUMN_USE_OPTIONS = COLUMN_USES.map(id => ({ id, label: USE_LABELS[id] ?? '' }))
 
-/**
- * Sets the use of a column. Other columns with the same use become `ignored`, except `name`; `persons` and `companions` exclude each other.
- */
+/** Sets the use of a column. Columns with the same use become `ignored`, except `name`; `persons` and `companions` exclude each other. */
 const changeColumnUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
   const exclusiveUses: ColumnUse[] = use === 'name' ? [] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : [use]
   return uses.map((other, index) => (index === column ? use : exclusiveUses.includes(other) ? 'ignored' : other))

@@ -1,5 +1,5 @@
 import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,14 +31,12 @@ export type ImportDialogProps = {
   source: ImportSource
   /** The owner's balance minus the form's invitations outside this list; undefined until the owner is loaded. */
   balance: number | undefined
-  /**
-   * Called after every change with the list under review, so that a review interrupted by a reload can continue. Its `guests` are empty.
-   */
+  /** Called after every change, so that a review interrupted by a reload can continue. The `guests` of the list are empty. */
   onReview: (list: ImportedList) => void
   onAccept: (list: ImportedList) => void
-  /** Called when the user closes the review without accepting the guests. Receives the choices, so that a later review restores them. */
+  /** Receives the choices, so that a later review restores them. */
   onClose: (choice?: ImportChoice) => void
-  /** Called to keep the lines of the field of names unchanged, each as a name. Undefined for other sources than that field. */
+  /** Keeps the lines of the field of names unchanged, each as a name. Undefined for other sources than that field. */
   onKeepLines?: (() => void) | undefined
 }
 
@@ -166,40 +164,35 @@ function ImportReview({ table, choice, assessment, choose }: ImportReviewProps) 
         {rows.some(isIncluded) ? tallyText(assessment, groups) : words.nobody}
       </p>
       {table.is === undefined && <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />}
-      {doubtful.length > 0 && (
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <SectionHeading count={doubtful.length}>{words.doubtful}</SectionHeading>
-          <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
-            {row => (
-              <ReviewDoubt
-                edit={choice.edits[row.row]}
-                key={row.row}
-                onEdit={change => editRow(row.row, change)}
-                others={rowsByNumber}
-                row={row}
-              />
-            )}
-          </GrowingList>
-        </section>
-      )}
-      {clear.length > 0 && (
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <SectionHeading count={clear.length}>{words.clear}</SectionHeading>
-          <RowsWithoutDoubts edits={choice.edits} onEdit={editRow} rows={clear} />
-        </section>
-      )}
-      {out.length > 0 && (
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <SectionHeading count={out.length}>{words.out}</SectionHeading>
-          <LeftOutRows onEdit={editRow} rows={out} />
-        </section>
-      )}
+      <RowSection count={doubtful.length} title={words.doubtful}>
+        <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
+          {row => (
+            <ReviewDoubt
+              edit={choice.edits[row.row]}
+              key={row.row}
+              onEdit={change => editRow(row.row, change)}
+              others={rowsByNumber}
+              row={row}
+            />
+          )}
+        </GrowingList>
+      </RowSection>
+      <RowSection count={clear.length} title={words.clear}>
+        <RowsWithoutDoubts edits={choice.edits} onEdit={editRow} rows={clear} />
+      </RowSection>
+      <RowSection count={out.length} title={words.out}>
+        <LeftOutRows onEdit={editRow} rows={out} />
+      </RowSection>
     </>
   )
 }
 
-const SectionHeading = ({ children, count }: { children: string; count: number }) => (
-  <h3 className="font-semibold">
-    {children} <span className="font-normal text-muted">{formatWholeNumber(count)}</span>
-  </h3>
-)
+const RowSection = ({ title, count, children }: { title: string; count: number; children: ReactNode }) =>
+  count > 0 && (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="font-semibold">
+        {title} <span className="font-normal text-muted">{formatWholeNumber(count)}</span>
+      </h3>
+      {children}
+    </section>
+  )

@@ -2,10 +2,7 @@ import type { ImportChoice } from './assess-table.ts'
 import type { Guest } from './guest.ts'
 import type { GuestTable } from './guest-table.ts'
 
-/**
- * Guests from a file or a pasted table, with the table and the user's choices, so that the review can be opened again. This is a class,
- * because react-hook-form copies plain objects at every key press.
- */
+/** Guests with the table and the choices of their review. A class, because react-hook-form copies plain objects at every key press. */
 export class ImportedList {
   readonly name: string
   readonly table: GuestTable

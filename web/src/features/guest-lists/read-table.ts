@@ -10,7 +10,6 @@ import { decodeText } from './encodings.ts'
 import { type GuestTable, isEmptyRow, MAX_COLUMNS, MAX_FILE_BYTES, TableRefusedError } from './guest-table.ts'
 import { unpackWorkbook } from './unpack.ts'
 
-/** The source of a list: a file, a pasted text, or contacts of the telephone. */
 export type ListSource = Blob | string | readonly Contact[]
 
 const startsWithSignature = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
@@ -30,10 +29,7 @@ const parseDelimited = (text: string, settings: ParseSettings) => Papa.parse<str
 
 const hasOddQuotes = ({ errors }: Papa.ParseResult<string[]>) => errors.some(({ type }) => type === 'Quotes')
 
-/**
- * Returns the separator with which the most rows have the same number of cells, at least two; `NO_SEPARATOR` if none gives more than half
- * of the rows the same number.
- */
+/** Returns the separator that gives the most rows, and more than half, the same number of cells above one; else `NO_SEPARATOR`. */
 function findSeparator(text: string, quoteChar: string) {
   const attempts = SEPARATORS.map(delimiter => {
     const parsed = parseDelimited(text, { delimiter, quoteChar, preview: SEPARATOR_SAMPLE_ROWS, skipEmptyLines: 'greedy' })
@@ -80,7 +76,6 @@ const readLines = (text: string): GuestTable => ({
   is: 'lines',
 })
 
-/** Returns contacts as rows of name and telephone number. */
 const readContacts = (contacts: readonly Contact[]): GuestTable => ({
   rows: contacts.map(({ name, phones: [phone = ''] }) => [name, phone]),
   is: 'contacts',

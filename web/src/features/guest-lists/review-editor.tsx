@@ -24,10 +24,7 @@ const lineProblem = (field: LineField, written: string) => {
 
 type ReviewEditorProps = { row: ReviewRow; edit: RowEdit | undefined; onEdit: (change: RowEdit) => void; onClose: () => void }
 
-/**
- * Renders the form that edits one row of an imported guest list: the name, the telephone number, the number of persons, and the
- * details for which the imported table has a column. Changes apply at once. An unclear telephone number gets a hint.
- */
+/** Edits one row of an imported list, with the details for which the table has a column. Changes apply at once. */
 export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorProps) {
   const name = edit.name ?? row.name
   const phone = edit.phone ?? row.phone ?? ''

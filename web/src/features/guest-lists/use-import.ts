@@ -7,9 +7,8 @@ import { ImportedList } from './imported-list.ts'
 import type { ListSource } from './read-table.ts'
 
 /**
- * The source of guests: a file, a pasted text, contacts, or a list that was accepted before; with earlier decisions in `choice`. For an
- * interrupted review, `place` is the index of the list it replaces (-1 for none), and `isOfField` says that its lines are the text of the
- * field of names.
+ * The source of guests, with earlier decisions in `choice`. For an interrupted review, `place` is the index of the list it replaces (-1 for
+ * none), and `isOfField` says that its lines are the text of the field of names.
  */
 export type ImportSource = {
   name: string
@@ -28,7 +27,7 @@ export type ImportState =
 /** Opens a worker that reads lists, so that a large or malicious list does not block the page. */
 function openListReader() {
   const worker = new Worker(new URL('./guests-worker.ts', import.meta.url), { type: 'module' })
-  const sendRequest = (request: GuestsWorkerRequest) =>
+  const ask = (request: GuestsWorkerRequest) =>
     new Promise<GuestsWorkerResponse>(resolve => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = ({ data }: MessageEvent<GuestsWorkerResponse>) => {
@@ -38,7 +37,7 @@ function openListReader() {
       worker.onerror = event => resolve({ is: 'broken', why: event.message })
       worker.postMessage(request, [port2])
     })
-  return { ask: sendRequest, close: () => worker.terminate() }
+  return { ask, close: () => worker.terminate() }
 }
 
 /** Reads a source of guests in a worker, and assesses the table again whenever the user changes a choice. */
@@ -89,8 +88,8 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
     }
   }, [choice, callingCode, isKnown])
 
-  const changeImportChoice = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
+  const changeChoice = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
     setState(now => (now.is === 'ready' ? { ...now, choice: { ...now.choice, ...change(now.choice) } } : now))
 
-  return { state, changeChoice: changeImportChoice }
+  return { state, changeChoice }
 }
