@@ -2,26 +2,15 @@ import { formatCount } from '@hudur/core/counted'
 import { text } from './ar.ts'
 import { startsWithTableWord } from './table-name.ts'
 
-/**
- * Formats values for cards and signs, with the digits ٠-٩. These functions are not in `format.ts`, so that only screens with cards load
- * them.
- */
+/** Formats values for cards and signs, with the digits ٠-٩. Not in `format.ts`, so that only screens with cards load these functions. */
 
+const dayParts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 const createCardDayFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
-  new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, dayParts)
 const hijriCardDayFormat = createCardDayFormat('islamic-umalqura')
 const gregorianCardDayFormat = createCardDayFormat('gregory')
 
-/**
- * Formats the day `2027-01-14` for cards: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or in only one of the calendars. Returns an
- * empty text for an invalid day.
- */
+/** Formats a day for cards: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or in one calendar. An invalid day gives an empty text. */
 export function formatCardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') {
   const moment = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(moment.getTime())) return ''

@@ -2,10 +2,7 @@
 import { guestFields } from '@hudur/core/invitations/guest-fields'
 import { DETAIL_FIELDS, type LineField, type MarkField } from '@hudur/core/invitations/guest-values'
 
-/**
- * The content of a column in a guest list. `companions` is the number of people without the guest, `persons` the number including the
- * guest.
- */
+/** The content of a column. `companions` is the number of people without the guest, `persons` the number including the guest. */
 type ColumnContent = 'name' | 'companions' | 'persons' | 'phone' | LineField | MarkField
 
 /** The patterns of headings with the content of their column. The first pattern that matches a heading decides. */

@@ -13,8 +13,8 @@ const parseValidPhone = (phoneNumber: string, callingCode?: string) => {
 }
 
 /**
- * Returns a phone number in international form, such as `+967…`. `callingCode` is the country code, in digits, that is assumed for a number
- * without one. Returns undefined if the number is invalid or its country is unclear.
+ * Returns a phone number in international form (`+967…`); undefined if it is invalid or its country is unclear. `callingCode` is the country
+ * code, in digits, that is assumed for a number without one.
  */
 export function toInternationalPhone(rawPhone: string, callingCode: string | undefined): string | undefined {
   const number = toWesternDigits(rawPhone)
