@@ -91,10 +91,7 @@ export const designsIn = (db: Kysely<Tables>) => {
       await db.updateTable('designs').set(toRow(design)).where('id', '=', design.id).execute()
     },
 
-    /**
-     * Deletes a design and removes it from its invitations. The query finds them by their owner, because an index on `design_id` would slow
-     * every scan. Returns the number of changed invitations.
-     */
+    /** Deletes a design, and returns from how many invitations. They are found by owner: an index on `design_id` would slow scans. */
     async remove({ id, userId, eventId }: Design, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')

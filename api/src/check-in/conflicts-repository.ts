@@ -23,10 +23,7 @@ const whereStillExceeding = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invita
 const seenFlag = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
 const kindRank = sql<number>`case conflicts.kind when 'double' then 0 when 'late' then 1 when 'pending' then 2 when 'replaced' then 3
   when 'cancelled' then 4 when 'deleted' then 5 else 6 end`
-/**
- * The key of a list entry: one entry for each invitation, one for all unknown codes of an account, and one for each late upload of an
- * unknown code. A scan stores the account that sent it and no device, so unknown codes cannot be grouped by device.
- */
+/** One entry for each invitation, one for all unknown codes of an account, and one for each late upload of an unknown code. */
 const conflictGroup = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
 
 export const conflictsIn = (db: Kysely<Tables>) => {
@@ -136,10 +133,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       return readInPages<Conflict>((_last, limit, offset) => this.page(which, limit, offset))
     },
 
-    /**
-     * Marks an unseen late conflict in scope, and the older ones of its invitation, as seen. Returns their admissions, oldest first. Empty
-     * when the conflict is already seen, is of another kind or has no invitation.
-     */
+    /** Marks an unseen late conflict and the older ones of its invitation as seen. Returns their admissions, oldest first. */
     async takeLate(id: string, { userId }: Scope, now: Date) {
       const invitationOf = db
         .selectFrom('conflicts')

@@ -31,10 +31,7 @@ function toReplicaInvitation(invitation: Invitation, link: ActorLink): DoorInvit
   }
 }
 
-/**
- * Reads the replica with which a door link scans without a server: its view of the download of its event. Throws `link-ended` when the event
- * was deleted.
- */
+/** Reads a door link's replica: its view of the download of its event. Throws `link-ended` when the event was deleted. */
 export async function readDoorReplica(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor & { link: ActorLink },

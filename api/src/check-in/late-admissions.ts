@@ -28,10 +28,7 @@ export async function undoLateAdmission({ db, now }: Pick<Deps, 'db' | 'now'>, a
   return { success: true as const, invitation: null }
 }
 
-/**
- * Counts the late admissions of a conflict and marks the conflict as seen; after that the admissions cannot be undone. Throws `not-found`
- * when the conflict has no late admission to count.
- */
+/** Counts a conflict's late admissions and marks it as seen. Throws `not-found` when it has none to count. */
 export async function acceptLateAdmissions(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   { id, scope }: { id: string; scope: Scope },

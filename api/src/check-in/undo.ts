@@ -35,10 +35,7 @@ export const toUndoRow = (request: UndoRequest, { invitationId, people, received
   undoes: request.admission,
 })
 
-/**
- * Undoes an admission once: records the undo and restores the invitation's count. The undo may arrive before the admission. Throws the
- * `Refusal` of `decideUndo`, or `not-found` for an unusable request.
- */
+/** Undoes an admission once, also before it arrives. Throws the refusal of `decideUndo`, or `not-found` for an unusable request. */
 export async function undoAdmission({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, input: UndoInput) {
   const parsed = parseUndoRequest(actor, input)
   if (!parsed) throw new Refusal('not-found')

@@ -63,10 +63,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .executeTakeFirstOrThrow()
   },
 
-  /**
-   * Counts for each event its invitations (all, sent, unsent, opened, answered) and its people (invited, admitted, attending, expected).
-   * Returns the counts by event id, without events that have no invitations.
-   */
+  /** Counts the invitations and people of each event, by event id. Events without invitations are missing. */
   async ofEvents(ids: readonly string[]) {
     const rows = await db
       .selectFrom('invitations')

@@ -2,9 +2,7 @@ import type { Kysely } from 'kysely'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 
-/**
- * The pictures of events, which previews of links show. A picture has a new id each time it is saved, so that no preview shows an old one.
- */
+/** The pictures that previews of links show. Each saved picture has a new id, so that no preview shows an old one. */
 export const eventPicturesIn = (db: Kysely<Tables>) => ({
   async idOf(eventId: string) {
     return (await db.selectFrom('event_pictures').select('id').where('event_id', '=', eventId).executeTakeFirst())?.id

@@ -201,10 +201,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       return row && (await addCounts([row]))[0]
     },
 
-    /**
-     * Reads the event of an owner by its name and day, otherwise the id of the one that had them last; that one may be deleted. Undefined
-     * when the owner never had such an event.
-     */
+    /** Reads the id of the owner's event with this name and day, otherwise of the one, maybe deleted, that had them last. */
     async findByName(userId: string, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<EventByName | undefined> {
       const key = foldSpelling(eventName)
       const current = await db
@@ -254,10 +251,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       return [...current, ...former.filter(({ user_id }) => !owners.has(user_id))].map(({ id }) => id)
     },
 
-    /**
-     * Adds an event, and deletes its tombstone if it was deleted before. Returns false, and adds nothing, when its id is taken or its owner
-     * has an event of this name and day.
-     */
+    /** Adds an event and deletes its tombstone. Returns false when its id, or its name and day among the owner's events, is taken. */
     async add(event: EventDetails) {
       await db.deleteFrom('event_tombstones').where('id', '=', event.id).where('user_id', '=', event.userId).execute()
       const { numInsertedOrUpdatedRows } = await db

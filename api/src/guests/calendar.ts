@@ -40,10 +40,7 @@ function utcOffsetAt(timeZone: string, moment: Date) {
   return `${sign}${hours}${minutes}`
 }
 
-/**
- * Returns the number for `SEQUENCE`: the seconds from the creation of an event to its last change, rounded up. It grows with later changes,
- * because calendars ignore a file whose number they have already read.
- */
+/** Returns the `SEQUENCE`, in seconds since the creation: calendars ignore a file whose number is not above the one they have read. */
 const sequenceNumberOf = ({ createdAt, changedAt }: EventDetails) =>
   Math.max(0, Math.ceil((Date.parse(changedAt) - Date.parse(createdAt)) / 1000))
 

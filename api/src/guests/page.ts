@@ -77,10 +77,7 @@ function eventPlaceholderValues({ invitation, event }: NonNullable<GuestPageData
   }
 }
 
-/**
- * Returns the placeholder values of the link preview: the event, its day, its place and its picture, without the guest and the code. For an
- * unknown code or a busy server: the name and the image of the product.
- */
+/** Returns the values of the link preview, without the guest and the code; of the product for an unknown code or a busy server. */
 function previewPlaceholderValues({ found, origin }: GuestPageData, state: GuestState | 'unknown' | 'busy') {
   const isNamed = found && state !== 'unknown' && state !== 'busy'
   return {

@@ -19,10 +19,7 @@ export const answersIn = (db: Kysely<Tables>) => ({
   countOfGuest: (invitationId: string) =>
     countRows(db.selectFrom('answers').where('invitation_id', '=', invitationId).where('user_id', 'is', null)),
 
-  /**
-   * Stores an answer as the current one. Its time is later than that of the previous answer, so that the history has them in this order.
-   * The caller has locked the invitation before reading it.
-   */
+  /** Stores an answer to a locked invitation as the current one, with a later time than that of the previous answer. */
   async add(invitation: Invitation, { people, note, userId, linkId, now }: NewAnswer) {
     const before = invitation.answer ? Date.parse(invitation.answer.at) : Number.NEGATIVE_INFINITY
     const at = new Date(Math.max(now.getTime(), before + 1)).toISOString()

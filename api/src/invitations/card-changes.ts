@@ -17,10 +17,7 @@ function applyCardChange(before: Invitation, kind: CardChange['kind']): Invitati
 
 const ACTIVITY_TEXTS = { reissue: texts.activity.reissued, cancel: texts.activity.cancelled, restore: texts.activity.restored }
 
-/**
- * Changes the card of an invitation, and counts it as an edit. Cancelling a cancelled invitation and restoring a valid one changes nothing.
- * Throws `not-found`, and `budget-used` beyond the day's edits.
- */
+/** Changes the card of an invitation, which counts as an edit. Throws `not-found`, and `budget-used` beyond the day's edits. */
 export const changeCard = (
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   kind: CardChange['kind'],

@@ -102,10 +102,7 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
     return rows.map(({ id }) => id)
   },
 
-  /**
-   * Reads the tombstones of the replica's events from `since` on, or all of them without `since`; the latest first, at most
-   * `MAX_TOMBSTONES`. In a scope of one event they are those of the event, on whatever day it was.
-   */
+  /** Reads the replica's tombstones from `since` on, or all; the latest first, at most `MAX_TOMBSTONES`. Of one event, on any day. */
   async deleted(scope: Scope, { days, opened }: ReplicaScope, since: string | undefined): Promise<DeletedInvitation[]> {
     const isOneEvent = scope.onlyEventId !== undefined
     const openedDays = opened.map(({ eventDate }) => eventDate)

@@ -10,10 +10,7 @@ import { linksIn } from '../links/repository.ts'
 import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 
-/**
- * Deletes the design, the invitations and the links of an event whose owner the transaction has locked. Refunds what their quota allows on
- * `day` (`2026-11-20`). Returns the deleted invitations, and how many were refunded.
- */
+/** Deletes the design, invitations and links of an event whose owner is locked, and refunds what the quota allows on `day`. */
 export async function removeEventContents(
   trx: Kysely<Tables>,
   { event: { id }, owner }: { event: EventDetails; owner: User },

@@ -18,10 +18,7 @@ type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.li
 /** The selection of invitations by scope, filter and events, without a search text. Without `eventIds` those of all events. */
 export type InvitationSelection = Scope & { filter?: InvitationFilter | undefined; eventIds?: readonly string[] | undefined }
 
-/**
- * The selection of an `InvitationRow`. The event's columns are subqueries and not a join, so that the engines use the same indexes as
- * without these columns.
- */
+/** The selection of an `InvitationRow`. With a join for the event's columns, the engines would not use the same indexes. */
 export const ROW_SELECTION = [
   ...COLUMNS.map(column => `invitations.${column}` as const),
   sql<string>`(select name from events where events.id = invitations.event_id)`.as('event_name'),

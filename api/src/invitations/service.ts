@@ -36,10 +36,7 @@ const MAX_DECIDED_ONLY_IN_WRITE = 500
 
 type InvitationChange = Partial<GuestValues & Pick<Invitation, 'eventName' | 'designId'>>
 
-/**
- * Returns the invitation after `change`. Throws `bad-input` when a rule of its `generationType` forbids the change, and `below-scans` when
- * `maxScans` is below the number of admitted people.
- */
+/** Returns the invitation after `change`. Throws `bad-input`, and `below-scans` for fewer persons than were admitted. */
 function applyChange(before: Invitation, change: InvitationChange): Invitation {
   const after = { ...before, ...change }
   const most = invitationRules.maxPersonsFor(before.generationType)

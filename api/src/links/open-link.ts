@@ -6,10 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { linksIn } from './repository.ts'
 
-/**
- * Locks the family link of a call whose owner is locked, and returns its allotment. Throws `link-ended` when the link was revoked or has
- * ended since the call was authorized.
- */
+/** Locks the family link of a call whose owner is locked, and returns its allotment. Throws `link-ended`. */
 export async function lockOpenLink(trx: Kysely<Tables>, { id }: ActorLink, { now, timeZone }: { now: Date; timeZone: string }) {
   const allotment = await linksIn(trx).lockAllotment(id)
   const link = allotment && (await linksIn(trx).find(id, { userId: undefined }))

@@ -51,10 +51,7 @@ async function lockLink(trx: Kysely<Tables>, id: string, scope: Scope): Promise<
   return findActiveLink(trx, id, scope)
 }
 
-/**
- * Charges an allotment to its owner's quota. A negative `count` is refunded, and pending invitations are charged with it. The transaction
- * must have locked the owner's row. Throws `over-balance`.
- */
+/** Charges an allotment to its owner, whose row is locked. A negative `count` is refunded. Throws `over-balance`. */
 async function chargeAllotment(trx: Kysely<Tables>, userId: string, count: number, now: Date) {
   if (count === 0) return
   if (count < 0) {

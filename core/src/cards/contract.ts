@@ -34,15 +34,17 @@ export type Design = z.infer<typeof Design>
 /** The owner, where an administrator acts for a user; ignored for all other actors. */
 const OwnerFields = { userId: z.optional(Reference) }
 
+const designEndpointBase = { access: 'user', offline: 'refuse' } as const
+
 export const designs = defineResource({
   /**
    * Stores a PNG, JPEG or WebP, recognised by its content. All metadata is removed (location, camera, programs, and the EXIF orientation,
    * so the client must rotate the image first). An image that no design has used for a day is deleted.
    */
   uploadPicture: {
+    ...designEndpointBase,
     method: 'POST',
     path: '/invitations/upload-picture.php',
-    access: 'user',
     query: ['nonce', 'userId'],
     raw: 'picture',
     size: MAX_PICTURE_BYTES,
@@ -54,24 +56,22 @@ export const designs = defineResource({
       ...OwnerFields,
     }),
     output: CardPicture,
-    offline: 'refuse',
   },
   picture: {
+    ...designEndpointBase,
     method: 'GET',
     path: '/invitations/picture.php',
-    access: 'user',
     links: ['family'],
     query: ['id'],
     input: z.object({ id: Reference }),
     output: z.instanceof(Uint8Array),
     media: 'image/*',
-    offline: 'refuse',
   },
   /** Lists designs, the last saved first. With an event, it lists the design of that event only. */
   designs: {
+    ...designEndpointBase,
     method: 'GET',
     path: '/invitations/designs.php',
-    access: 'user',
     links: ['family'],
     query: ['userId', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
@@ -82,13 +82,12 @@ export const designs = defineResource({
     }),
     output: z.array(Design),
     paged: true,
-    offline: 'refuse',
   },
   /** Saves the design of an event with an image of its owner. An image that no design uses any more is deleted. */
   saveDesign: {
+    ...designEndpointBase,
     method: 'PUT',
     path: '/invitations/save-design.php',
-    access: 'user',
     input: requireEventFields(
       z.object({
         /** The id of a new design; an event that has a design keeps its id. */
@@ -99,16 +98,14 @@ export const designs = defineResource({
       }),
     ),
     output: Design,
-    offline: 'refuse',
   },
   /** Deletes a design, also from its event's invitations, and its background image where no other design uses it. */
   removeDesign: {
+    ...designEndpointBase,
     method: 'DELETE',
     path: '/invitations/delete-design.php',
-    access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
     output: EmptyResult,
-    offline: 'refuse',
   },
 })

@@ -5,10 +5,7 @@ import type { Invitation } from '../invitations/invitation.ts'
 /** The fields of an invitation that its QR code contains. */
 type PrintedFields = 'code' | 'eventName' | 'eventDate' | 'guestName' | 'createdAt' | 'generationType' | 'maxScans'
 
-/**
- * Returns the JSON text of an invitation's QR code. A scan reads only `id`, which is the invitation's code. `timestamp` is `createdAt`, so
- * that the server and all devices draw the same QR code.
- */
+/** Returns the JSON text of an invitation's QR code. A scan reads only `id`. `createdAt` is the same on the server and all devices. */
 export function qrCodeText(invitation: Pick<Invitation, PrintedFields>): string {
   const { code: id, eventName, eventDate, guestName, createdAt, generationType, maxScans } = invitation
   return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
@@ -17,66 +14,16 @@ export function qrCodeText(invitation: Pick<Invitation, PrintedFields>): string 
 /** The content of a scanned or typed text: an invitation's code or id, the SHA-256 of a code (see `isDoorId`), or any other text. */
 export type ScannedContent = { is: 'id'; id: string } | { is: 'text'; text: string }
 
-/**
- * Maps the characters that a hardware scanner types on a computer with the Arabic 101 keyboard layout to Latin letters: first the
- * characters of lower-case letters, then those of capital letters.
- */
-const LETTERS_OF_ARABIC_KEYS: Record<string, string> = {
-  ض: 'Q',
-  ص: 'W',
-  ث: 'E',
-  ق: 'R',
-  ف: 'T',
-  غ: 'Y',
-  ع: 'U',
-  ه: 'I',
-  خ: 'O',
-  ح: 'P',
-  ش: 'A',
-  س: 'S',
-  ي: 'D',
-  ب: 'F',
-  ل: 'G',
-  ا: 'H',
-  ت: 'J',
-  ن: 'K',
-  م: 'L',
-  ئ: 'Z',
-  ء: 'X',
-  ؤ: 'C',
-  ر: 'V',
-  لا: 'B',
-  ى: 'N',
-  ة: 'M',
-  '\u064E': 'Q',
-  '\u064B': 'W',
-  '\u064F': 'E',
-  '\u064C': 'R',
-  لإ: 'T',
-  إ: 'Y',
-  '‘': 'U',
-  '÷': 'I',
-  '×': 'O',
-  '؛': 'P',
-  '\u0650': 'A',
-  '\u064D': 'S',
-  ']': 'D',
-  '[': 'F',
-  لأ: 'G',
-  أ: 'H',
-  ـ: 'J',
-  '،': 'K',
-  '/': 'L',
-  '~': 'Z',
-  '\u0652': 'X',
-  '}': 'C',
-  '{': 'V',
-  لآ: 'B',
-  آ: 'N',
-  '’': 'M',
-}
+/** The letters of a keyboard, and what their keys type with the Arabic 101 layout: without and with the shift key. */
+const LATIN_LETTERS = 'QWERTYUIOPASDFGHJKLZXCVBNM'
+const ARABIC_KEYS = [
+  'ض ص ث ق ف غ ع ه خ ح ش س ي ب ل ا ت ن م ئ ء ؤ ر لا ى ة',
+  '\u064E \u064B \u064F \u064C لإ إ ‘ ÷ × ؛ \u0650 \u064D ] [ لأ أ ـ ، / ~ \u0652 } { لآ آ ’',
+]
+const LETTER_OF_KEY = new Map(ARABIC_KEYS.flatMap(keys => keys.split(' ').map((key, n) => [key, LATIN_LETTERS.charAt(n)])))
 const ARABIC_KEY_PATTERN = new RegExp(
-  ['لا', 'لإ', 'لأ', 'لآ', ...Object.keys(LETTERS_OF_ARABIC_KEYS).filter(key => key.length === 1)]
+  [...LETTER_OF_KEY.keys()]
+    .sort((one, other) => other.length - one.length)
     .map(key => key.replace(/[[\]{}/]/g, '\\$&'))
     .join('|'),
   'g',
@@ -108,7 +55,7 @@ function idInJson(text: string): string | undefined {
  */
 const idTypedInArabic = (text: string) =>
   ['B', 'GH']
-    .map(keys => parseBareId(text.replace(ARABIC_KEY_PATTERN, key => (key === 'لا' ? keys : (LETTERS_OF_ARABIC_KEYS[key] ?? key)))))
+    .map(keys => parseBareId(text.replace(ARABIC_KEY_PATTERN, key => (key === 'لا' ? keys : LETTER_OF_KEY.get(key)!))))
     .find(Boolean)
 
 /** Reads a scanned or typed text. Returns the id in it, or else the cleaned text. Never throws. */

@@ -81,7 +81,7 @@ const INVITATION_LIST_FILTERS = [
 /** The maximum number of invitations that one call marks as sent. */
 const MAX_SENT_PER_CALL = 1000
 
-/** The common fields of the calls that change one invitation: reissue, cancel, restore and answer. */
+/** The common fields of the calls that change one invitation. */
 const invitationChangeBase = {
   method: 'POST',
   access: 'user',
@@ -137,11 +137,9 @@ export const invitations = defineResource({
     offline: 'answer',
   },
   update: {
+    ...invitationChangeBase,
     method: 'PUT',
     path: '/data/update.php',
-    access: 'user',
-    links: ['family'],
-    query: ['id'],
     input: z.object({
       id: Reference,
       /** Moves the invitation to the event of this name on its day, which is created where there is none. */
@@ -149,24 +147,16 @@ export const invitations = defineResource({
       ...changedGuestSchemas,
       designId: z.optional(z.nullable(Id)),
     }),
-    output: Invitation,
-    offline: 'refuse',
-    changesReplica: true,
   },
   /**
    * Deletes an invitation; its code is refused from then on. `refunded`: the credit was returned to the owner's balance, because the
    * invitation had admitted nobody and was created at most an hour ago.
    */
   remove: {
+    ...invitationChangeBase,
     method: 'DELETE',
     path: '/data/delete.php',
-    access: 'user',
-    links: ['family'],
-    query: ['id'],
-    input: z.object({ id: Reference }),
     output: z.object({ success: z.literal(true), refunded: z.boolean() }),
-    offline: 'refuse',
-    changesReplica: true,
   },
   /** Gives an invitation another code. The gate refuses the former one, so the guest needs the new card. */
   reissue: { ...invitationChangeBase, path: '/invitations/reissue.php' },
