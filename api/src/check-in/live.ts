@@ -158,8 +158,9 @@ export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
         const figures = await live.event(id)
         if (!figures) throw new Refusal('not-found', { text: texts.event.gone })
         if (link === undefined) return figures
-        const { conflicts: _, last, ...rest } = figures
-        return { ...rest, last: canReadNames(link) ? last : last.map(({ guestName: _name, ...arrival }) => arrival) }
+        const { arrived, invited, exceeding, answered, expected, gates, changedAt } = figures
+        const last = figures.last.map(({ at, people, gate, guestName }) => ({ at, people, gate, ...(canReadNames(link) && { guestName }) }))
+        return { arrived, invited, exceeding, answered, expected, gates, last, changedAt }
       }),
 
     ofScope: (scope: Scope): LiveValue<LiveFiguresOfAllEvents> =>

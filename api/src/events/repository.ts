@@ -1,5 +1,6 @@
 import { foldSpelling } from '@hudur/core/arabic'
 import type { EventDetails, EventSummary } from '@hudur/core/events/contract'
+import { eventFieldEntries, eventFields } from '@hudur/core/events/event-fields'
 import type * as eventRules from '@hudur/core/events/rules'
 import { indexWordsOfKey } from '@hudur/core/names/index-words'
 import { matchSearch, parseSearch } from '@hudur/core/names/search'
@@ -14,64 +15,20 @@ import { figuresIn } from './figures-repository.ts'
 
 type EventRow = Selectable<Tables['events']>
 
-const COLUMNS = [
-  'events.id',
-  'events.user_id',
-  'events.name',
-  'events.name_key',
-  'events.date',
-  'events.starts_at',
-  'events.place',
-  'events.map_url',
-  'events.hosts',
-  'events.note',
-  'events.phone',
-  'events.message',
-  'events.hides_names',
-  'events.answers',
-  'events.answers_until',
-  'events.created_at',
-  'events.changed_at',
-] as const
+const COLUMNS = ['events.name_key', ...Object.values(eventFields).map(({ column }) => `events.${column}` as const)] as const
 
-const toEvent = (row: EventRow): EventDetails => ({
-  id: row.id,
-  userId: row.user_id,
-  name: row.name,
-  date: row.date,
-  startsAt: row.starts_at,
-  place: row.place,
-  mapUrl: row.map_url,
-  hosts: row.hosts,
-  note: row.note,
-  phone: row.phone,
-  message: row.message,
-  hidesNames: row.hides_names === 1,
-  answers: row.answers,
-  answersUntil: row.answers_until,
-  createdAt: row.created_at,
-  changedAt: row.changed_at,
-})
+const toEvent = (row: EventRow) =>
+  ({
+    ...Object.fromEntries(eventFieldEntries.map(([field, { column }]) => [field, row[column as keyof EventRow]])),
+    hidesNames: row.hides_names === 1,
+  }) as EventDetails
 
-const toRow = (event: EventDetails): EventRow => ({
-  id: event.id,
-  user_id: event.userId,
-  name: event.name,
-  name_key: foldSpelling(event.name),
-  date: event.date,
-  starts_at: event.startsAt,
-  place: event.place,
-  map_url: event.mapUrl,
-  hosts: event.hosts,
-  note: event.note,
-  phone: event.phone,
-  message: event.message,
-  hides_names: event.hidesNames ? 1 : 0,
-  answers: event.answers,
-  answers_until: event.answersUntil,
-  created_at: event.createdAt,
-  changed_at: event.changedAt,
-})
+const toRow = (event: EventDetails) =>
+  ({
+    ...Object.fromEntries(eventFieldEntries.map(([field, { column }]) => [column, event[field]])),
+    name_key: foldSpelling(event.name),
+    hides_names: event.hidesNames ? 1 : 0,
+  }) as EventRow
 
 /** How many former names an event has at most. */
 const MAX_FORMER_NAMES = 20

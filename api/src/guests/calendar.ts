@@ -1,5 +1,5 @@
 import { momentOfHour } from '@hudur/core/calendar'
-import type { EventDetails } from '@hudur/core/events/contract'
+import type { EventView } from '@hudur/core/events/event-fields'
 import * as texts from '@hudur/core/texts'
 
 /** The times of the reminder: two hours before the start; for an event without a start time, 09:00 on the day before (15 hours before). */
@@ -41,14 +41,14 @@ function utcOffsetAt(timeZone: string, moment: Date) {
 }
 
 /** Returns the `SEQUENCE`, in seconds since the creation: calendars ignore a file whose number is not above the one they have read. */
-const sequenceNumberOf = ({ createdAt, changedAt }: EventDetails) =>
+const sequenceNumberOf = ({ createdAt, changedAt }: EventView<'guest'>) =>
   Math.max(0, Math.ceil((Date.parse(changedAt) - Date.parse(createdAt)) / 1000))
 
 /**
  * Returns an event as a calendar file (RFC 5545). A start time is in the time zone of the installation; without one the entry is an all-day
  * entry. The file defines the time zone by the UTC offset at the event's start, because it needs no other offset.
  */
-export function calendarFile(event: EventDetails, { uid, now, timeZone }: { uid: string; now: Date; timeZone: string }) {
+export function calendarFile(event: EventView<'guest'>, { uid, now, timeZone }: { uid: string; now: Date; timeZone: string }) {
   const [hours = 0, minutes = 0] = (event.startsAt ?? '0:0').split(':').map(Number)
   const day = event.date.replaceAll('-', '')
   const start = momentOfHour(timeZone, event.date, hours + minutes / 60)

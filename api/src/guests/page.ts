@@ -1,6 +1,6 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
 import { formatCount } from '@hudur/core/counted'
-import type { EventDetails } from '@hudur/core/events/contract'
+import type { EventView } from '@hudur/core/events/event-fields'
 import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import type { View } from '@hudur/core/invitations/views'
 import { toDialableNumber } from '@hudur/core/phone'
@@ -12,7 +12,7 @@ const guestTexts = texts.guestPage
 /** The data from which the server makes the page of an invitation. */
 export type GuestPageData = {
   /** Undefined where no invitation has the code. */
-  found: { invitation: View<'guest'>; event: EventDetails; pictureId?: string | undefined } | undefined
+  found: { invitation: View<'guest'>; event: EventView<'guest'>; pictureId?: string | undefined } | undefined
   code: string
   /** Whether the caller has tried too many codes that no invitation has. */
   isBusy?: boolean

@@ -3,6 +3,7 @@ import * as accountRules from '@hudur/core/accounts/rules'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { LinkRole } from '@hudur/core/endpoint'
+import { eventViewOf } from '@hudur/core/events/event-fields'
 import { type CurrentLink, MAX_EVENT_LINKS, MAX_OWNER_LINKS } from '@hudur/core/links/contract'
 import { isLinkOpen, linkEndsAt } from '@hudur/core/links/link-end'
 import { Refusal } from '@hudur/core/refusals'
@@ -97,9 +98,8 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
     allotment: link.allotment,
     used: link.used,
     event: {
-      id: link.eventId,
-      ...link.event,
-      ...(link.role !== 'family' && { message: null }),
+      message: null,
+      ...eventViewOf(link.role, { id: link.eventId, ...link.event }),
       pictureId: link.role === 'family' ? ((await eventPicturesIn(db.read).idOf(link.eventId)) ?? null) : null,
     },
   })

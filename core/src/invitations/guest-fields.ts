@@ -21,8 +21,6 @@ type FieldOptions = {
   headings?: RegExp
   /** The field of a family link's invitation: `chosen` by the people with the link, or the link's `name`. Missing: the link leaves it empty. */
   byLink?: 'chosen' | 'name'
-  /** Whether the guest is found by its words, or by the last digits of its number. */
-  search?: 'words' | 'digits'
   /** Whether one value may be given to several guests at once. */
   isShared?: true
 }
@@ -62,7 +60,6 @@ export const guestFields = {
     seenBy: ['family', 'doorScan', 'doorSearch', 'live', 'guest', 'card'],
     sheetWidth: 32,
     byLink: 'chosen',
-    search: 'words',
   },
   /** How many persons the invitation admits. Updates allow 1 to 100, and to 1000 for the type `count`. */
   maxScans: {
@@ -88,7 +85,6 @@ export const guestFields = {
     seenBy: ['family'],
     sheetWidth: 18,
     byLink: 'chosen',
-    search: 'digits',
   },
   table: line({
     column: 'guest_table',

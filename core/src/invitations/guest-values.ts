@@ -13,7 +13,7 @@ type GuestFieldOfKind<Kind> = { [F in GuestField]: Fields[F]['kind'] extends Kin
 /** The names of the fields that a viewer sees. */
 export type GuestFieldSeenBy<V extends Viewer> = { [F in GuestField]: V extends Fields[F]['seenBy'][number] ? F : never }[GuestField]
 
-type AnyField = Fields[GuestField] & { byLink?: 'chosen' | 'name'; headings?: RegExp; search?: 'words' | 'digits' }
+type AnyField = Fields[GuestField] & { byLink?: 'chosen' | 'name'; headings?: RegExp }
 
 /** The fields of the table with their names, in its order. */
 export const guestFieldEntries = Object.entries(guestFields) as [GuestField, AnyField][]

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
 import { qrCodeText } from '@hudur/core/check-in/code'
+import { eventViewOf } from '@hudur/core/events/event-fields'
 import { guestStateOf } from '@hudur/core/guests/guest-state'
 import { type View, viewOf } from '@hudur/core/invitations/views'
 import { Refusal, type RefusalCode, refusals } from '@hudur/core/refusals'
@@ -77,7 +78,7 @@ export function serveGuestPages(
     return limitUnknownCodes({ request, reply }, async () => {
       const found = await currentCallerStorage.run(normalizeIP(request.ip), () => findInvitationByCode(db, code))
       if (!found) throw new Refusal('not-found')
-      return { ...found, invitation: viewOf('guest', found.invitation) }
+      return { ...found, invitation: viewOf('guest', found.invitation), event: eventViewOf('guest', found.event) }
     })
   }
 
