@@ -4,9 +4,9 @@ import type { ScanInput } from '@hudur/core/check-in/request'
 import { type Contract, contract } from '@hudur/core/contract'
 import { type Actor, type Backend, type Endpoint, type EndpointInput, mapContract } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'
-import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { Refusal } from '@hudur/core/refusals'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
+import { newId } from '../device/new-id.ts'
 import { createLazyDeviceBackend, isLocalPartLoaded, localPartOf } from './load-local.ts'
 import type { Device } from './store/device.ts'
 import { isStorageFailure } from './store/store.ts'
@@ -47,8 +47,6 @@ const hasStoredOnDevice = (endpoint: Endpoint, answer: unknown) => endpoint.meth
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`. Each endpoint has its own name for this field. */
 const scanInputOf = ({ scanned }: Endpoint, input: CallInput) =>
   ({ admit: 1, happened: false, ...input, code: String(input[scanned ?? ''] ?? '') }) as unknown as ScanInput & { nonce: string }
-
-const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 /** Adds the ids, the idempotency key and the times that the caller left out, so that retries and a later upload use the same ones. */
 function withGeneratedIds(endpoint: Endpoint, input: CallInput, { now, clock }: Pick<Device, 'now' | 'clock'>): CallInput {

@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type ChosenEvent, useChosenEventFigures } from './use-arrivals.ts'
-import { useBackend } from './use-backend.ts'
-import { useCall } from './use-call.ts'
+import { useCall, usePage } from './use-call.ts'
 import { conflictsKey, invitationsKey, useRefresh } from './use-refresh.ts'
 
 /** Reloads the conflicts when the live figures report another number of them, for the chosen event or, if it is null, for all events. */
@@ -19,23 +17,13 @@ const CONFLICTS_REFRESH_INTERVAL_MS = 30_000
 export const CONFLICTS_PAGE_SIZE = 12
 
 /** Reads one page of all conflicts, or of those that no user has marked as seen. Only administrators get those of others' events. */
-export function useConflicts(filter: 'all' | 'unseen', page = 1, eventId?: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...conflictsKey, filter, page, eventId],
-    queryFn: () =>
-      backend.checkIn.conflicts({
-        filter,
-        ...(eventId && { eventId }),
-        limit: CONFLICTS_PAGE_SIZE,
-        offset: (page - 1) * CONFLICTS_PAGE_SIZE,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: CONFLICTS_REFRESH_INTERVAL_MS,
-  })
-}
+export const useConflicts = (filter: 'all' | 'unseen', page = 1, eventId?: string) =>
+  usePage(
+    { key: [...conflictsKey, filter, eventId], page, size: CONFLICTS_PAGE_SIZE, refetchInterval: CONFLICTS_REFRESH_INTERVAL_MS },
+    ({ checkIn }, range) => checkIn.conflicts({ filter, ...(eventId && { eventId }), ...range }),
+  )
 
-export const useSettleConflict = () => useCall(backend => backend.checkIn.settleConflict, conflictsKey)
+export const useSettleConflict = () => useCall(({ checkIn }) => checkIn.settleConflict, conflictsKey)
 
 /** Accepts a late conflict: the server then counts its admissions. They were uploaded by a device after its door link had ended. */
-export const useAcceptConflict = () => useCall(backend => backend.checkIn.acceptConflict, ['checkIn'], invitationsKey)
+export const useAcceptConflict = () => useCall(({ checkIn }) => checkIn.acceptConflict, ['checkIn'], invitationsKey)

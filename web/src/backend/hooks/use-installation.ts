@@ -1,31 +1,21 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { deviceTimeZone } from '../../device/time-zone.ts'
-import { useBackend } from './use-backend.ts'
+import { useRead } from './use-call.ts'
 import { useServerTime } from './use-device.ts'
 
 const DISK_SPACE_REFRESH_INTERVAL_MS = 5 * 60_000
 
 /** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators. Sends no request unless `isEnabled`. */
-export function useDiskSpace(isEnabled: boolean) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: ['installation', 'disk'],
-    queryFn: () => backend.installation.disk({}),
+export const useDiskSpace = (isEnabled: boolean) =>
+  useRead(['installation', 'disk'], ({ installation }) => installation.disk({}), {
     enabled: isEnabled,
     refetchInterval: DISK_SPACE_REFRESH_INTERVAL_MS,
   }).data
-}
 
 /** Reads the settings of the server, which do not change while the page is open. */
-function useServerSettings() {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: ['installation', 'office'],
-    queryFn: () => backend.installation.office({}),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+const useServerSettings = () =>
+  useRead(['installation', 'office'], ({ installation }) => installation.office({}), { staleTime: Number.POSITIVE_INFINITY })
 
 /** Returns the origin of URLs in messages to people: the configured public origin, otherwise the origin of this page. */
 export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin

@@ -2,12 +2,12 @@ import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseEventKey } from './event-keys.ts'
 import { readAllPages } from './read-pages.ts'
 import { useBackend } from './use-backend.ts'
-import { useCall } from './use-call.ts'
+import { useCall, usePage, useRead } from './use-call.ts'
 import { balanceKeys, eventsKey, invitationsKey, useRefresh } from './use-refresh.ts'
 
 export const PAGE_SIZE = 50
@@ -27,19 +27,12 @@ const listInvitationsInput = ({ search, filter, event }: InvitationQuery) => ({
 })
 
 /** Reads one page of the invitations that the account may see, newest first. */
-export function useInvitations(query: InvitationQuery, page: number) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...invitationsKey, 'list', query, page],
-    queryFn: () => backend.invitations.list({ ...listInvitationsInput(query), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useInvitations = (query: InvitationQuery, page: number) =>
+  usePage({ key: [...invitationsKey, 'list', query], page, size: PAGE_SIZE }, ({ invitations }, range) =>
+    invitations.list({ ...listInvitationsInput(query), ...range }),
+  )
 
-export function useInvitationStats() {
-  const backend = useBackend()
-  return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
-}
+export const useInvitationStats = () => useRead([...invitationsKey, 'stats'], ({ invitations }) => invitations.stats({}))
 
 /** Returns a function that yields all invitations that match `query`, page by page, each once even if new ones shift the pages. */
 export function useReadInvitations() {

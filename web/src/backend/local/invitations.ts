@@ -2,21 +2,19 @@ import { startOfWeek } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import * as eventRules from '@hudur/core/events/rules'
-import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { createInvitations } from '@hudur/core/invitations/create/decide'
 import { parseCreationRequest } from '@hudur/core/invitations/create/request'
 import { computeInvitationStats } from '@hudur/core/invitations/figures'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { scopeOfActor } from '@hudur/core/scope'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import { newId } from '../../device/new-id.ts'
 import type { Device } from '../store/device.ts'
 import type { ReplicaRow } from '../store/replica.ts'
 import { runWriteTransaction } from '../store/store.ts'
 import { CREATION_OBJECT_STORES, creationStoreInTransaction } from './create-store.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { createEventFilter, searchGuests, searchInvitations } from './search.ts'
-
-const newId = () => idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.list>['filter']>
 

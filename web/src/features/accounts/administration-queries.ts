@@ -3,19 +3,16 @@ import type { contract } from '@hudur/core/contract'
 import type { EndpointInput, ListPage } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useCall, usePage } from '../../backend/hooks/use-call.ts'
+import { useCall, usePage, useRead } from '../../backend/hooks/use-call.ts'
 import { balanceKeys, invitationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 
 const registrationsKey = ['registrations']
 const deletedAccountsKey = ['deleted-accounts']
 
-export function useUsers() {
-  const backend = useBackend()
-  return useQuery({ queryKey: usersKey, queryFn: () => backend.accounts.list({}) })
-}
+export const useUsers = () => useRead(usersKey, ({ accounts }) => accounts.list({}))
 
 export const useAddUser = () => useCall(({ accounts }) => accounts.create, ...balanceKeys)
 
@@ -74,11 +71,8 @@ type DeletedAccountsQuery = Omit<EndpointInput<typeof contract.accounts.deletedA
 
 /** Reads one page of the deleted accounts. The previous page stays visible until the next one has arrived. */
 export function useDeletedAccounts(query: DeletedAccountsQuery) {
-  const backend = useBackend()
-  const { id } = useSignedInUser()
-  return useQuery({
-    queryKey: [...deletedAccountsKey, query],
-    queryFn: async () => (await backend.accounts.deletedAccounts({ ...query, adminId: id })).data,
+  const { id: adminId } = useSignedInUser()
+  return useRead([...deletedAccountsKey, query], async ({ accounts }) => (await accounts.deletedAccounts({ ...query, adminId })).data, {
     placeholderData: keepPreviousData,
   })
 }

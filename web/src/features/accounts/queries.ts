@@ -1,33 +1,20 @@
-import type { contract } from '@hudur/core/contract'
-import type { EndpointInput } from '@hudur/core/endpoint'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useCall } from '../../backend/hooks/use-call.ts'
-import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
+import { useCall, useIdempotentCall, useRead } from '../../backend/hooks/use-call.ts'
 import { meKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { accountDeletedKey, useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { draftStore } from '../../device/drafts.ts'
-import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import { newNonce } from '../../device/idempotency-key.ts'
 import { rememberedProfile } from '../../device/remembered-profile.ts'
 import { sentMarkStore } from '../../device/sent-marks.ts'
 
-type RegistrationInput = Omit<EndpointInput<typeof contract.accounts.register>, 'nonce'>
-
-export function useRegister() {
-  const backend = useBackend()
-  const sendOnce = useIdempotentRequest<string>()
-  return useMutation({
-    mutationFn: (person: RegistrationInput) =>
-      sendOnce(JSON.stringify(person), newIdempotencyKey, nonce => backend.accounts.register({ ...person, nonce })),
-  })
-}
+export const useRegister = () => useIdempotentCall(newNonce, ({ accounts }) => accounts.register)
 
 const sessionsKey = ['accounts', 'sessions']
 
 export function useSessions() {
-  const backend = useBackend()
   const { id } = useSignedInUser()
-  return useQuery({ queryKey: [...sessionsKey, id], queryFn: () => backend.accounts.sessions({}) })
+  return useRead([...sessionsKey, id], ({ accounts }) => accounts.sessions({}))
 }
 
 export const useEndSession = () => useCall(({ accounts }) => accounts.endSession, sessionsKey)

@@ -1,6 +1,5 @@
 import type { CardPicture, Design } from '@hudur/core/cards/contract'
 import type { CardLook } from '@hudur/core/cards/look'
-import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readAllPages } from '../../backend/hooks/read-pages.ts'
@@ -9,6 +8,7 @@ import { useCall } from '../../backend/hooks/use-call.ts'
 import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
 import { designsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import { newId } from '../../device/new-id.ts'
 import type { EventIdentity } from './event-identity.ts'
 
 const READ_PAGE_SIZE = 100
@@ -56,7 +56,7 @@ export function useSaveDesign() {
   return useMutation<Design, Error, EventIdentity & { look: CardLook }>({
     mutationFn: ({ eventId, ...design }) =>
       backend.invitations.saveDesign({
-        id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
+        id: newId(),
         ...design,
         ...(eventId && { eventId }),
       }),

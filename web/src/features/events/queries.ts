@@ -1,25 +1,21 @@
-import type { contract } from '@hudur/core/contract'
-import type { EndpointInput } from '@hudur/core/endpoint'
 import type { LiveEventFigures } from '@hudur/core/events/contract'
-import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
+import { useIdempotentCall, useRead } from '../../backend/hooks/use-call.ts'
 import { ALL_INVITATIONS_KEY } from '../../backend/hooks/use-invitations.ts'
 import { balanceKeys, designsKey, eventsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { newId } from '../../device/new-id.ts'
 
 /** The maximum number of events in a list. Further events are found by search. */
 export const MAX_SHOWN_EVENTS = 200
 
 /** Reads the coming or the past events. The previous list stays visible until the response to a search has arrived. */
-export function useEvents(filter: 'coming' | 'past', search: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...eventsKey, 'list', filter, search],
-    queryFn: () => backend.events.list({ filter, limit: MAX_SHOWN_EVENTS, ...(search !== '' && { search }) }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useEvents = (filter: 'coming' | 'past', search: string) =>
+  useRead(
+    [...eventsKey, 'list', filter, search],
+    ({ events }) => events.list({ filter, limit: MAX_SHOWN_EVENTS, ...(search !== '' && { search }) }),
+    { placeholderData: keepPreviousData },
+  )
 
 const COUNTED_FILTERS = ['scanned', 'attending', 'declined', 'unanswered', 'unopened', 'unsent'] as const
 
@@ -53,19 +49,13 @@ export function useRefreshEvent() {
   }
 }
 
-type NewEvent = Omit<EndpointInput<typeof contract.events.create>, 'id'>
-
-const newEventInput = (event: NewEvent) => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...event })
-
-/** Creates an event. A repeated request with the same fields has the same id, so that the event is created once. */
-export function useCreateEvent() {
-  const backend = useBackend()
-  const sendOnce = useIdempotentRequest<ReturnType<typeof newEventInput>>()
-  return useMutation({
-    mutationFn: (event: NewEvent) => sendOnce(JSON.stringify(event), () => newEventInput(event), backend.events.create),
-    onSettled: useRefresh(invitationsKey),
-  })
-}
+/** Creates an event. */
+export const useCreateEvent = () =>
+  useIdempotentCall(
+    () => ({ id: newId() }),
+    ({ events }) => events.create,
+    invitationsKey,
+  )
 
 /** Deletes an event with its invitations, whose credits may be returned to the owner's balance. */
 export function useRemoveEvent() {

@@ -1,5 +1,4 @@
 import type { User } from '@hudur/core/accounts/contract'
-import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -9,6 +8,7 @@ import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request
 import { balanceKeys, invitationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import { newId } from '../../device/new-id.ts'
 import type { GeneratorValues } from './generator-values.ts'
 import type { UnsavedInvitation } from './unsaved-invitations.ts'
 
@@ -36,7 +36,7 @@ export function useOwner({ control }: Pick<UseFormReturn<GeneratorValues>, 'cont
 
 const createInvitationsInput = (drafts: readonly UnsavedInvitation[]) => ({
   nonce: newIdempotencyKey(),
-  invitations: drafts.map(draft => ({ id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
+  invitations: drafts.map(draft => ({ id: newId(), ...draft })),
 })
 
 /**

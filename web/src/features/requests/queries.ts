@@ -1,10 +1,9 @@
 import type { OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useCall, usePage } from '../../backend/hooks/use-call.ts'
-import { useIdempotentRequest } from '../../backend/hooks/use-idempotent-request.ts'
-import { ordersKey, useRefresh, userRequestsKey, usersKey } from '../../backend/hooks/use-refresh.ts'
-import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import { useCall, useIdempotentCall, usePage, useRead } from '../../backend/hooks/use-call.ts'
+import { ordersKey, userRequestsKey, usersKey } from '../../backend/hooks/use-refresh.ts'
+import { newNonce } from '../../device/idempotency-key.ts'
 
 const ownRequestsKey = ['requests', 'own']
 
@@ -18,10 +17,8 @@ export const useOrders = ({ status, page, enabled }: OrderQuery) =>
     requests.orders({ status, ...range }),
   )
 
-export function useOrderCount() {
-  const backend = useBackend()
-  return useQuery({ queryKey: [...ordersKey, 'count'], queryFn: async () => (await backend.requests.orders({ limit: 1 })).total }).data
-}
+export const useOrderCount = () =>
+  useRead([...ordersKey, 'count'], async ({ requests }) => (await requests.orders({ limit: 1 })).total).data
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
 export const useUserRequests = ({ status, page, enabled }: OrderQuery) =>
@@ -29,13 +26,8 @@ export const useUserRequests = ({ status, page, enabled }: OrderQuery) =>
     requests.listAll({ status, ...range }),
   )
 
-export function useUserRequestCount() {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...userRequestsKey, 'count'],
-    queryFn: async () => (await backend.requests.listAll({ limit: 1 })).total,
-  }).data
-}
+export const useUserRequestCount = () =>
+  useRead([...userRequestsKey, 'count'], async ({ requests }) => (await requests.listAll({ limit: 1 })).total).data
 
 export function useUserNames() {
   const backend = useBackend()
@@ -57,15 +49,5 @@ export const useUpdateOrder = () => useCall(({ requests }) => requests.updateOrd
 
 export const useUpdateUserRequest = () => useCall(({ requests }) => requests.update, userRequestsKey)
 
-type RequestFields = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
-
-/** Sends a request for invitations. If it was not answered, the same request again has the same idempotency key. */
-export function useCreateRequest() {
-  const backend = useBackend()
-  const sendOnce = useIdempotentRequest<string>()
-  return useMutation({
-    mutationFn: (wanted: RequestFields) =>
-      sendOnce(JSON.stringify(wanted), newIdempotencyKey, nonce => backend.requests.create({ ...wanted, nonce })),
-    onSettled: useRefresh(ownRequestsKey),
-  })
-}
+/** Sends a request for invitations. */
+export const useCreateRequest = () => useIdempotentCall(newNonce, ({ requests }) => requests.create, ownRequestsKey)

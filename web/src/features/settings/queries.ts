@@ -1,8 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useBackend } from '../../backend/hooks/use-backend.ts'
+import { useRead } from '../../backend/hooks/use-call.ts'
 
 /** Reads the contact of the technical support, as set by the owner of the installation. */
-export function useSupportContacts() {
-  const backend = useBackend()
-  return useQuery({ queryKey: ['installation', 'support'], queryFn: () => backend.installation.support({}) })
-}
+export const useSupportContacts = () => useRead(['installation', 'support'], ({ installation }) => installation.support({}))
