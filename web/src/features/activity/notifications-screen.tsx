@@ -2,10 +2,7 @@ import type { Activity } from '@hudur/core/activity/contract'
 import { type LucideIcon, PencilLine, Plus, ScanLine, Trash2 } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty.tsx'
-import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pagination } from '../../ui/pages.tsx'
@@ -23,8 +20,8 @@ const filterIcons: Record<Exclude<ActivityFilter, 'all'>, LucideIcon> = { create
 export function NotificationsScreen() {
   const queryString = useQueryString()
   const filter = queryString.among('filter', FILTERS)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useActivity(filter, queryString.page())
-  const isEmpty = data && !isPlaceholderData && data.total === 0
+  const activity = useActivity(filter, queryString.page())
+  const { data, isFetching, isPlaceholderData, refetch } = activity
 
   return (
     <>
@@ -39,27 +36,13 @@ export function NotificationsScreen() {
           value={filter}
         />
       </div>
-      {isError && (
-        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
-          {words.listFailed}
-        </LoadFailure>
-      )}
-      {!data && !isError && <RowsSkeleton />}
-      {isEmpty &&
-        (filter === 'all' ? (
-          <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>
-        ) : (
-          <EmptyState
-            action={
-              <Button onPress={() => queryString.change({ filter: '' })} variant="outline">
-                {words.showAll}
-              </Button>
-            }
-            title={words.noneOfVerb}
-          >
-            {words.noneOfVerbAdvice}
-          </EmptyState>
-        ))}
+      <ListStatus
+        empty={{ title: words.empty, advice: words.emptyAdvice }}
+        failed={words.listFailed}
+        noMatch={{ title: words.noneOfVerb, advice: words.noneOfVerbAdvice, showAll: words.showAll }}
+        onShowAll={filter === 'all' ? undefined : () => queryString.change({ filter: '' })}
+        query={activity}
+      />
       {data && (
         <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
           <ul

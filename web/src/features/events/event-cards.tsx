@@ -27,17 +27,13 @@ import { CardSheets } from '../paper/card-sheets.tsx'
 const words = text.events.card
 
 export function EventCards({ event }: { event: EventSummary }) {
-  const { data, isError, isFetching, refetch } = useValidInvitations(event.id)
+  const invitations = useValidInvitations(event.id)
+  const { data } = invitations
   const saved = useSavedChoice(eventIdentityOf(event))
   // While the saved design is reloaded, the previously loaded one stays visible.
   const [savedChoice, setSavedChoice] = useState(saved.data)
   if (saved.data && saved.data !== savedChoice) setSavedChoice(saved.data)
-  if (isError && !data)
-    return (
-      <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-        {text.data.listFailed}
-      </LoadFailure>
-    )
+  if (invitations.isError && !data) return <LoadFailure query={invitations}>{text.data.listFailed}</LoadFailure>
   if (!data) return <ScreenSkeleton />
   if (!hasInvitations(data))
     return (
@@ -45,12 +41,7 @@ export function EventCards({ event }: { event: EventSummary }) {
         {words.emptyAdvice}
       </EmptyState>
     )
-  if (!savedChoice && saved.isError)
-    return (
-      <LoadFailure isRetrying={saved.isFetching} onRetry={saved.refetch}>
-        {words.designFailed}
-      </LoadFailure>
-    )
+  if (!savedChoice && saved.isError) return <LoadFailure query={saved}>{words.designFailed}</LoadFailure>
   if (!savedChoice) return <ScreenSkeleton />
   return <EventCardsSection event={event} invitations={data} saved={savedChoice} />
 }

@@ -9,10 +9,8 @@ import { ExportMenu, ExportProgress } from '../../sheets/export-menu.tsx'
 import { text } from '../../text/ar.ts'
 import { printedDayText } from '../../text/event-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty.tsx'
 import { FilterButtons } from '../../ui/filter-buttons.tsx'
-import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { Pagination } from '../../ui/pages.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
@@ -54,7 +52,8 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
     filter: queryString.among('filter', FILTERS),
     event: event.id,
   }
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useInvitations(query, queryString.page())
+  const guests = useInvitations(query, queryString.page())
+  const { data, isPlaceholderData } = guests
   const filterCounts = useFilterCounts(event.id)
   const [open, setOpen] = useState<OpenInvitation>()
   const [isAdding, setAdding] = useState(false)
@@ -65,7 +64,6 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
   const gateList = useGateList(query, { isPaged })
   const fileExport = useGuestExport(query)
   const hasFilter = query.search !== '' || query.filter !== 'all'
-  const isEmpty = data && !isPlaceholderData && data.total === 0
   const counts: Partial<Record<(typeof FILTERS)[number], number>> = {
     ...filterCounts,
     all: event.invitations,
@@ -123,27 +121,13 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
             value={query.filter}
           />
         )}
-        {isError && (
-          <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
-            {text.data.listFailed}
-          </LoadFailure>
-        )}
-        {!data && !isError && <RowsSkeleton />}
-        {isEmpty &&
-          (hasFilter ? (
-            <EmptyState
-              action={
-                <Button onPress={() => queryString.change({ search: '', filter: '' })} variant="outline">
-                  {words.showAll}
-                </Button>
-              }
-              title={words.noMatch}
-            >
-              {words.noMatchAdvice}
-            </EmptyState>
-          ) : (
-            <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>
-          ))}
+        <ListStatus
+          empty={{ title: words.empty, advice: words.emptyAdvice }}
+          failed={text.data.listFailed}
+          noMatch={{ title: words.noMatch, advice: words.noMatchAdvice, showAll: words.showAll }}
+          onShowAll={hasFilter ? () => queryString.change({ search: '', filter: '' }) : undefined}
+          query={guests}
+        />
         {data && (
           <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
             <GuestRows

@@ -38,7 +38,8 @@ export type EventPart = keyof typeof PART_COMPONENTS
 /** Renders the screen of an event with one of its parts. Each part has its own URL. */
 export function EventScreen({ part }: { part: EventPart }) {
   const { id = '' } = useParams()
-  const { data: event, dataUpdatedAt, error, isFetching, refetch } = useEvent(id)
+  const query = useEvent(id)
+  const { data: event, dataUpdatedAt, error } = query
   const isGone = error instanceof Refusal && error.code === 'not-found'
   const isOffline = useIsOffline()
   const [actionsContainer, setActionsContainer] = useState<HTMLElement | null>(null)
@@ -51,12 +52,7 @@ export function EventScreen({ part }: { part: EventPart }) {
         {words.goneAdvice}
       </EmptyState>
     )
-  if (!event && error)
-    return (
-      <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-        {words.failed}
-      </LoadFailure>
-    )
+  if (!event && error) return <LoadFailure query={query}>{words.failed}</LoadFailure>
   if (!event) return <ScreenSkeleton />
   const Part = PART_COMPONENTS[part]
   return (

@@ -53,11 +53,8 @@ export function EventsScreen() {
   const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
   const isLoaded = coming.data !== undefined && past.data !== undefined
   const [next, ...others] = coming.data?.rows ?? []
-
-  function refreshEvents() {
-    void coming.refetch()
-    void past.refetch()
-  }
+  const isError = coming.isError || past.isError
+  const refreshEvents = () => Promise.all([coming.refetch(), past.refetch()])
 
   return (
     <>
@@ -84,12 +81,10 @@ export function EventsScreen() {
           value={search}
         />
       )}
-      {(coming.isError || past.isError) && (
-        <LoadFailure className="mb-5" isRetrying={coming.isFetching || past.isFetching} onRetry={refreshEvents}>
-          {words.listFailed}
-        </LoadFailure>
-      )}
-      {!isLoaded && !coming.isError && !past.isError && <RowsSkeleton />}
+      <LoadFailure className="mb-5" query={{ isError, isFetching: coming.isFetching || past.isFetching, refetch: refreshEvents }}>
+        {words.listFailed}
+      </LoadFailure>
+      {!isLoaded && !isError && <RowsSkeleton />}
       {isLoaded &&
         total === 0 &&
         (search === '' ? <NoEvents /> : <NoMatchingEvents onShowAll={() => queryString.change({ search: '' })} />)}

@@ -23,13 +23,10 @@ const PREVIEW_WIDTH = 420
  * image, or with the first template if the design is unknown.
  */
 export function InvitationCardImage({ invitation }: { invitation: Invitation }) {
-  const { design, data: choice, error, isFetching, refetch } = useSavedChoice(invitation)
+  const savedChoice = useSavedChoice(invitation)
+  const { design, data: choice, error } = savedChoice
   if (error && !isUnansweredError(error)) {
-    return (
-      <LoadFailure isRetrying={isFetching} onRetry={refetch}>
-        {words.cardFailed}
-      </LoadFailure>
-    )
+    return <LoadFailure query={savedChoice}>{words.cardFailed}</LoadFailure>
   }
   if (error) return <DrawnCard choice={choiceWithoutPicture(design)} invitation={invitation} note={words.designUnreachable} />
   if (!choice) return <Skeleton className="aspect-[2/3] w-full" />

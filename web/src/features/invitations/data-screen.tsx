@@ -127,11 +127,9 @@ export function DataScreen() {
           </div>
         </div>
         <ExportProgress state={fileExport.state} stop={fileExport.stop} />
-        {isError && (
-          <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
-            {words.listFailed}
-          </LoadFailure>
-        )}
+        <LoadFailure className="mb-5" query={{ isError, isFetching, refetch: refresh }}>
+          {words.listFailed}
+        </LoadFailure>
         {!data && !isError && <RowsSkeleton />}
         {isEmpty &&
           (hasFilter ? (

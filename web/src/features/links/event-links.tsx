@@ -28,7 +28,8 @@ type LinkConfirmation = { link: Link; is: 'reissue' | 'revoke' }
 
 /** Lists the links of an event with their rights, their last day and their devices. A link can be created, edited, reissued and revoked. */
 export function EventLinks({ event }: { event: EventSummary }) {
-  const { data: links, isError, isFetching, refetch } = useLinks(event.id)
+  const query = useLinks(event.id)
+  const { data: links } = query
   const [isCreating, setCreating] = useState(false)
   const isOffline = useIsOffline()
   const [shown, setShown] = useState<LinkWithUrl>()
@@ -45,8 +46,8 @@ export function EventLinks({ event }: { event: EventSummary }) {
 
   async function reissueOrRevokeLink({ link, is }: LinkConfirmation) {
     try {
-      if (is === 'reissue') return showLinkUrl(await reissue.mutateAsync(link.id))
-      await revoke.mutateAsync(link.id)
+      if (is === 'reissue') return showLinkUrl(await reissue.mutateAsync({ id: link.id }))
+      await revoke.mutateAsync({ id: link.id })
       setQuestion(undefined)
       notify.done(words.revoked)
     } catch {
@@ -63,12 +64,8 @@ export function EventLinks({ event }: { event: EventSummary }) {
           {words.create}
         </Button>
       </div>
-      {isError && (
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {words.failed}
-        </LoadFailure>
-      )}
-      {!links && !isError && <RowsSkeleton />}
+      <LoadFailure query={query}>{words.failed}</LoadFailure>
+      {!links && !query.isError && <RowsSkeleton />}
       {links?.length === 0 && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         {links?.map(link => (

@@ -49,16 +49,15 @@ function FamilyLinkContent({ link }: { link: CurrentLink }) {
 }
 
 function FamilySending({ link: { id, event } }: { link: CurrentLink }) {
-  const { data: invitations, error, isFetching, refetch } = useValidInvitations(event.id)
+  const query = useValidInvitations(event.id)
+  const { data: invitations, error } = query
   if (isLinkEndedError(error)) return <LinkEnded />
   return (
     <main className="px-4 py-7 md:px-6 md:py-10">
       {invitations ? (
         <SendRound account={id} event={event} guestsPath={`/family?link=${id}`} invitations={invitations} round={UNSENT_ROUND} />
       ) : error ? (
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {text.data.listFailed}
-        </LoadFailure>
+        <LoadFailure query={query}>{text.data.listFailed}</LoadFailure>
       ) : (
         <ScreenSkeleton />
       )}
@@ -73,7 +72,8 @@ function FamilyGuests({ link }: { link: CurrentLink }) {
   const { gregorian, hijri } = eventDayTexts(event)
   const page = useQueryString().page()
   const today = useServerDay()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useInvitations({ search: '', filter: 'all', event: event.id }, page)
+  const query = useInvitations({ search: '', filter: 'all', event: event.id }, page)
+  const { data, error, isPlaceholderData } = query
   const [open, setOpen] = useState<OpenInvitation>()
   const [isAdding, setAdding] = useState(false)
   /** The selected guests by id; undefined while selecting is switched off. */
@@ -115,11 +115,7 @@ function FamilyGuests({ link }: { link: CurrentLink }) {
           {selection && selection.size > 0 && <RemoveSelectedButton onRemoved={() => setSelection(undefined)} selection={selection} />}
         </div>
       </div>
-      {error && (
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {text.data.listFailed}
-        </LoadFailure>
-      )}
+      <LoadFailure query={query}>{text.data.listFailed}</LoadFailure>
       {!data && !error && <RowsSkeleton />}
       {data?.total === 0 && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
       {data && data.total > 0 && (
@@ -194,14 +190,9 @@ const NO_INVITATIONS: readonly Invitation[] = []
 
 function FamilyCards({ link: { event } }: { link: CurrentLink }) {
   const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
-  const { drawing, isError, isFetching, refetch } = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
+  const { drawing, ...design } = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
   if (invitations.length === 0) return null
-  if (!drawing && isError)
-    return (
-      <LoadFailure isRetrying={isFetching} onRetry={refetch}>
-        {text.events.card.designFailed}
-      </LoadFailure>
-    )
+  if (!drawing && design.isError) return <LoadFailure query={design}>{text.events.card.designFailed}</LoadFailure>
   if (!drawing) return <Skeleton className="h-24 w-full" />
   return <DrawnCards drawing={drawing} invitations={invitations} />
 }

@@ -58,7 +58,7 @@ export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProp
   if (error)
     return (
       <LinkMessage title={words.openFailed}>
-        <LoadFailure isRetrying={isPending} onRetry={() => token !== undefined && enter(token)}>
+        <LoadFailure query={{ isError: true, isFetching: isPending, refetch: () => token !== undefined && enter(token) }}>
           {error instanceof Refusal ? error.message : words.openFailedAdvice}
         </LoadFailure>
       </LinkMessage>
@@ -70,7 +70,8 @@ export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProp
 export const isLinkEndedError = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
 
 function OpenedLinkContent({ isDoor, ended, children }: { isDoor: boolean; ended: ReactNode; children: RenderContent }) {
-  const { data: link, error, isFetching, refetch } = useLink({ isDoor })
+  const query = useLink({ isDoor })
+  const { data: link, error, refetch } = query
   // Stores the app on the device, so that a reload without a network shows this page. A door link stores the app later, after its guests.
   const isOpen = link !== undefined
   useEffect(() => {
@@ -82,9 +83,7 @@ function OpenedLinkContent({ isDoor, ended, children }: { isDoor: boolean; ended
   if (!error) return <OpeningSkeleton />
   return (
     <LinkMessage title={words.openFailed}>
-      <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-        {words.openFailedAdvice}
-      </LoadFailure>
+      <LoadFailure query={query}>{words.openFailedAdvice}</LoadFailure>
     </LinkMessage>
   )
 }

@@ -8,9 +8,8 @@ import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PaginatedCards } from '../../ui/card-pages.tsx'
-import { EmptyState } from '../../ui/empty.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -29,7 +28,8 @@ const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? words.ever
 export function MessagesScreen() {
   const queryString = useQueryString()
   const status = queryString.among('status', STATUSES)
-  const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, queryString.page())
+  const messages = useMessages(status === 'all' ? undefined : status, queryString.page())
+  const { data, isFetching, isPlaceholderData } = messages
   const totalCount = useMessageCount()
   const refresh = useRefresh(messagesKey)
   const [opened, setOpened] = useState<Message>()
@@ -37,7 +37,6 @@ export function MessagesScreen() {
   // The dialog keeps showing its message when the message's new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const hasNoMessages = status === 'all' || totalCount === 0
-  const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
     <>
@@ -57,25 +56,14 @@ export function MessagesScreen() {
         />
         <FilteredCount all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
       </div>
-      {isError && (
-        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
-          {words.listFailed}
-        </LoadFailure>
-      )}
-      {!data && !isError && <CardsSkeleton className="h-60" />}
-      {isEmpty && hasNoMessages && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
-      {isEmpty && !hasNoMessages && (
-        <EmptyState
-          action={
-            <Button onPress={() => queryString.change({ status: '' })} variant="outline">
-              {words.showAll}
-            </Button>
-          }
-          title={words.noneOfStatus}
-        >
-          {words.noneOfStatusAdvice}
-        </EmptyState>
-      )}
+      <ListStatus
+        empty={{ title: words.empty, advice: words.emptyAdvice }}
+        failed={words.listFailed}
+        noMatch={{ title: words.noneOfStatus, advice: words.noneOfStatusAdvice, showAll: words.showAll }}
+        onShowAll={hasNoMessages ? undefined : () => queryString.change({ status: '' })}
+        query={messages}
+        skeleton={<CardsSkeleton className="h-60" />}
+      />
       {data && (
         <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onFailure={setFailure} />}

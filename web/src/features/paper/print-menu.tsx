@@ -7,7 +7,7 @@ import { text } from '../../text/ar.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure, type QueryState } from '../../ui/load-failure.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -84,14 +84,7 @@ function PrintedTables({ event, onClose }: PrintedPartProps) {
   )
 }
 
-type QueryState = { isError: boolean; isFetching: boolean; refetch: () => unknown }
-
 /** Shows a placeholder while a query is loading, and an error with a retry button after a failure. */
-function QueryStatus({ query: { isError, isFetching, refetch }, failure }: { query: QueryState; failure: string }) {
-  if (!isError) return <Skeleton className="h-24 w-full" />
-  return (
-    <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-      {failure}
-    </LoadFailure>
-  )
+function QueryStatus({ query, failure }: { query: QueryState; failure: string }) {
+  return query.isError ? <LoadFailure query={query}>{failure}</LoadFailure> : <Skeleton className="h-24 w-full" />
 }

@@ -63,11 +63,7 @@ export function ArrivalTimesChart({ times, isLow = false }: { times: ReturnType<
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
   return (
     <>
-      {times.isError && (
-        <LoadFailure isRetrying={times.isFetching} onRetry={() => void times.refetch()}>
-          {words.arrivalsFailed}
-        </LoadFailure>
-      )}
+      <LoadFailure query={times}>{words.arrivalsFailed}</LoadFailure>
       {!times.data && !times.isError && <Skeleton className="h-60" />}
       {times.data?.length === 0 && <p className="text-muted text-sm">{words.nobodyYet}</p>}
       {bars.length > 0 && (

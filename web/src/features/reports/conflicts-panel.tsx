@@ -23,15 +23,12 @@ const MAX_EXPANDED_ENTRIES = 3
 /** Lists conflicts: admissions by offline scanners that the rules would have refused. `eventId` limits the list to one event. */
 export function ConflictsPanel({ eventId }: { eventId?: string }) {
   const { isAdmin } = useSignedInUser()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useQueryString().page(), eventId)
+  const query = useConflicts('all', useQueryString().page(), eventId)
+  const { data, isPlaceholderData } = query
   return (
     <Panel note={words.conflictsNote} title={words.conflicts}>
-      {isError && (
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {words.conflictsFailed}
-        </LoadFailure>
-      )}
-      {!data && !isError && <RowsSkeleton />}
+      <LoadFailure query={query}>{words.conflictsFailed}</LoadFailure>
+      {!data && !query.isError && <RowsSkeleton />}
       {data?.total === 0 && <p className="text-muted text-sm">{words.noConflicts}</p>}
       {data && (
         <Pagination isOld={isPlaceholderData} size={CONFLICTS_PAGE_SIZE} total={data.total}>

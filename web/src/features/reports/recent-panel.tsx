@@ -12,15 +12,12 @@ const words = text.reports
 const RECENT_INVITATION_COUNT = 10
 
 export function RecentInvitationsPanel() {
-  const { data, isError, isFetching, refetch } = useRecentInvitations(RECENT_INVITATION_COUNT)
+  const query = useRecentInvitations(RECENT_INVITATION_COUNT)
+  const { data } = query
   return (
     <Panel className="lg:col-span-2" title={words.recent}>
-      {isError && (
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {text.data.listFailed}
-        </LoadFailure>
-      )}
-      {!data && !isError && <RowsSkeleton />}
+      <LoadFailure query={query}>{text.data.listFailed}</LoadFailure>
+      {!data && !query.isError && <RowsSkeleton />}
       {data?.length === 0 && <p className="text-muted text-sm">{words.recentEmpty}</p>}
       <ul className="grid gap-x-12 md:grid-cols-2">
         {data?.map(invitation => (

@@ -49,11 +49,9 @@ export function ReportsScreen() {
         }
         title={text.screenNames.reports}
       />
-      {isError && (
-        <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={() => void refreshReports()}>
-          {words.failed}
-        </LoadFailure>
-      )}
+      <LoadFailure className="mb-6" query={{ isError, isFetching, refetch: refreshReports }}>
+        {words.failed}
+      </LoadFailure>
       {!data && !isError && <ScreenSkeleton />}
       {data && (
         <>

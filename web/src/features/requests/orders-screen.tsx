@@ -12,9 +12,8 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { ForwardIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PaginatedCards } from '../../ui/card-pages.tsx'
-import { EmptyState } from '../../ui/empty.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -54,7 +53,8 @@ export function OrdersScreen() {
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
   const refresh = useRefresh(ordersKey, userRequestsKey)
   const totalCount = counts[tab]
-  const emptyState = { hasNoOrders: status === 'all' || totalCount === 0, showAll: () => queryString.change({ status: '' }) }
+  const hasNoOrders = status === 'all' || totalCount === 0
+  const onShowAll = hasNoOrders ? undefined : () => queryString.change({ status: '' })
 
   return (
     <>
@@ -85,10 +85,10 @@ export function OrdersScreen() {
           <FilteredCount all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
-          <WebsiteOrders query={queries.website} emptyState={emptyState} />
+          <WebsiteOrders onShowAll={onShowAll} query={queries.website} />
         </Tabs.Panel>
         <Tabs.Panel className="mt-6 p-0" id="users">
-          <UserRequests query={queries.users} emptyState={emptyState} />
+          <UserRequests onShowAll={onShowAll} query={queries.users} />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -97,11 +97,11 @@ export function OrdersScreen() {
 
 type PanelProps<One> = {
   query: UseQueryResult<ListPage<One>>
-  /** `hasNoOrders`: an empty list means that no orders exist, not that none has the filtered status. `showAll` removes the filter. */
-  emptyState: { hasNoOrders: boolean; showAll: () => void }
+  /** Removes the filter; undefined if an empty list means that no orders exist. */
+  onShowAll: (() => void) | undefined
 }
 
-function WebsiteOrders({ query, emptyState }: PanelProps<Order>) {
+function WebsiteOrders({ query, onShowAll }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
   const [failure, setFailure] = useState<Failure>()
   const { mutateAsync, isPending } = useUpdateOrder()
@@ -109,7 +109,7 @@ function WebsiteOrders({ query, emptyState }: PanelProps<Order>) {
 
   return (
     <>
-      <OrderList empty={{ title: words.noOrders, advice: words.noOrdersAdvice }} query={query} emptyState={emptyState}>
+      <OrderList empty={{ title: words.noOrders, advice: words.noOrdersAdvice }} onShowAll={onShowAll} query={query}>
         {one => (
           <OrderCard
             actions={
@@ -169,7 +169,7 @@ function AcceptButton({ order, onFailure }: { order: Order; onFailure: (failure:
   )
 }
 
-function UserRequests({ query, emptyState }: PanelProps<UserRequest>) {
+function UserRequests({ query, onShowAll }: PanelProps<UserRequest>) {
   const [opened, setOpened] = useState<UserRequest>()
   const { mutateAsync, isPending } = useUpdateUserRequest()
   const { data: names } = useUserNames()
@@ -177,7 +177,7 @@ function UserRequests({ query, emptyState }: PanelProps<UserRequest>) {
 
   return (
     <>
-      <OrderList empty={{ title: words.noRequests, advice: words.noRequestsAdvice }} query={query} emptyState={emptyState}>
+      <OrderList empty={{ title: words.noRequests, advice: words.noRequestsAdvice }} onShowAll={onShowAll} query={query}>
         {one => (
           <OrderCard
             actions={
@@ -214,30 +214,18 @@ const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQ
 
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
 
-function OrderList<One>({ query, emptyState, empty, children }: ListProps<One>) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = query
-  const isEmpty = data && !isPlaceholderData && data.total === 0
+function OrderList<One>({ query, onShowAll, empty, children }: ListProps<One>) {
+  const { data, isPlaceholderData } = query
   return (
     <>
-      {isError && (
-        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
-          {words.listFailed}
-        </LoadFailure>
-      )}
-      {!data && !isError && <CardsSkeleton />}
-      {isEmpty && emptyState.hasNoOrders && <EmptyState title={empty.title}>{empty.advice}</EmptyState>}
-      {isEmpty && !emptyState.hasNoOrders && (
-        <EmptyState
-          action={
-            <Button onPress={emptyState.showAll} variant="outline">
-              {words.showAll}
-            </Button>
-          }
-          title={words.noneOfStatus}
-        >
-          {words.noneOfStatusAdvice}
-        </EmptyState>
-      )}
+      <ListStatus
+        empty={empty}
+        failed={words.listFailed}
+        noMatch={{ title: words.noneOfStatus, advice: words.noneOfStatusAdvice, showAll: words.showAll }}
+        onShowAll={onShowAll}
+        query={query}
+        skeleton={<CardsSkeleton />}
+      />
       {data && (
         <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {children}

@@ -7,9 +7,8 @@ import { formatCountedNoun } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PaginatedCards } from '../../ui/card-pages.tsx'
-import { EmptyState } from '../../ui/empty.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ListStatus } from '../../ui/list-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
@@ -23,7 +22,8 @@ const words = text.requests
 /** Renders the first screen of users who are not administrators: their balance and their requests. */
 export function RequestsScreen() {
   const account = useSignedInUser()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useOwnRequests(useQueryString().page())
+  const requests = useOwnRequests(useQueryString().page())
+  const { data, isFetching, isPlaceholderData, refetch } = requests
   const [isAsking, setAsking] = useState(false)
   const add = (
     <Button onPress={() => setAsking(true)}>
@@ -53,17 +53,12 @@ export function RequestsScreen() {
           {words.generate}
         </ButtonLink>
       </section>
-      {isError && (
-        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
-          {words.listFailed}
-        </LoadFailure>
-      )}
-      {!data && !isError && <CardsSkeleton />}
-      {data?.total === 0 && (
-        <EmptyState action={add} title={words.empty}>
-          {words.emptyAdvice}
-        </EmptyState>
-      )}
+      <ListStatus
+        empty={{ title: words.empty, advice: words.emptyAdvice, action: add }}
+        failed={words.listFailed}
+        query={requests}
+        skeleton={<CardsSkeleton />}
+      />
       {data && (
         <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {request => <OwnRequest key={request.id} request={request} />}

@@ -34,12 +34,7 @@ export function SendScreen() {
   const invitations = useValidInvitations(id)
   useRefreshOnChange(useLiveEventFigures(id), invitations.dataUpdatedAt, useRefresh(invitationsKey))
   const failed = [event, invitations].find(({ isError, data }) => isError && !data)
-  if (failed)
-    return (
-      <LoadFailure isRetrying={failed.isFetching} onRetry={() => void failed.refetch()}>
-        {text.data.listFailed}
-      </LoadFailure>
-    )
+  if (failed) return <LoadFailure query={failed}>{text.data.listFailed}</LoadFailure>
   if (!event.data || !invitations.data) return <ScreenSkeleton />
   return <HostSendRound event={event.data} invitations={invitations.data} key={id} />
 }

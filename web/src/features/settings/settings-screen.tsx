@@ -28,11 +28,7 @@ export function SettingsScreen() {
           <ThemeChoice />
           <Panel title={words.support}>
             {support.isPending && <SupportSkeleton />}
-            {support.isError && (
-              <LoadFailure isRetrying={support.isFetching} onRetry={() => void support.refetch()}>
-                {words.supportFailed}
-              </LoadFailure>
-            )}
+            <LoadFailure query={support}>{words.supportFailed}</LoadFailure>
             {support.data && <Contacts support={support.data} />}
           </Panel>
         </div>

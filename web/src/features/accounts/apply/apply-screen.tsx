@@ -30,7 +30,7 @@ export function ApplyScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {decision && <DecisionNotice {...decision} />}
         {registrations.isError && (
-          <LoadFailure isRetrying={registrations.isFetching} onRetry={() => void registrations.refetch()} tone="danger">
+          <LoadFailure query={registrations} tone="danger">
             {errorTextOf(registrations.error, { failed: words.loadFailed })}
           </LoadFailure>
         )}

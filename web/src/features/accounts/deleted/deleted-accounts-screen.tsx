@@ -59,7 +59,7 @@ export function DeletedAccountsScreen() {
           />
         </div>
         {deletedAccounts.isError && (
-          <LoadFailure isRetrying={deletedAccounts.isFetching} onRetry={() => void deletedAccounts.refetch()} tone="danger">
+          <LoadFailure query={deletedAccounts} tone="danger">
             {errorTextOf(deletedAccounts.error, { failed: words.failed, unreachable: words.unreachable })}
           </LoadFailure>
         )}

@@ -23,7 +23,8 @@ const SESSION_LIST_STEP = 5
 const PHONE_SYSTEMS = ['Android', 'iPhone', 'iPad']
 
 export function SessionsPanel() {
-  const { data, error, isFetching, refetch } = useSessions()
+  const sessions = useSessions()
+  const { data, error } = sessions
   const [chosen, setChosen] = useState<AccountSession>()
   const { mutate, isPending } = useEndSession()
 
@@ -43,11 +44,7 @@ export function SessionsPanel() {
 
   return (
     <Panel note={words.note} title={words.title}>
-      {error && (
-        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
-          {errorTextOf(error, { failed: words.failed })}
-        </LoadFailure>
-      )}
+      {error && <LoadFailure query={sessions}>{errorTextOf(error, { failed: words.failed })}</LoadFailure>}
       {!data && !error && <RowsSkeleton />}
       {data && (
         <GrowingList className="divide-y divide-separator" items={data} step={SESSION_LIST_STEP}>

@@ -49,11 +49,9 @@ export function UsersScreen() {
         value={searchText}
       />
       {users.isError && (
-        <div className="mb-6">
-          <LoadFailure isRetrying={users.isFetching} onRetry={() => void users.refetch()}>
-            {errorTextOf(users.error, { failed: words.loadFailed })}
-          </LoadFailure>
-        </div>
+        <LoadFailure className="mb-6" query={users}>
+          {errorTextOf(users.error, { failed: words.loadFailed })}
+        </LoadFailure>
       )}
       {users.isPending && <UsersSkeleton />}
       {users.data && <UserCards key={searchText} onEdit={setEditing} onRemove={setRemoving} searched={searchText} users={users.data} />}
