@@ -177,10 +177,10 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     }
   }
 
-  /** Calls `withDevice`, which uses the server and this device; where the browser has no storage, `alone`, which uses only the server. */
-  async function callSignIn<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
+  /** Signs in, signs out or reads the signed-in user: with this device, or where the browser has no storage, only on the server. */
+  async function callSignIn<Answer>(call: (accounts: Pick<Backend<Contract>['accounts'], 'login' | 'me' | 'logout'>) => Promise<Answer>) {
     const all = await loadLocalServices()
-    const answer = all ? await withDevice(all.signIn) : await callServer(alone, { evenDisconnected: true })
+    const answer = all ? await call(all.signIn) : await callServer(() => call(server.accounts), { evenDisconnected: true })
     await status.changed()
     return answer
   }
@@ -194,23 +194,13 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   const accounts: Backend<Contract>['accounts'] = {
     ...calls.accounts,
     async login(input) {
-      const user = await callSignIn(
-        signIn => signIn.login(input),
-        () => server.accounts.login(input),
-      )
+      const user = await callSignIn(({ login }) => login(input))
       void sync.run()
       return user
     },
-    me: () =>
-      callSignIn(
-        signIn => signIn.me(),
-        () => server.accounts.me({}),
-      ),
+    me: input => callSignIn(({ me }) => me(input)),
     async logout(input) {
-      const response = await callSignIn(
-        signIn => signIn.logout(input),
-        () => server.accounts.logout(input),
-      )
+      const response = await callSignIn(({ logout }) => logout(input))
       removeSummaries()
       return response
     },

@@ -58,27 +58,14 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
     }
   }
 
+  const shared = { server, device, connection, callServer, lock, status }
   const sync = createSync({
-    server,
-    device,
-    connection,
-    callServer,
-    lock,
-    status,
+    ...shared,
     readUser: () => server.accounts.me({}),
     readChanges: server.invitations.changes,
     writeSummaries: (thisDevice, user) => withLocalStorage(localStorage => writeSummaries(thisDevice, user, localStorage)),
   })
-  const backend = createBackend({
-    server,
-    device,
-    connection,
-    callServer,
-    lock,
-    status,
-    sync,
-    removeSummaries: () => void withLocalStorage(removeSummaries),
-  })
+  const backend = createBackend({ ...shared, sync, removeSummaries: () => void withLocalStorage(removeSummaries) })
 
   return {
     backend,

@@ -21,7 +21,7 @@ import { Refusal } from '@hudur/core/refusals'
 import { scopeOfActor } from '@hudur/core/scope'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
-import { outboxInTransaction } from '../store/outbox.ts'
+import { outboxInTransaction, undoEntryOf } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { runWriteTransaction } from '../store/store.ts'
 import {
@@ -110,13 +110,7 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         if (decision.change) {
           await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: false, isListed: false } }))
-          await outboxInTransaction(trx).add({
-            account: actor.id,
-            operation: 'undo',
-            input,
-            idempotencyKey: input.nonce,
-            at: input.undoneAt,
-          })
+          await outboxInTransaction(trx).add(undoEntryOf(actor.id, input))
         }
         return { success: true, invitation: decision.invitation }
       })
@@ -130,10 +124,8 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
 
     async arrivals({ actor, input: { userId, ...event } }) {
       const rows = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(event))
-      return countArrivals(
-        rows.map(({ invitation }) => invitation),
-        {},
-      )
+      const invitations = rows.map(({ invitation }) => invitation)
+      return countArrivals(invitations, {})
     },
   }
 }

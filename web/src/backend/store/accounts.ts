@@ -6,6 +6,7 @@ import { replicaInTransaction, toStoredScan } from './replica.ts'
 import { metaInTransaction, readMeta, runWriteTransaction, type Session, type Store, type WriteTransaction } from './store.ts'
 
 const SESSION_STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
+type SignOutOptions = { isEndedOnServer: boolean; keepsReplica?: boolean; keepsOfflineSignIn?: boolean }
 type SessionTransaction = WriteTransaction<(typeof SESSION_STORES)[number]>
 
 /** Replaces a profile. When its limit was raised, creations refused for too many pending invitations are uploaded again. */
@@ -112,15 +113,7 @@ export function createUserSessions(store: Store) {
      * Signs out on this device. Deletes the replica, which stays with `keepsReplica` for an expired session, and the verifier, which stays
      * too with `keepsOfflineSignIn`. `isEndedOnServer`: the server's session has ended.
      */
-    async signOut({
-      isEndedOnServer,
-      keepsReplica = false,
-      keepsOfflineSignIn = false,
-    }: {
-      isEndedOnServer: boolean
-      keepsReplica?: boolean
-      keepsOfflineSignIn?: boolean
-    }) {
+    async signOut({ isEndedOnServer, keepsReplica = false, keepsOfflineSignIn = false }: SignOutOptions) {
       await runWriteTransaction(store, SESSION_STORES, async trx => {
         const meta = metaInTransaction(trx)
         const session = await meta.get('session')

@@ -76,6 +76,10 @@ export const scanEntryOf = ({ account, idempotencyKey, code, invitationId, peopl
     },
   }) as const
 
+/** Returns the outbox entry that uploads an undo. */
+export const undoEntryOf = (account: string, input: NonNullable<DeviceScan['undo']>['input']) =>
+  ({ account, operation: 'undo', input, idempotencyKey: input.nonce, at: input.undoneAt }) as const
+
 /** Returns the invitations of a creation in the outbox, as the replica stores them. Throws when an invitation has no id. */
 export function draftInvitationsOf(entry: CreationEntry, actor: Actor) {
   const newId = () => {

@@ -16,11 +16,8 @@ export async function writeSummaries({ replica, store }: Device, user: User, sto
     generationLimit,
     usedGenerations,
   }))
-  const { events } = computeInvitationStats(await replica.invitations(scopeOfActor(user)), {
-    recentSince: '',
-    activeSince: '',
-    weekSince: '',
-  })
+  const periods = { recentSince: '', activeSince: '', weekSince: '' }
+  const { events } = computeInvitationStats(await replica.invitations(scopeOfActor(user)), periods)
   writeOrRemoveItem(storage, USERS_KEY, users)
   writeOrRemoveItem(storage, INVITATIONS_KEY, events)
 }

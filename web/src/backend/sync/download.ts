@@ -6,16 +6,9 @@ import type { EventDetails } from '@hudur/core/events/contract'
 import * as eventRules from '@hudur/core/events/rules'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import type { Device } from '../store/device.ts'
-import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
+import { outboxInTransaction, scanEntryOf, undoEntryOf } from '../store/outbox.ts'
 import { isScanUncounted, replicaInTransaction, toStoredScan } from '../store/replica.ts'
-import {
-  type DeviceScan,
-  metaInTransaction,
-  type OpenedEvent,
-  readMeta,
-  runWriteTransaction,
-  type WriteTransaction,
-} from '../store/store.ts'
+import { metaInTransaction, type OpenedEvent, readMeta, runWriteTransaction, type WriteTransaction } from '../store/store.ts'
 
 const { REPLICA_DAYS, MAX_OPENED_EVENTS } = invitationRules
 
@@ -137,16 +130,10 @@ async function requeueScans(trx: DownloadTransaction, account: string, now: Date
   const accountScans = (await scans.index('account').getAll(account)).sort((a, b) => (a.at < b.at ? -1 : 1))
   for (const scan of accountScans) {
     const { undo } = scan
-    const unsentScan: DeviceScan = {
-      ...scan,
-      isSent: false,
-      isListed: false,
-      ...(undo && { undo: { ...undo, isSent: false, isListed: false } }),
-    }
-    await scans.put(toStoredScan(unsentScan))
+    const unsent = { isSent: false, isListed: false }
+    await scans.put(toStoredScan({ ...scan, ...unsent, ...(undo && { undo: { ...undo, ...unsent } }) }))
     if (!waiting.has(scan.idempotencyKey)) await outbox.add(scanEntryOf(scan, now))
-    if (undo && !waiting.has(undo.input.nonce))
-      await outbox.add({ account, operation: 'undo', input: undo.input, idempotencyKey: undo.input.nonce, at: undo.input.undoneAt })
+    if (undo && !waiting.has(undo.input.nonce)) await outbox.add(undoEntryOf(account, undo.input))
   }
 }
 

@@ -25,17 +25,8 @@ type SyncDependencies = SharedDependencies & {
   writeSummaries: (device: Device, user: User) => Promise<void>
 }
 
-export function createSync({
-  server,
-  device,
-  connection,
-  callServer,
-  lock,
-  status,
-  readUser,
-  readChanges,
-  writeSummaries,
-}: SyncDependencies) {
+export function createSync({ readUser, readChanges, writeSummaries, ...shared }: SyncDependencies) {
+  const { server, device, connection, callServer, lock, status } = shared
   const listeners = new Set<() => void>()
   /** The `seq` numbers of uploaded entries that could not be removed from the outbox because the storage failed. */
   const uploadedButWaiting = new Set<number>()
