@@ -27,7 +27,6 @@ const shortNumberFormat = createLazyFormat(() => new Intl.NumberFormat('en-US', 
 /** Formats 41.25 as «41.3». */
 export const formatShortNumber = (value: number) => shortNumberFormat().format(value)
 
-/** Returns a function that creates the formatter of a day with weekday, day, month and year in a locale. */
 const createFullDayFormat = (locale: string) =>
   createLazyFormat(
     () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),

@@ -11,7 +11,6 @@ export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
 export const DEFAULT_CARD_CHOICE: CardChoice = { look: DEFAULT_LOOK, picture: undefined }
 
-/** Returns the look with another time and place. */
 export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
 
 /** Returns whether two choices are equal apart from the texts of time and place. */

@@ -37,7 +37,6 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
 
 type CardItemProps = Pick<CardListProps, 'onDownload'> & { painter: CardPainter; invitation: Invitation }
 
-/** Shows a card with the guest's name and a download button. */
 const CardItem = memo(function CardItem({ painter, invitation, onDownload }: CardItemProps) {
   const guest = invitationRules.guestLabel(invitation)
   const { maxScans } = invitation

@@ -19,7 +19,6 @@ export type CardPainter = {
   load: () => void
 }
 
-/** Returns the distinct event names and days of the invitations, as JSON text. */
 const distinctEventsOf = (invitations: readonly Invitation[]) =>
   JSON.stringify([
     ...new Map(invitations.map(({ eventName, eventDate }) => [`${eventDate} ${eventName}`, { eventName, eventDate }])).values(),

@@ -2,7 +2,6 @@ import * as eventRules from '@hudur/core/events/rules'
 import type { ChosenEvent, EventOption } from '../../backend/hooks/use-arrivals.ts'
 import { formatSheetDay } from '../../text/format.ts'
 
-/** Converts an event of the statistics into the form in which the scanner stores its chosen event. */
 export const toChosenEvent = ({ eventId, eventName, eventDate, userId }: EventOption): ChosenEvent => ({
   ...(eventId !== null && { eventId }),
   ...{ eventName, eventDate, userId },

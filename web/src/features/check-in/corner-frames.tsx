@@ -1,4 +1,3 @@
-/** Draws the four corners of the square in which the user places a code. */
 export function CornerFrames({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 300 300">

@@ -10,7 +10,6 @@ const words = text.scanner.candidates
 
 type GuestChoiceProps = { candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void }
 
-/** Lists guests to choose from. A dialog asks for confirmation before the chosen guest is admitted. */
 export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
   const [chosen, setChosen] = useState<Candidate>()
   const [isAsking, setAsking] = useState(false)

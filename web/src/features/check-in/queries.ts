@@ -32,7 +32,6 @@ const MIN_VERDICT_DISPLAY_MS = 1_000
 
 const eventsKey = ['checkIn', 'events']
 
-/** Reads the events that a user can choose for the scanner. */
 export function useScannerEvents() {
   const backend = useBackend()
   return useQuery({

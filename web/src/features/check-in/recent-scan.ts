@@ -2,7 +2,6 @@ import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import type { Sound } from '../../device/sounds.ts'
 
-/** A decided scan of this device: a guest who was admitted or refused. */
 export type RecentScan = {
   nonce: string
   /** Time of the scan by this device's clock, as ISO 8601. */
@@ -10,9 +9,7 @@ export type RecentScan = {
   outcome: Exclude<ScanAnswer['outcome'], 'candidates'>
   /** The guest's name; for an unknown invitation, the typed text or a general word. */
   name: string
-  /** The event of the invitation, if it is known. */
   event?: Omit<ChosenEvent, 'userId'>
-  /** Why a known guest was refused. */
   reason?: NonNullable<ScanAnswer['refused']>['reason']
   /** The admission that can be undone; null if nobody was admitted. */
   admission: { code: string; people: number } | null

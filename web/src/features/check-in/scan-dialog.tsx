@@ -17,7 +17,7 @@ const FRAME_CLASSES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', cont
 /** The height of the camera image in continuous scanning. With large text it shrinks in favour of the verdict. */
 const IMAGE_HEIGHT_CLASS = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
 
-/** The height reserved for verdicts: that of the dialog without image, title and buttons. A verdict then does not change its height. */
+/** The height reserved for verdicts: that of the dialog without image, title and buttons. A verdict then moves nothing. */
 const RESULT_HEIGHT_CLASS = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
@@ -34,7 +34,6 @@ type CameraReaderProps = {
 
 export type ScanDialogProps = CameraReaderProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Reads QR codes with the camera: a single one, or one guest after another. */
 export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={words.title}>
@@ -85,7 +84,6 @@ function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCa
   )
 }
 
-/** Shows the camera's state on the camera image, or why there is no image. */
 function CameraStateText({ reading }: { reading: CameraState }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center p-3 text-center" role="status">

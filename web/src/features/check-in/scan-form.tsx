@@ -72,7 +72,6 @@ function useDebouncedValue(value: string) {
 
 type GuestSuggestionsProps = { typed: string; event: ChosenEvent | null; onChoose: (candidate: Candidate) => void }
 
-/** Lists the guests whose names contain the typed text, while the user is typing. */
 function GuestSuggestions({ typed, event, onChoose }: GuestSuggestionsProps) {
   const guests = useGuestsByName(useDebouncedValue(typed), event)
   return (

@@ -69,7 +69,6 @@ function ScanOutcome({ scan, recentScan, gate, Card, onRetry, onChoose, onAdmit,
   )
 }
 
-/** Shows an empty frame with a title while there is no result. */
 function ScanPlaceholder({ title, advice }: { title: string; advice?: string }) {
   return (
     <div className="relative grid min-h-[clamp(7rem,100dvh-33rem,11rem)] flex-1 place-content-center bg-surface-secondary px-10 py-3 text-center lg:rounded-xl lg:py-16">
@@ -99,7 +98,6 @@ function GuestCandidates({ message, candidates, onChoose }: GuestCandidatesProps
   )
 }
 
-/** Shows that an admission was undone, in place of the verdict «admitted». */
 function UndoneCard({ guest }: { guest: string }) {
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-2 bg-surface-secondary px-8 py-10 text-center lg:rounded-xl">

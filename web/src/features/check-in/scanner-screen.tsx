@@ -32,7 +32,6 @@ const buttonOnGreenClasses = 'lg:border-transparent lg:bg-grove-foreground lg:te
 /** CSS class that places the buttons above a phone's navigation bar, whose icons have a fixed size (px) and whose labels scale (rem). */
 const aboveNavigationClass = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
 
-/** Renders the scanner of a signed-in user. */
 export function ScannerScreen() {
   const scanner = useScanner()
   useLiveConflicts(scanner.event)
@@ -56,7 +55,6 @@ type ScannerProps = {
   /** Renders a notice: above the result before a scan, below it during and after a scan. */
   notice?: (isBelowResult: boolean) => ReactNode
   settings: ReactNode
-  /** Whether guests can also be searched by name. */
   maySearch?: boolean
   /** Whether the page has only the scanner, without a navigation bar at the bottom. */
   isStandalone?: boolean

@@ -6,7 +6,6 @@ import { keepScreenAwake } from '../../device/wake-lock.ts'
 
 export type CameraState = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
 
-/** The pause before a camera that was switched off is opened again, in milliseconds. */
 const RESTART_DELAY_MS = 500
 
 /** If no code is read for this time (ms), the code is probably too far away, and the camera zooms in. */

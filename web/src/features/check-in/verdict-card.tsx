@@ -70,7 +70,6 @@ export type VerdictProps = {
   answer: ScanAnswer
   request: ScanRequest
   onAdmit: (code: string, people: number) => void
-  /** The undo button, if the admission can be undone. */
   undo: ReactNode
 }
 

@@ -55,7 +55,6 @@ export const verdictClasses = {
   undone: 'bg-surface-tertiary text-foreground',
 } as const
 
-/** Draws a small sign of a verdict on the verdict's colour. An undone admission has an arrow. */
 export function SmallVerdictSign({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
     <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${verdictClasses[verdict]}`}>

@@ -34,7 +34,6 @@ type KindFieldsProps = {
   account: AccountQuota | undefined
 }
 
-/** Renders the choice of the kind of invitations, and the fields of the chosen kind. */
 export function KindFields({ form, account }: KindFieldsProps) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (

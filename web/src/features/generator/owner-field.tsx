@@ -10,7 +10,6 @@ import { Numeric } from '../../ui/numeric.tsx'
 import type { GeneratorValues } from './generator-values.ts'
 import { useHosts } from './queries.ts'
 
-/** Lets administrators choose the user who will own the invitations. */
 export function OwnerField({ form }: { form: UseFormReturn<GeneratorValues> }) {
   const { data: hosts, isError, isFetching, refetch } = useHosts()
   const isDeletedOwner = (owner: string) => owner !== '' && hosts?.some(({ id }) => id === owner) === false

@@ -10,7 +10,6 @@ import type { GeneratorValues } from './generator-values.ts'
 
 export type PersonsFieldProps = { form: UseFormReturn<GeneratorValues>; kind: GenerationType; name: 'uses' | 'scans' }
 
-/** Renders the field for the number of people that one invitation admits. */
 export function PersonsField({ form, kind, name }: PersonsFieldProps) {
   const maxPersons = invitationRules.maxPersonsFor(kind)
   return (

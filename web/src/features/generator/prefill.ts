@@ -3,7 +3,6 @@ import * as invitationRules from '@hudur/core/invitations/rules'
 import { isEventDay } from '../../ui/date-field.tsx'
 import type { GeneratorValues } from './generator-values.ts'
 
-/** The fields of the generator's form that a link's query string may fill in. */
 export type Prefill = Pick<GeneratorValues, 'eventName' | 'eventDate' | 'owner' | 'target'> &
   Partial<Pick<GeneratorValues, 'kind' | 'uses'>>
 

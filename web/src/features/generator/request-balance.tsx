@@ -25,7 +25,6 @@ type RequestBalanceProps = {
   isOver: boolean
   /** Returns the error text if more invitations are requested than remain. */
   overLimitText: (requested: number, remaining: number) => string
-  /** Why the invitations were not created. */
   error: Error | null
 }
 

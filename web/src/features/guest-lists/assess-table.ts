@@ -25,7 +25,6 @@ export type RowDoubt = Doubt | { about: 'persons' | MarkField; written: string }
 /** A row of the table with the guest proposed for it. It has a detail only if the table has a column for that field. */
 export type ReviewRow = GuestDetails & {
   row: number
-  /** The text of the cells that were read, in one line. */
   written: string
   name: string
   /** In international form (`+967…`), or as written if unclear; null without a number, and for a text that the server would refuse. */
@@ -170,7 +169,6 @@ const repeatedRowFields = (marked: RepeatedRow | undefined, { doubts }: ReviewRo
     ? { isOut: marked.isOut, doubts: [...doubts, ...marked.doubts], ...(marked.why && { why: marked.why }) }
     : {}
 
-/** Applies the user's decision to the proposal of a row. */
 function applyRowEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (rawPhone: string) => string | undefined): ReviewRow {
   const name = edit.name === undefined ? row.name : joinLines(edit.name)
   const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)

@@ -11,7 +11,6 @@ export type ColumnUse = (typeof COLUMN_USES)[number]
 /** How a table is read: the row of its headings, counted from 1 (0 for none), and the use of each column. */
 export type ColumnReading = { headings: number; uses: ColumnUse[] }
 
-/** The number of rows at the start of a table in which headings are searched. */
 const HEADING_SEARCH_ROWS = 10
 const SAMPLE_ROW_COUNT = 200
 

@@ -15,7 +15,6 @@ export const MAX_LIST_CHARACTERS = 1_000_000
 
 export type GuestList = {
   guests: Guest[]
-  /** The number of guests that were typed. */
   typed: number
   /** The number of typed lines without a letter or digit, which are left out. */
   skipped: number

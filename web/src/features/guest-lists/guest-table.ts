@@ -4,7 +4,6 @@
  */
 export type GuestTable = { rows: string[][]; is?: 'lines' | 'contacts' }
 
-/** Why a file is refused as a list. */
 export type TableRefusal =
   | { reason: 'empty' | 'not-a-table' | 'old-excel' | 'damaged' | 'too-large' }
   | { reason: 'too-many'; count: number }
@@ -21,7 +20,6 @@ export class TableRefusedError extends Error {
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
 
-/** The number of columns that are read. Later columns are ignored. */
 export const MAX_COLUMNS = 30
 
 /** Returns whether a row is empty. Excel leaves rows of separators where rows were cleared. */

@@ -4,7 +4,6 @@ import type { GenerationType } from '@hudur/core/invitations/invitation'
 /** The fields of a guest for which an imported list may have columns. A field without a value is missing. */
 export type GuestDetails = Partial<Record<LineField, string> & Record<MarkField, boolean>>
 
-/** A guest of a typed or imported list. */
 export type Guest = GuestDetails & {
   name: string
   /** The telephone number in international form, `+967…`, or as written if it is unclear; null without a number. */
@@ -13,7 +12,6 @@ export type Guest = GuestDetails & {
   persons: number
 }
 
-/** Returns the guest of a row of a list, without details that are empty. */
 export const guestFromRow = (row: Guest): Guest => ({
   ...{ name: row.name, phone: row.phone, persons: row.persons },
   ...Object.fromEntries(DETAIL_FIELDS.filter(field => row[field]).map(field => [field, row[field]])),

@@ -22,7 +22,6 @@ const changeColumnUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
 
 type ImportColumnsProps = { table: GuestTable; reading: ColumnReading; onChange: (reading: ColumnReading) => void }
 
-/** Shows the use of each column of a table, and lets the user change it. */
 export function ImportColumns({ table, reading, onChange }: ImportColumnsProps) {
   const { headings, uses } = reading
   const firstRow = table.rows.findIndex(row => !isEmptyRow(row)) + 1

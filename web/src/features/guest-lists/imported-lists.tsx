@@ -20,7 +20,6 @@ type ImportedListsProps = {
 /** Shows the imported lists, with buttons to add a file and, if the browser can read them, contacts of the phone. */
 export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   const id = useId()
-  /** The list whose removal awaits confirmation. */
   const [listToRemove, setListToRemove] = useState<ImportedList>()
 
   async function openContacts() {

@@ -9,7 +9,6 @@ const MAX_PERSONS = invitationRules.maxPersonsFor('custom')
 
 type PersonsStepperProps = { name: string; persons: number; onChange: (persons: number) => void }
 
-/** Shows the number of people of an invitation, with buttons that change it by one. */
 export function PersonsStepper({ name, persons, onChange }: PersonsStepperProps) {
   const buttonClass = 'size-11 min-w-11! rounded-none'
   return (

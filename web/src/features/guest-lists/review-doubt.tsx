@@ -16,7 +16,6 @@ import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guestReview
 
-/** Returns the question about a row, in Arabic. */
 function doubtQuestion(doubt: RowDoubt, { name }: ReviewRow, rowsByNumber: ReadonlyMap<number, ReviewRow>) {
   const say = words.doubts
   switch (doubt.about) {
@@ -90,7 +89,6 @@ type ReviewDoubtProps = {
   others: ReadonlyMap<number, ReviewRow>
 }
 
-/** Renders a doubtful row: the questions about it, the proposed guest, the written text, and the possible answers. */
 export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, written, persons, phone, isPhoneClear, doubts, isOut } = row

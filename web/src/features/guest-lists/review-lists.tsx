@@ -14,7 +14,6 @@ const LEFT_OUT_ROWS_AT_A_TIME = 10
 
 type RowListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: RowEdit) => void }
 
-/** Renders the rows without questions. Pressing a row opens its fields. */
 export function RowsWithoutDoubts({ rows, edits, onEdit }: RowListProps & Pick<ImportChoice, 'edits'>) {
   const [opened, setOpened] = useState<number>()
   return (
@@ -56,7 +55,6 @@ export function RowsWithoutDoubts({ rows, edits, onEdit }: RowListProps & Pick<I
   )
 }
 
-/** Renders the rows that invite nobody, each with the reason. */
 export function LeftOutRows({ rows, onEdit }: RowListProps) {
   return (
     <GrowingList className="overflow-hidden rounded-lg border border-border" items={rows} step={LEFT_OUT_ROWS_AT_A_TIME}>

@@ -17,7 +17,6 @@ const words = text.data.cardChanges
 
 type CardActionsProps = { invitation: Invitation; onChange: (invitation: Invitation) => void }
 
-/** Renders buttons that issue a new card, cancel the invitation or restore it. Issuing and cancelling ask for confirmation. */
 export function CardActions({ invitation, onChange }: CardActionsProps) {
   const change = useChangeCard()
   const [changeToConfirm, setChangeToConfirm] = useState<'reissue' | 'cancel'>()

@@ -29,7 +29,6 @@ const initialFieldsOf = (invitation: Invitation) => {
   return { guestName, eventName, maxScans, phone: phone ?? '', ...details } as EditFields
 }
 
-/** Renders the field of a detail by its kind: a line of text, or a mark. */
 function DetailField({ control, field }: { control: Control<EditFields>; field: LineField | MarkField }) {
   const row = guestFields[field]
   const { label, hint } = { hint: undefined, ...text.guestFields[field] }

@@ -22,11 +22,9 @@ type Selection = ReadonlyMap<string, Invitation>
 type RowOptions = {
   /** Whether a row shows the guest's arrival instead of the number of places. True from the day of the event on. */
   showsArrival: boolean
-  /** Whether invitations that were not sent are marked. */
   showsSending: boolean
 }
 
-/** An invitation that a dialog shows or edits. */
 export type OpenInvitation = { act: 'view' | 'edit'; invitation: Invitation }
 
 /** The callbacks must be the same functions in every render, because a memoized row renders again when a property changes. */
@@ -53,7 +51,6 @@ type GuestRowsProps = RowOptions & {
   selection: Selection | undefined
 } & RowActions
 
-/** Lists guests, each with table, places and state. Pressing the name opens the invitation. */
 export function GuestRows({ invitations, isOld, selection, onSelect, onOpen, ...shown }: GuestRowsProps) {
   const isReadOnly = useIsOffline()
   const isPageSelected = selection !== undefined && invitations.every(({ id }) => selection.has(id))

@@ -125,7 +125,6 @@ function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone:
   )
 }
 
-/** Renders the URL of the guest's page, with buttons that copy the URL and open the page. */
 function GuestPageLink({ invitation: { code } }: { invitation: Pick<Invitation, 'code'> }) {
   const url = `${usePublicOrigin()}/i/${code}`
   return (

@@ -32,7 +32,6 @@ type InvitationTableProps = {
   onAct: (act: RowAction, invitation: Invitation) => void
 }
 
-/** Shows invitations as table rows; on phones as cards. */
 export function InvitationTable({ invitations, isOld, onAct }: InvitationTableProps) {
   const isWide = useIsWide()
   const rows = invitations.map(invitation => ({ invitation, onAct: (act: RowAction) => onAct(act, invitation) }))

@@ -4,7 +4,6 @@ import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useCall } from '../../backend/hooks/use-call.ts'
 import { balanceKeys, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 
-/** Returns the number of all invitations that the account may see. */
 export function useInvitationCount() {
   const backend = useBackend()
   return useQuery({
@@ -13,7 +12,6 @@ export function useInvitationCount() {
   }).data
 }
 
-/** Issues a new card for an invitation, cancels the invitation or restores it. */
 export function useChangeCard() {
   const { invitations } = useBackend()
   return useMutation({

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { DesignSaving } from './use-design-saving.ts'
 
-/** Shows whether the design was saved for its event. */
 export function DesignSavingLine({ designSaving: { status, retry } }: { designSaving: DesignSaving }) {
   if (status === 'error')
     return (

@@ -125,7 +125,6 @@ function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: C
   )
 }
 
-/** Shows the card of a saved design with an example name. */
 function Thumbnail({ design: { look, eventName, eventDate } }: { design: Design }) {
   const picture = useThumbnailPicture(look.background.is === 'picture' ? look.background.pictureId : undefined)
   const sample = useMemo(() => sampleInvitation({ eventName, eventDate }), [eventName, eventDate])

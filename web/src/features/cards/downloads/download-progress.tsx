@@ -30,7 +30,6 @@ export function DownloadProgress({ downloads: { state, stop } }: { downloads: Do
 const stoppedText = (saved: number) =>
   saved === 0 ? text.generator.nothingSaved : text.generator.stopped(formatCountedNoun(saved, text.generator.savedWord))
 
-/** Shows two buttons: save all cards as separate files, or in a ZIP. */
 export function DownloadButtons({ downloads }: { downloads: Downloads }) {
   const isWorking = downloads.state.is === 'working'
   return (

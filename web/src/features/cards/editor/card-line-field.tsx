@@ -13,7 +13,6 @@ type CardLineFieldProps = {
   onGestureEnd?: (() => void) | undefined
 }
 
-/** Edits one line of text on the card. Text beyond the maximum length is cut off, and the field reports it. */
 export function CardLineField({ label, example, lineText, onChange, onGestureEnd = () => undefined }: CardLineFieldProps) {
   const [isTextCut, setTextCut] = useState(false)
   return (

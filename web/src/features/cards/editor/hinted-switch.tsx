@@ -2,7 +2,6 @@ import { Switch } from '../../../ui/switch.tsx'
 
 type HintedSwitchProps = { label: string; hint: string; isSelected: boolean; onChange: (isSelected: boolean) => void }
 
-/** Renders a switch with a sentence below it that explains its effect. */
 export function HintedSwitch({ label, hint, isSelected, onChange }: HintedSwitchProps) {
   return (
     <div>

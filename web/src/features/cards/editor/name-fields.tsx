@@ -19,7 +19,6 @@ type NameStyleFieldsProps = {
 /** The alignments in the order in which an Arabic row shows them, from right to left. */
 const ALIGNMENT_OPTIONS = [...ALIGNMENTS].reverse().map(value => ({ value, title: text.studio.sides[value] }))
 
-/** Edits size, font, colour and alignment of the guest's name. */
 export function NameStyleFields({ look, onChange, onGestureEnd }: NameStyleFieldsProps) {
   const { name } = look
   return (
@@ -48,7 +47,6 @@ export function NameStyleFields({ look, onChange, onGestureEnd }: NameStyleField
 
 type NameFontPickerProps = { value: TypefaceName; onChange: (face: TypefaceName) => void }
 
-/** Chooses the font of the guest's name. Each option is written in its own font. */
 function NameFontPicker({ value, onChange }: NameFontPickerProps) {
   const group = useId()
   useEffect(registerNameFonts, [])

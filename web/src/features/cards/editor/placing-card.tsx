@@ -91,7 +91,6 @@ type PartHandleProps = {
   onSettle: () => void
 }
 
-/** Draws the frame around a part of the card, by which the part is moved. */
 function PartHandle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSettle }: PartHandleProps) {
   /** While dragging: the vector from the pointer to the centre of the part. */
   const grabOffset = useRef<CardPosition>(undefined)

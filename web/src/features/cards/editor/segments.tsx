@@ -7,7 +7,6 @@ type SegmentedChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Chooses one of a few values, shown side by side. */
 export function SegmentedChoice<Value extends string>({ legend, options, value, onChange }: SegmentedChoiceProps<Value>) {
   const group = useId()
   return (

@@ -5,7 +5,6 @@ import { addUndoStep, emptyHistory, endGesture, redoStep, type UndoHistory, undo
 
 type ChangeLook = (look: CardLook) => CardLook
 
-/** Returns functions that change a card, and that undo and redo these changes. */
 export function useCardUndoSteps(choice: CardChoice, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
   const [steps, setSteps] = useState<UndoHistory<CardChoice>>(emptyHistory)
 
