@@ -15,7 +15,7 @@ const SOURCE_CHANGES = [
   { what: 'a text of the scanner', file: 'web/src/text/ar/check-in.ts', from: "table: 'الطاولة'", to: "table: 'رقم الطاولة'" },
   {
     what: 'a text that the server and every screen share',
-    file: 'core/src/texts/errors.ts',
+    file: 'core/src/texts/refusals.ts',
     from: "notFound = '",
     to: "notFound = 'عذراً، ",
   },

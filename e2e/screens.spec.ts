@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, expect, expectAccessible, test } from './fixtures.ts'
 import { createListRows, WEDDING } from './list-rows.ts'
-import { findPhysicalDirectionUses } from './sides.ts'
+import { findPhysicalDirectionUses } from './physical-directions.ts'
 
 /**
  * A screen that is compared with its screenshots in `golden/`: light in three widths, dark in one. `npm run e2e -- screens --update-snapshots`

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Actor, ActorLink, LinkRole } from './actor.ts'
 
 /** Who may call an endpoint: anybody, every signed-in user, administrators only, or a device with a link only. */
 export type AccessLevel = 'public' | 'user' | 'admin' | 'link'
@@ -88,33 +89,6 @@ export type EndpointResult<E extends Endpoint> = PagedResult<E, z.output<E['outp
 export type Backend<C extends Resources> = {
   [N in keyof C]: { [O in keyof C[N]]: (input: EndpointInput<C[N][O]>) => Promise<EndpointResult<C[N][O]>> }
 }
-
-/**
- * What people with a link may do: `door` scans guests, `live` watches the live figures, `family` creates invitations within its allotment.
- */
-export type LinkRole = 'door' | 'live' | 'family'
-
-/** The link by which somebody without an account makes a call. */
-export type ActorLink = {
-  id: string
-  role: LinkRole
-  /** The name of the link. For the role `door` it is also the name of the gate. */
-  name: string
-  eventId: string
-  showsNames: boolean
-  /** Whether devices with the role `door` may search guests by name. */
-  maySearch: boolean
-  /** The time at which the link expires, in ISO 8601. */
-  endsAt: string
-  /** Present where the link has ended: its device may only upload offline scans. */
-  endedAt?: string | undefined
-}
-
-/**
- * The user who makes a call, as proved by the session. With `link` the caller has no account: `id` is the owner of the link, and the scope
- * is limited to the link's event.
- */
-export type Actor = { id: string; isAdmin: boolean; link?: ActorLink | undefined }
 
 type ActorFor<E extends Endpoint> = E['access'] extends 'public'
   ? Actor | null

@@ -8,6 +8,9 @@ z.config({ localeError: () => texts.badInput })
 /** The largest value of PostgreSQL's type `integer`. SQLite could store larger numbers. */
 export const MAX_INTEGER = 2_147_483_647
 
+/** The longest name of a guest or an event, in characters. */
+export const MAX_NAME_LENGTH = 200
+
 /** Returns whether both SQLite and PostgreSQL can store a text: it has no NUL and no lone surrogate. */
 const isStorableText = (text: string) => !text.includes('\0') && isWellFormed(text)
 

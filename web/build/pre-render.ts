@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fillPage, publicPageValues } from '@hudur/core/site/page'
+import { fillPage, publicPageValues } from '@hudur/core/site/fill-page'
 import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 

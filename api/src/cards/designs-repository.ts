@@ -1,6 +1,6 @@
+import type { Scope } from '@hudur/core/actor'
 import type { Design } from '@hudur/core/cards/contract'
 import { CardLook } from '@hudur/core/cards/look'
-import type { Scope } from '@hudur/core/scope'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'

@@ -1,5 +1,5 @@
+import type { Scope } from '@hudur/core/actor'
 import type { CardPicture } from '@hudur/core/cards/contract'
-import type { Scope } from '@hudur/core/scope'
 import type { Kysely } from 'kysely'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'

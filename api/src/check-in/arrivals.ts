@@ -1,6 +1,6 @@
+import type { Scope } from '@hudur/core/actor'
 import type { Arrivals } from '@hudur/core/events/contract'
 import * as eventRules from '@hudur/core/events/rules'
-import type { Scope } from '@hudur/core/scope'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../events/figures-repository.ts'

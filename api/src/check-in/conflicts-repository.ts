@@ -1,6 +1,6 @@
+import type { Scope } from '@hudur/core/actor'
 import { cleanLine } from '@hudur/core/arabic'
 import { type Conflict, MAX_CONFLICT_ENTRIES } from '@hudur/core/check-in/contract'
-import type { Scope } from '@hudur/core/scope'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { readInChunks } from '../database/chunks.ts'

@@ -1,6 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Actor, ActorLink } from '@hudur/core/actor'
 import type { contract } from '@hudur/core/contract'
-import type { Actor, ActorLink, EndpointInput } from '@hudur/core/endpoint'
+import type { EndpointInput } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { doorGuestOf, viewOf } from '@hudur/core/invitations/views'
 import type { DoorGuest, DoorInvitation } from '@hudur/core/links/contract'
@@ -10,7 +11,7 @@ import { toChunks } from '../database/chunks.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { readDownload } from '../invitations/download.ts'
-import { doorId } from './door-answers.ts'
+import { doorId } from './door-views.ts'
 
 /** Encrypts a guest with a key derived from the code (AES-256-GCM, base64). `openSealedGuest` of the core decrypts it. */
 function sealGuest(code: string, guest: DoorGuest) {

@@ -1,3 +1,4 @@
+import type { Scope } from '@hudur/core/actor'
 import {
   type LiveEventFigures,
   type LiveFiguresOfAllEvents,
@@ -5,7 +6,6 @@ import {
   MAX_LIVE_EVENTS,
   MAX_LIVE_GATES,
 } from '@hudur/core/events/contract'
-import type { Scope } from '@hudur/core/scope'
 import { type Kysely, sql } from 'kysely'
 import { notUndone } from '../database/conditions.ts'
 import { amongIdsCondition } from '../database/list-parameters.ts'

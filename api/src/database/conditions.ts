@@ -1,4 +1,4 @@
-import type { Scope } from '@hudur/core/scope'
+import type { Scope } from '@hudur/core/actor'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 

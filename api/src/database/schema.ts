@@ -1,5 +1,5 @@
+import type { LinkRole } from '@hudur/core/actor'
 import type { ConflictKind } from '@hudur/core/check-in/decide'
-import type { LinkRole } from '@hudur/core/endpoint'
 import type { guestFields } from '@hudur/core/invitations/guest-fields'
 import type { GuestField, GuestValues } from '@hudur/core/invitations/guest-values'
 import type { CardChange, SendingChannel } from '@hudur/core/invitations/invitation'

@@ -1,7 +1,7 @@
+import type { Scope } from '@hudur/core/actor'
 import type { Arrivals } from '@hudur/core/events/contract'
 import type { StatsPeriods } from '@hudur/core/invitations/figures'
 import type { InvitationStats } from '@hudur/core/invitations/invitation'
-import type { Scope } from '@hudur/core/scope'
 import { type Kysely, sql } from 'kysely'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'

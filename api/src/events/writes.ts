@@ -1,7 +1,7 @@
+import type { Scope } from '@hudur/core/actor'
 import { type EventDetails, MAX_EMPTY_EVENTS } from '@hudur/core/events/contract'
 import type * as eventRules from '@hudur/core/events/rules'
 import { Refusal } from '@hudur/core/refusals'
-import type { Scope } from '@hudur/core/scope'
 import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'

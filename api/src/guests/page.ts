@@ -4,7 +4,7 @@ import type { EventView } from '@hudur/core/events/event-fields'
 import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import type { View } from '@hudur/core/invitations/views'
 import { toDialableNumber } from '@hudur/core/phone'
-import type { PageValues } from '@hudur/core/site/page'
+import type { PageValues } from '@hudur/core/site/fill-page'
 import * as texts from '@hudur/core/texts'
 
 const guestTexts = texts.guestPage

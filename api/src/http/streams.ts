@@ -1,4 +1,5 @@
-import type { Actor, ActorLink, LiveValue } from '@hudur/core/endpoint'
+import type { Actor, ActorLink } from '@hudur/core/actor'
+import type { LiveValue } from '@hudur/core/endpoint'
 import { Refusal } from '@hudur/core/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeNotifier } from '../database/changes.ts'

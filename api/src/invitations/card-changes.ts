@@ -1,7 +1,6 @@
+import { type Actor, usageCounterId } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
-import type { Actor } from '@hudur/core/endpoint'
 import type { CardChange, Invitation } from '@hudur/core/invitations/invitation'
-import { usageCounterId } from '@hudur/core/scope'
 import * as texts from '@hudur/core/texts'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { newId } from '../database/new-id.ts'

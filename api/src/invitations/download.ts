@@ -1,14 +1,13 @@
+import type { Actor, Scope } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
-import type { Actor } from '@hudur/core/endpoint'
 import * as invitationRules from '@hudur/core/invitations/rules'
-import type { Scope } from '@hudur/core/scope'
 import type * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { detectClockSetBack, readEpoch } from '../installation/epoch.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
-import { deviceReplicasIn, splitCountedScans } from './devices-repository.ts'
+import { deviceReplicasIn, splitCountedScans } from './replica-repository.ts'
 
 const { REPLICA_DAYS } = invitationRules
 

@@ -1,4 +1,4 @@
-import type { LinkRole } from '@hudur/core/endpoint'
+import type { LinkRole } from '@hudur/core/actor'
 import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStorageFromTemplate } from '../../testing/engines.ts'

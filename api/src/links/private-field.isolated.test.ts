@@ -1,5 +1,6 @@
+import type { LinkRole } from '@hudur/core/actor'
 import type { contract } from '@hudur/core/contract'
-import type { EndpointInput, LinkRole } from '@hudur/core/endpoint'
+import type { EndpointInput } from '@hudur/core/endpoint'
 import { VIEWERS } from '@hudur/core/invitations/guest-fields'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { viewOf } from '@hudur/core/invitations/views'

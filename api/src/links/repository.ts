@@ -1,5 +1,5 @@
+import type { Scope } from '@hudur/core/actor'
 import { type CurrentLink, type Link, MAX_LINK_DEVICES } from '@hudur/core/links/contract'
-import type { Scope } from '@hudur/core/scope'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { notUndone } from '../database/conditions.ts'

@@ -1,6 +1,7 @@
+import type { LinkRole } from '@hudur/core/actor'
 import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { type Contract, contract } from '@hudur/core/contract'
-import type { Backend, Endpoint, LinkRole } from '@hudur/core/endpoint'
+import type { Backend, Endpoint } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { createPng } from '@hudur/core/testing/pictures'

@@ -1,6 +1,5 @@
-import type { Actor } from '../endpoint.ts'
+import { type Actor, isInScope, scopeOfActor } from '../actor.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { isInScope, scopeOfActor } from '../scope.ts'
 import type { DeviceTime } from './rules.ts'
 
 /** The data from which a repeated admission is answered. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Actor } from '../endpoint.ts'
+import type { Actor } from '../actor.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { readCode } from './code.ts'
 import type { checkIn } from './contract.ts'

@@ -5,6 +5,7 @@ import {
   calendarDay,
   EmptyResult,
   fileBytesField,
+  MAX_NAME_LENGTH,
   Moment,
   PageFields,
   paragraph,
@@ -14,7 +15,6 @@ import {
   textLine,
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
-import { MAX_NAME_LENGTH } from './inputs.ts'
 
 /**
  * The size in pixels and the maximum number of bytes of an event's picture, which messengers show beside a link. WhatsApp shows no larger

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { calendarDay, Reference, requiredLine, textLine } from '../inputs.ts'
+import { calendarDay, MAX_NAME_LENGTH, Reference, requiredLine, textLine } from '../inputs.ts'
 import * as texts from '../texts.ts'
-
-/** The longest name of a guest or an event, in characters. */
-export const MAX_NAME_LENGTH = 200
 
 /** The name and the day of an event. The name in any spelling and the day are unique among an owner's events. */
 const EventFields = {

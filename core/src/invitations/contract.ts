@@ -2,9 +2,19 @@ import * as z from 'zod/mini'
 import { designs } from '../cards/contract.ts'
 import { defineResource } from '../endpoint.ts'
 import { EventDetails } from '../events/contract.ts'
-import { EventFilterFields, MAX_NAME_LENGTH, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
+import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
 import { Id } from '../id.ts'
-import { boundedList, IdempotencyKey, listInQuery, Moment, PageFields, Reference, requiredLine, textLine } from '../inputs.ts'
+import {
+  boundedList,
+  IdempotencyKey,
+  listInQuery,
+  MAX_NAME_LENGTH,
+  Moment,
+  PageFields,
+  Reference,
+  requiredLine,
+  textLine,
+} from '../inputs.ts'
 import * as texts from '../texts.ts'
 import { API_PREFIX } from '../wire.ts'
 import { AnswerFields } from './answer.ts'

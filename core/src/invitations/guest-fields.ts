@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_NAME_LENGTH } from '../events/inputs.ts'
-import { phoneOrEmpty, textLine, wholeNumber } from '../inputs.ts'
+import { MAX_NAME_LENGTH, phoneOrEmpty, textLine, wholeNumber } from '../inputs.ts'
 
 /**
  * Those who see parts of an invitation besides its owner and the administrators, who see all of it. `family`: a family link. `doorReplica`:

@@ -1,4 +1,4 @@
-import type { Actor } from '../endpoint.ts'
+import type { Actor } from '../actor.ts'
 import { VIEWERS, type Viewer } from './guest-fields.ts'
 import { doorGuestSchemas, EMPTY_GUEST, type GuestField, type GuestFieldSeenBy, guestFieldEntries } from './guest-values.ts'
 import type { Invitation, SentInvitation } from './invitation.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { defineResource, type LinkRole } from '../endpoint.ts'
+import type { LinkRole } from '../actor.ts'
+import { defineResource } from '../endpoint.ts'
 import { Id } from '../id.ts'
 import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
 import { doorGuestSchemas } from '../invitations/guest-values.ts'

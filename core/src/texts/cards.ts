@@ -1,5 +1,5 @@
 import { formatCount } from '../counted.ts'
-import { emptyFile } from './errors.ts'
+import { emptyFile } from './refusals.ts'
 import { pictureWord } from './words.ts'
 
 export const design = { idTaken: 'يوجد تصميم آخر بهذا المعرّف' }

@@ -8,7 +8,7 @@ import { Navigate } from '../router/link.tsx'
 import { returnToPageEntry } from '../ui/dialog-history.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { SignedOutLayout } from './shell/welcome.tsx'
+import { SignedOutLayout } from './shell/signed-out-layout.tsx'
 
 const Shell = lazyComponent(async () => (await import('./shell/shell.tsx')).Shell)
 /** Loads the script of the shell (header and navigation). Screens that open before sign-in do not need the shell. */

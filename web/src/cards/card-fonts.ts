@@ -31,7 +31,7 @@ import type { CardLook } from '@hudur/core/cards/look'
 import { AMIRI_TYPEFACE, fallbackTypeface, NAME_TYPEFACES, type Typeface } from '@hudur/core/cards/typefaces'
 import harfBuzzWasm from 'harfbuzzjs/dist/harfbuzz.wasm?url'
 import type { FontFile } from './font-file.ts'
-import { getOrCreate } from './remembered.ts'
+import { getOrCreate } from './get-or-create.ts'
 import { templateOf } from './templates.ts'
 import { type MeasureFallback, type TextShaper, textShaper } from './text-shaper.ts'
 

@@ -14,9 +14,9 @@ import {
 import { encodeCanvas } from './canvas-file.ts'
 import { CARD_FILE_TYPES, type CardFileType } from './card-files.ts'
 import { findInkedBands } from './changed-bands.ts'
+import { getOrCreate } from './get-or-create.ts'
 import { type CardDrawing, paintGuestParts } from './paint-card.ts'
 import type { Band } from './png-bands.ts'
-import { getOrCreate } from './remembered.ts'
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
 

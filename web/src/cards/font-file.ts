@@ -1,5 +1,5 @@
 import { Blob, Buffer, Direction, Face, Font, type GlyphExtents, shape } from 'harfbuzzjs'
-import { getOrCreate } from './remembered.ts'
+import { getOrCreate } from './get-or-create.ts'
 
 /** A glyph with its offset from the start of its run. Lengths are in the font's units, y upwards. */
 export type Glyph = { id: number; x: number; y: number }

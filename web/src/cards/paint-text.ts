@@ -1,6 +1,6 @@
 import type { TextLine } from '@hudur/core/cards/template'
 import type { FontFile } from './font-file.ts'
-import { getOrCreate } from './remembered.ts'
+import { getOrCreate } from './get-or-create.ts'
 import type { MeasureFallback, TextShaper } from './text-shaper.ts'
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D

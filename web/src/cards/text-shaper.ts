@@ -2,7 +2,7 @@ import type { MeasureText } from '@hudur/core/cards/fit'
 import type { Typeface } from '@hudur/core/cards/typefaces'
 import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
-import { getOrCreate } from './remembered.ts'
+import { getOrCreate } from './get-or-create.ts'
 
 /** The files of a font. A file that could not be loaded is missing. */
 export type TypefaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }

@@ -16,7 +16,7 @@ const PUBLIC_PAGE = /^\/(?:website)?$/
 /** The paths at which a navigation does not open the app. `PrecacheRoute` still opens it at `/`. */
 const PATHS_OUTSIDE_APP = [/^\/api(?:\/|$)/, /\.php$/, PUBLIC_PAGE, /^\/i\//, /^\/[^/]+\.\w+$/]
 
-// `device/shell.ts` sends this message when the user accepts a newer version.
+// `device/app-updates.ts` sends this message when the user accepts a newer version.
 self.addEventListener('message', event => {
   if ((event as MessageEvent).data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

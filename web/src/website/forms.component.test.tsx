@@ -1,4 +1,4 @@
-import { fillPage, publicPageValues } from '@hudur/core/site/page'
+import { fillPage, publicPageValues } from '@hudur/core/site/fill-page'
 import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'

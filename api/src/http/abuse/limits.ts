@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import { usageCounterId } from '@hudur/core/actor'
 import type { Endpoint } from '@hudur/core/endpoint'
 import { Refusal } from '@hudur/core/refusals'
-import { usageCounterId } from '@hudur/core/scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../../accounts/repository.ts'
 import type { Database } from '../../database/database.ts'

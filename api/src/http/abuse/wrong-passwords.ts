@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { User } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
-import type { Actor } from '@hudur/core/endpoint'
+import type { Actor } from '@hudur/core/actor'
 import { Refusal } from '@hudur/core/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../../deps.ts'

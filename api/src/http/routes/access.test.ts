@@ -1,5 +1,6 @@
+import type { LinkRole } from '@hudur/core/actor'
 import { contract } from '@hudur/core/contract'
-import type { Endpoint, LinkRole } from '@hudur/core/endpoint'
+import type { Endpoint } from '@hudur/core/endpoint'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { API_PREFIX, linkEndpointPath } from '@hudur/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

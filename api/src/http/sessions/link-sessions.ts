@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor, ActorLink, Endpoint } from '@hudur/core/endpoint'
+import type { Actor, ActorLink } from '@hudur/core/actor'
+import type { Endpoint } from '@hudur/core/endpoint'
 import { LINK_ID_HEADER } from '@hudur/core/http-backend'
 import { linkEndedAt, linkEndsAt, mayUploadAfterLinkEnd } from '@hudur/core/links/link-end'
 import { Refusal } from '@hudur/core/refusals'

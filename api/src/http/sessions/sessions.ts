@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '@hudur/core/endpoint'
+import type { Actor } from '@hudur/core/actor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../../accounts/repository.ts'
 import { SESSION_LIFETIME_MS as LIFETIME, sessionsIn } from '../../accounts/sessions-repository.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Actor } from '../../endpoint.ts'
+import type { Actor } from '../../actor.ts'
 import { eventKey } from '../../events/rules.ts'
 import type { invitations, NewInvitation } from '../contract.ts'
 

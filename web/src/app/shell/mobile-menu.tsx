@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { furtherScreenGroupsOf, mainScreens } from './navigation.ts'
-import { useWaitingCounts } from './use-waiting.ts'
+import { useWaitingCounts } from './use-waiting-counts.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
 export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => void }) {

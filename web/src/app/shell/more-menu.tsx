@@ -4,10 +4,10 @@ import { deferredComponent } from '../../loading/deferred.tsx'
 import { useLocation } from '../../router/hooks.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { furtherScreenGroupsOf, isCurrentPath } from './navigation.ts'
-import { useWaitingCounts } from './use-waiting.ts'
+import { useWaitingCounts } from './use-waiting-counts.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
-const MoreMenuEntries = deferredComponent(async () => (await import('./more-list.tsx')).MoreMenuEntries)
+const MoreMenuEntries = deferredComponent(async () => (await import('./more-menu-entries.tsx')).MoreMenuEntries)
 
 /** Renders the menu of the screens outside the main navigation. `children` is the content of the button that opens it. */
 export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useDevice } from '../../backend/hooks/use-device.ts'
-import { appInstallation } from '../../device/shell.ts'
+import { appInstallation } from '../../device/app-updates.ts'
 import { startIdleFetching } from '../../loading/idle.ts'
 
 /** The interval (ms) at which a device without a replica checks whether to install the app, because no download is pending. */

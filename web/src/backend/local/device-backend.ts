@@ -1,5 +1,6 @@
+import type { Actor } from '@hudur/core/actor'
 import { type Contract, contract } from '@hudur/core/contract'
-import { type Actor, type Backend, mapContract } from '@hudur/core/endpoint'
+import { type Backend, mapContract } from '@hudur/core/endpoint'
 import { readInput } from '@hudur/core/read-input'
 import { Refusal } from '@hudur/core/refusals'
 import type { Device } from '../store/device.ts'

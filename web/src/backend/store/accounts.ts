@@ -1,6 +1,6 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
-import type { Actor } from '@hudur/core/endpoint'
+import type { Actor } from '@hudur/core/actor'
 import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from './outbox.ts'
 import { replicaInTransaction, toStoredScan } from './replica.ts'
 import { metaInTransaction, readMeta, runWriteTransaction, type Session, type Store, type WriteTransaction } from './store.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@hudur/core/accounts/contract'
+import type { Actor } from '@hudur/core/actor'
 import { contract } from '@hudur/core/contract'
-import type { Actor } from '@hudur/core/endpoint'
 import { createdInvitation } from '@hudur/core/invitations/create/created-invitation'
 import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
 import { readInput } from '@hudur/core/read-input'

@@ -1,3 +1,4 @@
+import { isInScope, type Scope } from '@hudur/core/actor'
 import { foldSpelling } from '@hudur/core/arabic'
 import { readCode } from '@hudur/core/check-in/code'
 import { addPendingAdmissions, type PendingAdmission } from '@hudur/core/check-in/pending-admissions'
@@ -8,7 +9,6 @@ import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/
 import { EMPTY_GUEST } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { indexWords } from '@hudur/core/names/index-words'
-import { isInScope, type Scope } from '@hudur/core/scope'
 import { type DeviceScan, metaInTransaction, type Store, type StoredReplicaRow, type WriteTransaction } from './store.ts'
 
 /** Returns the fields of a scan that `addPendingAdmissions` needs. */

@@ -1,6 +1,6 @@
 import type { User } from '@hudur/core/accounts/contract'
+import { scopeOfActor } from '@hudur/core/actor'
 import { computeInvitationStats } from '@hudur/core/invitations/figures'
-import { scopeOfActor } from '@hudur/core/scope'
 import type { Device } from './device.ts'
 
 const USERS_KEY = 'users_backup'

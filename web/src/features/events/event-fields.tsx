@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Control, UseFormReturn } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
 import * as texts from '@hudur/core/texts'
 import type { MouseEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'

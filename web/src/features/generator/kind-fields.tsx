@@ -1,5 +1,5 @@
 import * as accountRules from '@hudur/core/accounts/rules'
-import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
 import * as texts from '@hudur/core/texts'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { deferredComponent } from '../../loading/deferred.tsx'

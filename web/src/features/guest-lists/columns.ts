@@ -1,7 +1,7 @@
 import { foldSpelling, toWesternDigits } from '@hudur/core/arabic'
 import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
 import { DETAIL_FIELDS, MARK_FIELDS } from '@hudur/core/invitations/guest-values'
-import { columnContentOf, FIRST_NAME_HEADING_PATTERN, LATER_NAME_HEADING_PATTERN } from '../../text/guest-columns.ts'
+import { columnContentOf, FIRST_NAME_HEADING_PATTERN, LATER_NAME_HEADING_PATTERN } from '../../text/list-headings.ts'
 import { type GuestTable, isEmptyRow, TableRefusedError } from './guest-table.ts'
 
 /** The uses of a column. Several columns may be `name` and are joined, or `ignored`. Each other use occurs at most once. */

@@ -1,7 +1,7 @@
 import { foldSpelling } from '@hudur/core/arabic'
-import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
 import { readGuestLines } from '@hudur/core/guest-lists/read-lines'
 import { splitGuests } from '@hudur/core/guest-lists/split-guests'
+import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
 import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import * as texts from '@hudur/core/texts'

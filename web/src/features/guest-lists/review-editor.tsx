@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '@hudur/core/events/inputs'
+import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
 import { guestFields } from '@hudur/core/invitations/guest-fields'
 import { LINE_FIELDS, type LineField, MARK_FIELDS } from '@hudur/core/invitations/guest-values'
 import * as texts from '@hudur/core/texts'

@@ -1,5 +1,5 @@
+import type { LinkRole } from '@hudur/core/actor'
 import { dayInTimeZone, momentOfHour } from '@hudur/core/calendar'
-import type { LinkRole } from '@hudur/core/endpoint'
 import { type Link, MAX_ALLOTMENT } from '@hudur/core/links/contract'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'

@@ -10,7 +10,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { type RegistrationVerdict, useDecideRegistration } from '../administration-queries.ts'
-import { refusalMessageOf } from '../reason.ts'
+import { refusalMessageOf } from '../error-text.ts'
 import type { Decision } from './decision-notice.tsx'
 
 const words = text.apply

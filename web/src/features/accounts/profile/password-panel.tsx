@@ -17,8 +17,8 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
+import { errorTextOf } from '../error-text.ts'
 import { useChangePassword } from '../queries.ts'
-import { errorTextOf } from '../reason.ts'
 
 const words = text.profile
 

@@ -7,8 +7,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { errorTextOf } from '../error-text.ts'
 import { useDeleteAccount } from '../queries.ts'
-import { errorTextOf } from '../reason.ts'
 
 const words = text.profile
 

@@ -13,8 +13,8 @@ import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { notify } from '../../../ui/toast.tsx'
+import { errorTextOf } from '../error-text.ts'
 import { useEndSession, useSessions } from '../queries.ts'
-import { errorTextOf } from '../reason.ts'
 
 const words = text.profile.sessions
 

@@ -3,7 +3,7 @@ import { text } from '../../../text/ar.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useRemoveUser } from '../administration-queries.ts'
-import { refusalMessageOf } from '../reason.ts'
+import { refusalMessageOf } from '../error-text.ts'
 
 const words = text.users
 

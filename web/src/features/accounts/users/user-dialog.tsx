@@ -20,7 +20,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
 import { useAddUser, useUpdateUser } from '../administration-queries.ts'
-import { refusalMessageOf } from '../reason.ts'
+import { refusalMessageOf } from '../error-text.ts'
 
 const words = text.users
 const fieldLabels = text.register

@@ -1,7 +1,7 @@
 import type { CardLook } from '@hudur/core/cards/look'
 import { useState } from 'react'
 import type { CardChoice } from '../card-choice.ts'
-import { addUndoStep, emptyHistory, endGesture, redoStep, type UndoHistory, undoStep } from './steps.ts'
+import { addUndoStep, emptyHistory, endGesture, redoStep, type UndoHistory, undoStep } from './undo-history.ts'
 
 type ChangeLook = (look: CardLook) => CardLook
 

@@ -1,7 +1,7 @@
 import type { ListPage } from '@hudur/core/endpoint'
 import type { ReactNode } from 'react'
 import { CARD_GRID_CLASS } from './list-skeletons.tsx'
-import { Pagination } from './pages.tsx'
+import { Pagination } from './pagination.tsx'
 
 type PaginatedCardsProps<Row> = {
   /** The rows of the page whose number is in the query string, and the total number of rows. */

@@ -1,7 +1,7 @@
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { expect, test } from 'vitest'
-import { errorTextOf } from './reason.ts'
+import { errorTextOf } from './error-text.ts'
 
 const errorTexts = { failed: 'فشل', unreachable: 'لا يجيب' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addUndoStep, emptyHistory, endGesture, redoStep, undoStep } from './steps.ts'
+import { addUndoStep, emptyHistory, endGesture, redoStep, undoStep } from './undo-history.ts'
 
 test('the undo history undoes and redoes each change', () => {
   const steps = addUndoStep(addUndoStep(emptyHistory<string>(), 'a'), 'b')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SiteContent } from './content.ts'
-import { fillPage, publicPageValues } from './page.ts'
+import { fillPage, publicPageValues } from './fill-page.ts'
 import { SAMPLE_SITE_CONTENT } from './sample-content.ts'
 
 test('SiteContent accepts SAMPLE_SITE_CONTENT and returns it unchanged', () => {

@@ -1,4 +1,29 @@
-import type { Actor } from './endpoint.ts'
+/**
+ * What people with a link may do: `door` scans guests, `live` watches the live figures, `family` creates invitations within its allotment.
+ */
+export type LinkRole = 'door' | 'live' | 'family'
+
+/** The link by which somebody without an account makes a call. */
+export type ActorLink = {
+  id: string
+  role: LinkRole
+  /** The name of the link. For the role `door` it is also the name of the gate. */
+  name: string
+  eventId: string
+  showsNames: boolean
+  /** Whether devices with the role `door` may search guests by name. */
+  maySearch: boolean
+  /** The time at which the link expires, in ISO 8601. */
+  endsAt: string
+  /** Present where the link has ended: its device may only upload offline scans. */
+  endedAt?: string | undefined
+}
+
+/**
+ * The user who makes a call, as proved by the session. With `link` the caller has no account: `id` is the owner of the link, and the scope
+ * is limited to the link's event.
+ */
+export type Actor = { id: string; isAdmin: boolean; link?: ActorLink | undefined }
 
 /**
  * The rows that an actor may see: the rows of one owner, or of all owners where `userId` is undefined. `onlyEventId` limits them to one

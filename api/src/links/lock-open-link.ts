@@ -1,4 +1,4 @@
-import type { ActorLink } from '@hudur/core/endpoint'
+import type { ActorLink } from '@hudur/core/actor'
 import { isLinkOpen } from '@hudur/core/links/link-end'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { ActorLink } from '@hudur/core/actor'
 import type { Candidate, ScanAnswer, SentScanAnswer } from '@hudur/core/check-in/contract'
 import * as checkInRules from '@hudur/core/check-in/rules'
-import type { ActorLink } from '@hudur/core/endpoint'
 import { isDoorId } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { asInvitation, viewOf } from '@hudur/core/invitations/views'
