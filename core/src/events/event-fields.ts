@@ -4,6 +4,8 @@ import type { EventDetails } from './contract.ts'
 export const EVENT_VIEWERS = ['door', 'live', 'family', 'guest'] as const
 export type EventViewer = (typeof EVENT_VIEWERS)[number]
 
+type EventFieldRow = { column: string; seenBy: readonly EventViewer[] }
+
 /** The fields of an event: their columns in the table `events`, and who sees them. */
 export const eventFields = {
   id: { column: 'id', seenBy: ['door', 'live', 'family', 'guest'] },
@@ -22,7 +24,7 @@ export const eventFields = {
   answersUntil: { column: 'answers_until', seenBy: ['guest'] },
   createdAt: { column: 'created_at', seenBy: ['guest'] },
   changedAt: { column: 'changed_at', seenBy: ['guest'] },
-} as const satisfies Record<keyof EventDetails, { column: string; seenBy: readonly EventViewer[] }>
+} as const satisfies Record<keyof EventDetails, EventFieldRow>
 
 type EventField = keyof typeof eventFields
 type FieldSeenBy<V extends EventViewer> = {
@@ -32,7 +34,7 @@ type FieldSeenBy<V extends EventViewer> = {
 /** The fields of an event that a viewer sees; of several viewers, those that all of them see. */
 export type EventView<V extends EventViewer> = Pick<EventDetails, FieldSeenBy<V>>
 
-export const eventFieldEntries = Object.entries(eventFields) as [EventField, { column: string; seenBy: readonly EventViewer[] }][]
+export const eventFieldEntries = Object.entries(eventFields) as [EventField, EventFieldRow][]
 
 /** Returns the fields of an event that a viewer sees, and no others. */
 export const eventViewOf = <V extends EventViewer>(viewer: V, event: EventView<V>) =>
