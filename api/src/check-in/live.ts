@@ -123,7 +123,7 @@ export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
       for (const key of [...figureKeysOfEvent(eventId), `user ${userId}`, ALL_ACCOUNTS_KEY]) followed.get(key)?.markChanged()
   }
 
-  /** Returns the figures under `key`. They are removed from `followed` when nobody follows or reads them any more. */
+  /** Returns the figures under `key`. They are forgotten when nobody follows or reads them any more. */
   function figuresOf<Figures>(key: string, owner: string, read: () => Promise<Figures>): LiveValue<Figures> {
     const getOrCreateFigures = () => {
       const existing = followed.get(key) as ReturnType<typeof createFollowedFigures<Figures>> | undefined

@@ -2,8 +2,8 @@
 const MAX_BATCH = 500
 
 /**
- * The time (ms) after which a batch waits for no further turn. A longer wait gives no more scans per second, and while thousands of
- * connections are accepted, a turn takes longer than this.
+ * The time (ms) for which a batch collects calls; it then begins at the end of the current turn of the event loop. A longer time gives no
+ * more scans per second. While thousands of connections are accepted, a turn takes longer than this.
  */
 const MAX_WAIT_MS = 10
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A change of an event, its invitations or admissions (`eventId`), of a link (`linkId`), or otherwise of the account's conflicts or its
- * deletion.
+ * A change of an event, its invitations or admissions (`eventId`), or of a link (`linkId`). Without both: of the account's conflicts, or
+ * its deletion.
  */
 export type Change = { userId: string; eventId?: string | undefined; linkId?: string | undefined }
 

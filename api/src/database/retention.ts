@@ -157,7 +157,6 @@ async function deleteExpiredRows(
 /** Deletes attempts that no rate limit counts any more. It runs every hour, because anybody can add rows to the table. */
 export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpiredRows(db, now, ATTEMPT_RETENTION)
 
-/** Deletes the expired rows of all tables. */
 export async function deleteAllExpired(db: Database, now: Date) {
   for (const retention of RETENTIONS) await deleteExpiredRows(db, now, retention)
   await deleteExpiredAttempts(db, now)

@@ -10,7 +10,7 @@ import { linksIn } from '../links/repository.ts'
 import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 
-/** Deletes the design, invitations and links of an event whose owner is locked, and refunds what the quota allows on `day`. */
+/** Deletes the design, invitations and links of an event whose owner is locked. Refunds them up to the owner's limit of refunds on `day`. */
 export async function removeEventContents(
   trx: Kysely<Tables>,
   { event: { id }, owner }: { event: EventDetails; owner: User },

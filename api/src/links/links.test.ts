@@ -211,7 +211,7 @@ describe.each(ENGINES)('links on %s', engine => {
     )
   })
 
-  test('a link’s cookie is sent below /api/link only, until its end', async () => {
+  test('a link’s cookie has the path /api/link until 8 days after the end', async () => {
     const { backend, create } = await createHost()
     const link = await create({ expiresAt: new Date(now.getTime() + DAY).toISOString() })
     const entered = await fetch(`${server.base}/api/link/enter.php`, {

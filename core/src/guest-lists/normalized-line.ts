@@ -29,7 +29,6 @@ export function normalizeSpelling(text: string): NormalizedLine {
   return { plain, written: originals }
 }
 
-/** Returns the original text of a line. */
 export const originalTextOf = ({ written }: NormalizedLine) => written.join('')
 
 /** Returns a line in which the text `other`, in normalised spelling, replaces the code units from `from` to `to`. */

@@ -39,7 +39,7 @@ const NO_NAME_PATTERN = new RegExp(
 const LEADING_WAW_PATTERN = /^و ?(?=[ء-ي]{3})/
 const WAW_NAME_PATTERN = new RegExp(`^${WAW_NAMES}${WORD_END}`)
 
-/** Matches an occupation; it describes the name before it. */
+/** Matches an occupation, which belongs to the name before it. */
 const OCCUPATION_PATTERN = new RegExp(
   `^${anyWordSource('مدير|مديره|وزير|نايب|وكيل|وكيله|رييس|رييسه|عضو|مستشار|محافظ|سفير|استاذ|معلم|معلمه|عميد|قايد|امين عام|طبيب|طبيبه|مهندس')}${WORD_END} ?[a-zء-ي]`,
 )

@@ -15,7 +15,6 @@ export function linkEndedAt(link: LinkTimes, now: Date, timeZone: string, sessio
   return ends.find(end => end <= now.toISOString())
 }
 
-/** Returns whether a link works. */
 export const isLinkOpen = (link: LinkTimes, now: Date, timeZone: string) => linkEndedAt(link, now, timeZone) === undefined
 
 /** How many days after the end of its link a device may upload offline scans. */

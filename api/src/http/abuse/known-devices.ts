@@ -37,7 +37,7 @@ export function createKnownDevices(key: string, { isHttps }: { isHttps: boolean 
 
   return {
     /** Returns the id of the requesting device when it has signed in to this account with the present password; otherwise undefined. */
-    find(request: FastifyRequest, account: Account): string | undefined {
+    findDeviceId(request: FastifyRequest, account: Account): string | undefined {
       const { id, proofs } = readDeviceCookie(request)
       const expected = proofOf(id, account)
       return proofs.some(proof => isEqualInConstantTime(proof, expected)) ? id : undefined

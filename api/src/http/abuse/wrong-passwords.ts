@@ -39,7 +39,7 @@ export async function limitSignIn<Answer>(
   const address = normalizeIP(request.ip)
   // Read before the password is verified: if it changes meanwhile, the cookie proves only the old one.
   const account = await accountOf(username)
-  const device = account && devices.find(request, account)
+  const device = account && devices.findDeviceId(request, account)
   const key = ['sign-in', name, ...(device ? ['device', device] : [address])]
   const verifySignIn = () => answer({ address, name, isKnown: device !== undefined })
   const given = await limitWrongPasswords(attempts, key, reply, () =>

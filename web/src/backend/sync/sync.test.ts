@@ -82,7 +82,7 @@ test('onUploaded is called although the connection is lost afterwards', async ()
   expect(uploads).toBe(1)
 })
 
-test('an admission answered after its download is counted once', async () => {
+test('an answer that arrives after the admission’s download counts nothing', async () => {
   const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
   const scan = { qr_code: invited[0]!.id, nonce: 'late' }
   await desk.checkIn.check(scan)

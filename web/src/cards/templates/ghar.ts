@@ -22,11 +22,11 @@ const radiusYForRise = (rise: number) => WREATH_RADIUS_Y - rise / 2
 
 /** Draws a leaf from its stem at the origin, pointing up. One half is filled, as in an engraving. */
 function drawLeaf(context: Canvas2D, length: number) {
-  const right = `C${length * 0.34} ${-length * 0.3} ${length * 0.26} ${-length * 0.72} 0 ${-length}`
-  const left = `C${-length * 0.26} ${-length * 0.72} ${-length * 0.34} ${-length * 0.3} 0 0`
-  draw.fill(context, new Path2D(`M0 0${right}${left}Z`), PAPER_COLOUR)
-  draw.fill(context, new Path2D(`M0 0${right}Z`), COBALT)
-  draw.stroke(context, new Path2D(`M0 0${right}${left}Z`), COBALT, 2.2)
+  const rightEdge = `C${length * 0.34} ${-length * 0.3} ${length * 0.26} ${-length * 0.72} 0 ${-length}`
+  const leftEdge = `C${-length * 0.26} ${-length * 0.72} ${-length * 0.34} ${-length * 0.3} 0 0`
+  draw.fill(context, new Path2D(`M0 0${rightEdge}${leftEdge}Z`), PAPER_COLOUR)
+  draw.fill(context, new Path2D(`M0 0${rightEdge}Z`), COBALT)
+  draw.stroke(context, new Path2D(`M0 0${rightEdge}${leftEdge}Z`), COBALT, 2.2)
   const veins = new Path2D()
   for (const part of [0.24, 0.42, 0.6]) {
     veins.moveTo(0, -length * part)

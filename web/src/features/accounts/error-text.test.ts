@@ -10,7 +10,7 @@ test('errorTextOf returns `unreachable` if the server did not respond', () => {
   expect(errorTextOf(new Refusal('offline'), errorTexts)).toBe(errorTexts.unreachable)
 })
 
-test('errorTextOf returns `failed` if `unreachable` is not given', () => {
+test('errorTextOf says `failed` where no text `unreachable` is given', () => {
   expect(errorTextOf(new UnreachableError('no answer'), { failed: errorTexts.failed })).toBe(errorTexts.failed)
   expect(errorTextOf(new Refusal('offline'), { failed: errorTexts.failed })).toBe('غير متاح دون اتصال')
 })

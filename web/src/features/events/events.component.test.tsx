@@ -235,7 +235,7 @@ test.for([
   await expect.poll(readEvent).toBe(before + reads)
 })
 
-test('the selection bar and the card screen of an event download cards', async () => {
+test('cards are downloaded from the selection bar and the card screen', async () => {
   const id = await inviteGuests('سارة', 'علي', 'هدى')
   const downloads = collectDownloads()
   await openScreen(`/events/${id}`)

@@ -104,7 +104,7 @@ test('the generator keeps the values typed for each kind of invitation', async (
   await expect.element(guestField).toHaveValue('خالد')
 })
 
-test('an out-of-range number of people is reset or refused', async () => {
+test('too many persons become 1 for «count», and are refused for «custom»', async () => {
   await openScreen('/generator')
   const field = personsField
   for (const [name, most] of [

@@ -36,7 +36,7 @@ export type ImportDialogProps = {
   onAccept: (list: ImportedList) => void
   /** Receives the choices, so that a later review restores them. */
   onClose: (choice?: ImportChoice) => void
-  /** Keeps the lines of the field of names unchanged, each as a name. Undefined for other sources than that field. */
+  /** Keeps the lines of the names field unchanged, each as a name. Undefined for other sources than that field. */
   onKeepLines?: (() => void) | undefined
 }
 

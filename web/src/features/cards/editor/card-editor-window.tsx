@@ -47,8 +47,8 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
   const { look, picture } = choice
   const parts = movablePartsOf(look)
   const part = parts.includes(lastPart) ? lastPart : 'name'
-  const movePart = (moved: CardPart, make: (from: CardPosition) => CardPosition, gesture?: string) =>
-    changeLook(now => ({ ...now, places: { ...now.places, [moved]: clampPosition(make(now.places[moved])) } }), gesture)
+  const movePart = (movedPart: CardPart, make: (from: CardPosition) => CardPosition, gesture?: string) =>
+    changeLook(now => ({ ...now, places: { ...now.places, [movedPart]: clampPosition(make(now.places[movedPart])) } }), gesture)
   const collisionTexts = findCollisions(look, templateOf(look), guests[shown])
 
   return (
@@ -78,7 +78,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
               drawing={drawing}
               invitation={guests[shown]}
               onPart={setPart}
-              onPlace={(moved, place, gesture) => movePart(moved, () => place, gesture)}
+              onPlace={(movedPart, place, gesture) => movePart(movedPart, () => place, gesture)}
               onGestureEnd={endUndoStep}
               part={part}
             />
@@ -121,31 +121,31 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
               onChange={panel => changeLook(now => ({ ...now, panel }))}
             />
           )}
-          {parts.map(moved => (
-            <fieldset className="grid min-w-0 gap-4" key={moved} onFocus={() => setPart(moved)}>
-              <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.parts[moved]}</legend>
+          {parts.map(movedPart => (
+            <fieldset className="grid min-w-0 gap-4" key={movedPart} onFocus={() => setPart(movedPart)}>
+              <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.parts[movedPart]}</legend>
               <PositionSlider
                 direction={text.generator.across}
-                partName={text.studio.parts[moved]}
-                onChange={x => movePart(moved, from => ({ ...from, x }), `slide-${moved}-x`)}
+                partName={text.studio.parts[movedPart]}
+                onChange={x => movePart(movedPart, from => ({ ...from, x }), `slide-${movedPart}-x`)}
                 onGestureEnd={endUndoStep}
-                value={look.places[moved].x}
+                value={look.places[movedPart].x}
               />
               <PositionSlider
                 direction={text.generator.upAndDown}
-                partName={text.studio.parts[moved]}
-                onChange={y => movePart(moved, from => ({ ...from, y }), `slide-${moved}-y`)}
+                partName={text.studio.parts[movedPart]}
+                onChange={y => movePart(movedPart, from => ({ ...from, y }), `slide-${movedPart}-y`)}
                 onGestureEnd={endUndoStep}
-                value={look.places[moved].y}
+                value={look.places[movedPart].y}
               />
-              {moved === 'name' && (
+              {movedPart === 'name' && (
                 <NameStyleFields
                   look={look}
                   onChange={(name, gesture) => changeLook(now => ({ ...now, name: { ...now.name, ...name } }), gesture)}
                   onGestureEnd={endUndoStep}
                 />
               )}
-              {moved === 'code' && (
+              {movedPart === 'code' && (
                 <CodeFields
                   fullest={guests.fullest}
                   look={look}
