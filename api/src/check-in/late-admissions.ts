@@ -1,6 +1,6 @@
 import type { Actor, Scope } from '@hudur/core/actor'
 import { readCode } from '@hudur/core/check-in/code'
-import { parseScanRequest } from '@hudur/core/check-in/request'
+import { parseScanRequest } from '@hudur/core/check-in/scan'
 import { parseUndoRequest, type UndoInput } from '@hudur/core/check-in/undo'
 import { isDoorId } from '@hudur/core/id'
 import { Refusal } from '@hudur/core/refusals'

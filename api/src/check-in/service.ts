@@ -1,16 +1,16 @@
 import { type Actor, type Scope, scopeOfActor } from '@hudur/core/actor'
 import { foldSpelling } from '@hudur/core/arabic'
 import type { ScanAnswer, SentScanAnswer } from '@hudur/core/check-in/contract'
-import type { ScanDecision } from '@hudur/core/check-in/decide'
+import * as rules from '@hudur/core/check-in/rules'
 import {
   parseScanRequest,
+  type ScanDecision,
   type ScanInput,
   type ScanRequest,
   type ScanTarget,
   scanTargetOf,
   scanTargetOfName,
-} from '@hudur/core/check-in/request'
-import * as rules from '@hudur/core/check-in/rules'
+} from '@hudur/core/check-in/scan'
 import type { contract } from '@hudur/core/contract'
 import type * as eventRules from '@hudur/core/events/rules'
 import { Refusal } from '@hudur/core/refusals'

@@ -1,6 +1,14 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
-import { type CheckInStore, checkInScans, type ScanChange, type ScanDecision, scannedInvitationId } from '@hudur/core/check-in/decide'
-import { type ResolvedScan, scanFingerprint, scannedCodeOrId } from '@hudur/core/check-in/request'
+import {
+  type CheckInStore,
+  checkInScans,
+  type ResolvedScan,
+  type ScanChange,
+  type ScanDecision,
+  scanFingerprint,
+  scannedCodeOrId,
+  scannedInvitationId,
+} from '@hudur/core/check-in/scan'
 import {
   type CheckInState,
   emptyCheckInState,

@@ -1,6 +1,6 @@
 import type { Actor } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
-import { scanFingerprint } from '@hudur/core/check-in/request'
+import { scanFingerprint } from '@hudur/core/check-in/scan'
 import { UNDONE_ADMISSION } from '@hudur/core/check-in/state'
 import { decideUndo, parseUndoRequest, type UndoChange, type UndoInput, type UndoRequest, undoFingerprint } from '@hudur/core/check-in/undo'
 import type { Invitation } from '@hudur/core/invitations/invitation'

@@ -1,5 +1,5 @@
 import type { LinkRole } from '@hudur/core/actor'
-import type { ConflictKind } from '@hudur/core/check-in/decide'
+import type { Conflict } from '@hudur/core/check-in/contract'
 import type { guestFields } from '@hudur/core/invitations/guest-fields'
 import type { GuestField, GuestValues } from '@hudur/core/invitations/guest-values'
 import type { CardChange, SendingChannel } from '@hudur/core/invitations/invitation'
@@ -321,7 +321,7 @@ export type Tables = {
    */
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
   /** Uploaded admissions that the rules would have refused. */
-  conflicts: { id: string; scan_id: string; owner_id: string; kind: ConflictKind; seen_at: string | null }
+  conflicts: { id: string; scan_id: string; owner_id: string; kind: Conflict['kind']; seen_at: string | null }
   /** The idempotency keys of each account, with the fingerprint of the request and its answer as JSON. */
   idempotency_keys: { user_id: string; idempotency_key: string; fingerprint: string; answer: string | null; created_at: string }
   activity: {

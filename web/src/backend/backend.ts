@@ -1,7 +1,7 @@
 import type { Actor } from '@hudur/core/actor'
 import { readCode } from '@hudur/core/check-in/code'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
-import type { ScanInput } from '@hudur/core/check-in/request'
+import type { ScanInput } from '@hudur/core/check-in/scan'
 import { type Contract, contract } from '@hudur/core/contract'
 import { type Backend, type Endpoint, type EndpointInput, mapContract } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'

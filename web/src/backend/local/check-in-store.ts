@@ -1,8 +1,15 @@
 import { type Actor, scopeOfActor } from '@hudur/core/actor'
 import { readCode } from '@hudur/core/check-in/code'
 import type { AdmissionSummary, ScanAnswer } from '@hudur/core/check-in/contract'
-import { type CheckInStore, scannedInvitationId } from '@hudur/core/check-in/decide'
-import { parseScanRequest, type ResolvedScan, type ScanInput, type ScanRequest, scanFingerprint } from '@hudur/core/check-in/request'
+import {
+  type CheckInStore,
+  parseScanRequest,
+  type ResolvedScan,
+  type ScanInput,
+  type ScanRequest,
+  scanFingerprint,
+  scannedInvitationId,
+} from '@hudur/core/check-in/scan'
 import { emptyCheckInState, scopedIdempotencyKey } from '@hudur/core/check-in/state'
 import type { UndoRequest } from '@hudur/core/check-in/undo'
 import type { DoorGuest } from '@hudur/core/links/contract'

@@ -1,16 +1,17 @@
 import { type Actor, scopeOfActor } from '@hudur/core/actor'
 import { foldSpelling } from '@hudur/core/arabic'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
-import { checkInScans, type ScanDecision } from '@hudur/core/check-in/decide'
+import * as rules from '@hudur/core/check-in/rules'
 import {
+  checkInScans,
   parseScanRequest,
+  type ScanDecision,
   type ScanInput,
   type ScanRequest,
   type ScanTarget,
   scanTargetOf,
   scanTargetOfName,
-} from '@hudur/core/check-in/request'
-import * as rules from '@hudur/core/check-in/rules'
+} from '@hudur/core/check-in/scan'
 import { decideUndo, parseUndoRequest } from '@hudur/core/check-in/undo'
 import type { contract } from '@hudur/core/contract'
 import type * as eventRules from '@hudur/core/events/rules'

@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { SAMPLE_ID } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import * as texts from '../texts.ts'
-import { decideScans, type ScanDecision } from './decide.ts'
-import { parseScanRequest, type ResolvedScan, type ScanInput, type ScanTarget, scanTargetOf, scanTargetOfName } from './request.ts'
+import {
+  decideScans,
+  parseScanRequest,
+  type ResolvedScan,
+  type ScanDecision,
+  type ScanInput,
+  type ScanTarget,
+  scanTargetOf,
+  scanTargetOfName,
+} from './scan.ts'
 import { type CheckInState, emptyCheckInState, scopedIdempotencyKey, UNDONE_ADMISSION } from './state.ts'
 import { decideUndo, parseUndoRequest, undoFingerprint } from './undo.ts'
 
