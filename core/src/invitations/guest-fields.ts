@@ -20,8 +20,6 @@ type FieldOptions = {
   headings?: RegExp
   /** The field of a family link's invitation: `chosen` by the people with the link, or the link's `name`. Missing: the link leaves it empty. */
   byLink?: 'chosen' | 'name'
-  /** Whether one value may be given to several guests at once. */
-  isShared?: true
 }
 
 type GuestFieldRow = FieldOptions & {
@@ -71,7 +69,6 @@ export const guestFields = {
     seenBy: ['family', 'doorReplica', 'doorScan', 'doorSearch', 'guest', 'card'],
     sheetWidth: 14,
     byLink: 'chosen',
-    isShared: true,
   },
   /** The guest's telephone number: in international form if its country is clear, otherwise as typed. */
   phone: {
@@ -91,7 +88,6 @@ export const guestFields = {
     seenBy: ['family', 'doorScan', 'card'],
     sheetWidth: 12,
     headings: /^(?:(?:رقم|اسم) )?(?:ال)?طاوله(?: الضيف)?$|^table(?: (?:no\.?|number|name))?$/,
-    isShared: true,
   }),
   /** A note for the people at the gate. */
   note: line({
@@ -107,7 +103,6 @@ export const guestFields = {
     seenBy: ['family', 'doorScan'],
     sheetWidth: 14,
     headings: /^(?:من )?كبار ال(?:ضيوف|شخصيات)$|^(?:ال)?مهم(?:ه|ون|ين)?$|^vips?$|^v\.i\.p\.?$/,
-    isShared: true,
   }),
   /** The side that invited the guest («أهل العروس»). */
   side: line({
@@ -117,6 +112,5 @@ export const guestFields = {
     sheetWidth: 18,
     headings: /^(?:من )?(?:ال)?(?:جهه|طرف)(?: (?:ال)?(?:دعوه|داعي|ضيف))?$|^side$/,
     byLink: 'name',
-    isShared: true,
   }),
 } as const satisfies Record<string, GuestFieldRow>
