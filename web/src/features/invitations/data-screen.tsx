@@ -1,7 +1,7 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
-import { Printer } from 'lucide-react'
+import { Link, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { eventKeyOf, findEventByKey } from '../../backend/hooks/event-keys.ts'
 import {
@@ -22,7 +22,7 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { CopyLinkButton } from '../../ui/copy-link-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -123,7 +123,13 @@ export function DataScreen() {
             <FilteredCount all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
           </div>
           <div className="ms-auto">
-            <CopyLinkButton />
+            <CopyButton
+              failure={text.ui.copyLinkFailed}
+              Icon={Link}
+              label={text.ui.copyLink}
+              read={() => window.location.href}
+              variant="ghost"
+            />
           </div>
         </div>
         <ExportProgress state={fileExport.state} stop={fileExport.stop} />

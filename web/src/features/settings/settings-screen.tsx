@@ -1,9 +1,10 @@
 import { toDialableNumber } from '@hudur/core/phone'
 import { RELEASE_VERSION } from '@hudur/core/release'
 import type { SupportContacts } from '@hudur/core/site/content'
-import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { Copy, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
@@ -12,9 +13,9 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { themes, useTheme } from '../../ui/use-theme.ts'
 import { useSupportContacts } from './queries.ts'
-import { SystemLink } from './system-link.tsx'
 
 const words = text.settings
 
@@ -58,6 +59,16 @@ export function SettingsScreen() {
         </div>
       </div>
     </>
+  )
+}
+
+function SystemLink() {
+  const { origin } = window.location
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField aria-label={words.link} className="min-w-48 grow" isLtr isReadOnly label={words.link} value={origin} />
+      <CopyButton className="min-w-36" Icon={Copy} label={words.copy} read={() => origin} variant="outline" />
+    </div>
   )
 }
 
