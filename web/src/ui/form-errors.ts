@@ -1,4 +1,6 @@
+import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
 const MISSING_VALUE_MESSAGES: readonly (string | undefined)[] = [texts.requiredFields, texts.password.missing]
 
@@ -11,4 +13,11 @@ export function formErrorOf(faults: Record<string, { message?: string | undefine
   return (
     messages.find(message => MISSING_VALUE_MESSAGES.includes(message)) ?? order.find(sentence => messages.includes(sentence)) ?? messages[0]
   )
+}
+
+/** Shows the field errors of a refusal at their fields. Returns whether the refusal has field errors. */
+export function showFieldErrors<Values extends FieldValues>(setError: UseFormSetError<Values>, error: unknown) {
+  const faults = Object.entries(error instanceof Refusal ? (error.fields ?? {}) : {})
+  for (const [field, message] of faults) setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
+  return faults.length > 0
 }

@@ -9,12 +9,13 @@ import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useUpdateEvent } from '../../backend/hooks/use-event.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
+import { showFieldErrors } from '../../ui/form-errors.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { BasicEventFields, type EventDetailValues, showFieldErrors } from './event-fields.tsx'
+import { BasicEventFields, type EventDetailValues } from './event-fields.tsx'
 import { GuestRulesFields } from './guest-rules-fields.tsx'
 
 const words = text.events.details
@@ -77,11 +78,7 @@ export function DetailsForm({ event }: { event: EventSummary }) {
       if (Object.keys(changes).length > 0) form.reset(formValuesOf(await update.mutateAsync({ id: event.id, ...changes })))
       notify.done(words.saved)
     } catch (error) {
-      const isShown = showFieldErrors(
-        (field, message) => form.setError(field as keyof EventDetailValues, { message }, { shouldFocus: true }),
-        error,
-      )
-      if (!isShown) setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
+      if (!showFieldErrors(form.setError, error)) setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
     }
   }
 

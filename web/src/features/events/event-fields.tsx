@@ -1,5 +1,4 @@
 import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
-import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Control, UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
@@ -50,11 +49,4 @@ export function BasicEventFields<Fields extends BasicEventValues>({ form, nameHi
       <FormField as={TextField} control={control} name="place" autoComplete="off" description={words.placeHint} label={words.place} />
     </>
   )
-}
-
-/** Shows the field errors of a refusal at their fields. Returns whether the refusal has field errors. */
-export function showFieldErrors(setError: (field: string, message: string) => void, error: unknown) {
-  const faults = Object.entries(error instanceof Refusal ? (error.fields ?? {}) : {})
-  for (const [field, message] of faults) setError(field, message)
-  return faults.length > 0
 }

@@ -1,7 +1,7 @@
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
-import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
+import { FormCheckbox } from '../../ui/form-checkbox.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import type { EventDetailValues } from './event-fields.tsx'
 
@@ -18,20 +18,8 @@ export function GuestRulesFields({ form: { control, getValues } }: { form: UseFo
 
   return (
     <>
-      <Controller
-        control={control}
-        name="hidesNames"
-        render={({ field: { value, onChange } }) => (
-          <CheckboxField description={words.hidesNamesHint} isSelected={value} label={words.hidesNames} onChange={onChange} />
-        )}
-      />
-      <Controller
-        control={control}
-        name="takesAnswers"
-        render={({ field: { value, onChange } }) => (
-          <CheckboxField description={words.takesAnswersHint} isSelected={value} label={words.takesAnswers} onChange={onChange} />
-        )}
-      />
+      <FormCheckbox control={control} description={words.hidesNamesHint} label={words.hidesNames} name="hidesNames" />
+      <FormCheckbox control={control} description={words.takesAnswersHint} label={words.takesAnswers} name="takesAnswers" />
       {takesAnswers && (
         <FormField
           as={DateField}

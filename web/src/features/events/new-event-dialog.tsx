@@ -4,8 +4,9 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { showFieldErrors } from '../../ui/form-errors.ts'
 import { notify } from '../../ui/toast.tsx'
-import { BasicEventFields, type BasicEventValues, showFieldErrors } from './event-fields.tsx'
+import { BasicEventFields, type BasicEventValues } from './event-fields.tsx'
 import { useCreateEvent } from './queries.ts'
 
 const words = text.events.details
@@ -23,11 +24,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
       notify.done(words.created)
       await navigate(`/events/${event.id}`)
     } catch (error) {
-      const isShown = showFieldErrors(
-        (field, message) => form.setError(field as keyof BasicEventValues, { message }, { shouldFocus: true }),
-        error,
-      )
-      if (!isShown) setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
+      if (!showFieldErrors(form.setError, error)) setFailure(error instanceof Refusal ? error.message : text.generator.noAnswer)
     }
   }
 

@@ -9,6 +9,7 @@ import { text } from '../../text/ar.ts'
 import { formatSheetDay } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
+import { FormCheckbox } from '../../ui/form-checkbox.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -74,20 +75,7 @@ export function LinkFields({ form: { control, formState } }: { form: UseFormRetu
               <CheckboxField isSelected={field.value || searches} label={words.showsNames[role]} onChange={field.onChange} />
             )}
           />
-          {role === 'door' && (
-            <Controller
-              control={control}
-              name="maySearch"
-              render={({ field }) => (
-                <CheckboxField
-                  description={words.maySearchHint}
-                  isSelected={field.value}
-                  label={words.maySearch}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-          )}
+          {role === 'door' && <FormCheckbox control={control} description={words.maySearchHint} label={words.maySearch} name="maySearch" />}
         </>
       ) : (
         <FormField

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contract } from '@hudur/core/contract'
-import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatAccountMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formErrorOf } from '../../../ui/form-errors.ts'
+import { formErrorOf, showFieldErrors } from '../../../ui/form-errors.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -107,9 +106,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
 
   function showError(error: Error) {
     setErrorText(errorTextOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))
-    if (!(error instanceof Refusal)) return
-    for (const [name, message] of Object.entries(error.fields ?? {}))
-      setError(name as keyof PasswordChange, { message }, { shouldFocus: true })
+    showFieldErrors(setError, error)
   }
 
   function submit({ confirmation: _, ...passwords }: PasswordChange) {

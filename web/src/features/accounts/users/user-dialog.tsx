@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { DEFAULT_QUOTA, type User } from '@hudur/core/accounts/contract'
 import { contract } from '@hudur/core/contract'
-import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
-import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatWholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { FormCheckbox } from '../../../ui/form-checkbox.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { formErrorOf } from '../../../ui/form-errors.ts'
+import { formErrorOf, showFieldErrors } from '../../../ui/form-errors.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
@@ -86,9 +85,8 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   }
 
   function showError(error: unknown) {
-    const fields = (error instanceof Refusal && error.fields) || undefined
-    setFailure(fields ? { title: refusalMessageOf(error) } : { title: words.saveFailed, why: refusalMessageOf(error) })
-    for (const [name, message] of Object.entries(fields ?? {})) setError(name as keyof UserValues, { message }, { shouldFocus: true })
+    const why = refusalMessageOf(error)
+    setFailure(showFieldErrors(setError, error) ? { title: why } : { title: words.saveFailed, why })
   }
 
   return (
@@ -155,11 +153,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
         minValue={0}
       />
       {user && <BalanceBar account={{ ...user, generationLimit: watch('generationLimit') }} />}
-      <Controller
-        control={control}
-        name="isAdmin"
-        render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.isAdmin} onChange={onChange} />}
-      />
+      <FormCheckbox control={control} label={words.isAdmin} name="isAdmin" />
     </FormDialog>
   )
 }
