@@ -4,8 +4,9 @@ import { ListChecks, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useServerDay } from '../../backend/hooks/use-installation.ts'
-import { type InvitationQuery, PAGE_SIZE, useInvitations } from '../../backend/hooks/use-invitations.ts'
+import { type InvitationQuery, PAGE_SIZE, useInvitations, useReadInvitations } from '../../backend/hooks/use-invitations.ts'
 import { ExportMenu, ExportProgress } from '../../sheets/export-menu.tsx'
+import { useExport } from '../../sheets/use-export.ts'
 import { text } from '../../text/ar.ts'
 import { printedDayText } from '../../text/event-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +19,13 @@ import { AddGuestsDialog } from '../generator/add-guests-dialog.tsx'
 import { EditDialog } from '../invitations/edit-dialog.tsx'
 import { GuestRows, type OpenInvitation } from '../invitations/guest-rows.tsx'
 import { InvitationDialog } from '../invitations/invitation-dialog.tsx'
+import { invitationSheet } from '../invitations/invitation-sheet.ts'
 import { GateList, useGateList } from '../paper/gate-list.tsx'
 import { PrintMenu } from '../paper/print-menu.tsx'
 import { SendLinks, SendUnsentButton } from '../sending/send-links.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { useFilterCounts } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useGuestExport } from './use-guest-export.ts'
 
 const words = text.events.guests
 const FILTERS = ['all', 'unsent', 'attending', 'declined', 'unanswered', 'unopened', 'scanned', 'unscanned'] as const
@@ -62,7 +63,8 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
   const selection = useMemo(() => chosen && withCurrentInvitations(chosen, data?.rows ?? []), [chosen, data])
   const isPaged = data !== undefined && data.total > PAGE_SIZE
   const gateList = useGateList(query, { isPaged })
-  const fileExport = useGuestExport(query)
+  const readInvitations = useReadInvitations()
+  const fileExport = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))
   const hasFilter = query.search !== '' || query.filter !== 'all'
   const counts: Partial<Record<(typeof FILTERS)[number], number>> = {
     ...filterCounts,

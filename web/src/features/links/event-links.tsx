@@ -14,9 +14,8 @@ import { EmptyState } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { EditLinkDialog } from './edit-link-dialog.tsx'
+import { EditLinkDialog, NewLinkDialog } from './link-dialogs.tsx'
 import { LinkUrlDialog } from './link-url-dialog.tsx'
-import { NewLinkDialog } from './new-link-dialog.tsx'
 import { useLinks, useReissueLink, useRevokeLink } from './queries.ts'
 
 const words = text.links

@@ -4,12 +4,12 @@ import { useCallingCode } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { ExternalLinkButton } from '../../ui/out-link.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
-import { MessageChip } from './message-chip.tsx'
 
 const words = text.messages
 
@@ -77,4 +77,10 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
       </div>
     </Dialog>
   )
+}
+
+const statusTones = { new: 'waiting', read: 'quiet', replied: 'good' } as const
+
+export function MessageChip({ status }: { status: MessageStatus }) {
+  return <Chip tone={statusTones[status]}>{words.statuses[status]}</Chip>
 }

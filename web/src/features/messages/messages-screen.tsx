@@ -17,8 +17,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
-import { MessageChip } from './message-chip.tsx'
-import { MessageDialog } from './message-dialog.tsx'
+import { MessageChip, MessageDialog } from './message-dialog.tsx'
 import { PAGE_SIZE, useMessageCount, useMessages, useUpdateMessage } from './queries.ts'
 
 const words = text.messages

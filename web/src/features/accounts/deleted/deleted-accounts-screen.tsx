@@ -13,10 +13,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stats } from '../../../ui/stats.tsx'
 import { useDeletedAccounts } from '../administration-queries.ts'
 import { errorTextOf } from '../error-text.ts'
-import { DeletedAccountDialog } from './deleted-account-dialog.tsx'
-import { DeletedAccountsTable } from './deleted-accounts-table.tsx'
+import { DeletedAccountDialog, DeletedAccountsTable, SortFields } from './deleted-accounts-table.tsx'
 import { PAGE_SIZES, useListOptions } from './deleted-list-options.ts'
-import { SortFields } from './sort-fields.tsx'
 
 const words = text.deleted
 

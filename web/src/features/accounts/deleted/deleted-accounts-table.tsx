@@ -1,14 +1,16 @@
 import type { DeletedAccount } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
 import { DELETED_BY_SELF } from '@hudur/core/accounts/username'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationMoment, formatWholeNumber } from '../../../text/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { type ListOptions, SORT_COLUMNS, type SortColumn, toggleSort } from './deleted-list-options.ts'
 
 const words = text.deleted
@@ -99,7 +101,7 @@ function QuotaUsage({ account }: { account: DeletedAccount }) {
 const Phone = ({ phone }: { phone: string | null }) =>
   phone ? <Numeric>{phone}</Numeric> : <span className="text-muted">{words.noPhone}</span>
 
-export const DeletedBy = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
+const DeletedBy = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
   deleted_by === DELETED_BY_SELF ? words.self : <bdi>{deleted_by}</bdi>
 
 const Username = ({ account: { username, is_admin } }: { account: DeletedAccount }) => (
@@ -162,5 +164,59 @@ function AccountCard({ account, onOpen }: { account: DeletedAccount; onOpen: () 
         {words.details}
       </Button>
     </li>
+  )
+}
+
+/** Renders the fields for the sort order on phones, where no column headings can be pressed. */
+export function SortFields({ shown, onShow }: Pick<DeletedAccountsTableProps, 'shown' | 'onShow'>) {
+  const Icon = shown.sortOrder === 'DESC' ? ArrowDownWideNarrow : ArrowUpNarrowWide
+  return (
+    <div className="flex grow items-end gap-2 md:hidden">
+      <SelectField
+        className="grow"
+        label={words.sortBy}
+        onChange={column => onShow({ sortBy: column as SortColumn, sortOrder: 'DESC' })}
+        options={SORT_COLUMNS.map(column => ({ id: column, label: words.columns[column] }))}
+        value={shown.sortBy}
+      />
+      <IconButton
+        label={words.order(words.orders[shown.sortOrder])}
+        onPress={() => onShow(toggleSort(shown.sortBy, shown))}
+        variant="outline"
+      >
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.7} />
+      </IconButton>
+    </div>
+  )
+}
+
+export function DeletedAccountDialog({ account, onClose }: { account: DeletedAccount; onClose: () => void }) {
+  const renderNumeric = (value: string) => <Numeric className="break-all">{value}</Numeric>
+  return (
+    <Dialog
+      footer={
+        <Button onPress={onClose} variant="outline">
+          {text.ui.close}
+        </Button>
+      }
+      isOpen
+      onOpenChange={onClose}
+      title={<bdi>{account.full_name}</bdi>}
+    >
+      <DescriptionList
+        className="p-1 text-foreground"
+        items={[
+          [words.columns.username, <bdi key="username">{account.username}</bdi>],
+          [words.facts.id, renderNumeric(account.original_user_id)],
+          [words.facts.phone, account.phone ? renderNumeric(account.phone) : words.noPhone],
+          [words.facts.created, renderNumeric(formatInvitationMoment(account.account_created_at))],
+          [words.facts.limit, renderNumeric(formatWholeNumber(account.generation_limit))],
+          [words.facts.used, renderNumeric(formatWholeNumber(account.used_generations))],
+          [words.facts.deleted, renderNumeric(formatInvitationMoment(account.deleted_at))],
+          [words.by, <DeletedBy account={account} key="by" />],
+          [words.facts.reason, account.deletion_reason || undefined],
+        ]}
+      />
+    </Dialog>
   )
 }

@@ -7,14 +7,15 @@ import { useSearchParams } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useUsers } from '../administration-queries.ts'
-import { errorTextOf } from '../error-text.ts'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { notify } from '../../../ui/toast.tsx'
+import { useRemoveUser, useUsers } from '../administration-queries.ts'
+import { errorTextOf, refusalMessageOf } from '../error-text.ts'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -100,5 +101,33 @@ function UsersSkeleton() {
         <Skeleton className="h-60" key={card} />
       ))}
     </div>
+  )
+}
+
+function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useRemoveUser()
+
+  async function removeUser() {
+    try {
+      await remove.mutateAsync({ id: user.id })
+      notify.done(words.removed)
+    } catch (error) {
+      notify.failure(words.removeFailed, refusalMessageOf(error))
+    }
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      confirm={words.remove}
+      isDanger
+      isOpen
+      isPending={remove.isPending}
+      onConfirm={() => void removeUser()}
+      onOpenChange={onClose}
+      title={words.question(user.fullName, user.username)}
+    >
+      {words.consequence}
+    </ConfirmDialog>
   )
 }
