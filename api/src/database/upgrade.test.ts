@@ -56,12 +56,14 @@ describe.each(ENGINES)('a database on %s', engine => {
     await fresh.remove()
   })
 
-  test.runIf(engine === 'postgres')('of version 0.9.0 is taken over once when two processes start together', async () => {
-    const databases = await Promise.all([openDatabase(storage), openDatabase(storage)])
-    const { rows } = await sql<object>`select name from kysely_migration`.execute(databases[0].read)
-    expect(rows).toEqual([{ name: '0001-baseline' }])
-    for (const db of databases) await db.close()
-  })
+  // Only one process can open a SQLite file.
+  if (engine === 'postgres')
+    test('of version 0.9.0 is taken over once when two processes start together', async () => {
+      const databases = await Promise.all([openDatabase(storage), openDatabase(storage)])
+      const { rows } = await sql<object>`select name from kysely_migration`.execute(databases[0].read)
+      expect(rows).toEqual([{ name: '0001-baseline' }])
+      for (const db of databases) await db.close()
+    })
 
   const REFUSED_HISTORIES = {
     'a version before 0.9.0': {
