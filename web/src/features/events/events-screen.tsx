@@ -6,13 +6,12 @@ import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useServerDay } from '../../backend/hooks/use-installation.ts'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
-import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { daysUntilText, eventDayTexts } from '../../text/event-time.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
@@ -23,6 +22,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import type { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
+import { NoInvitations } from '../invitations/no-invitations.tsx'
 import { NextEvent } from './next-event.tsx'
 import { OwnerLine } from './owner-line.tsx'
 import { MAX_SHOWN_EVENTS, useEvents } from './queries.ts'
@@ -87,7 +87,11 @@ export function EventsScreen() {
       {!isLoaded && !isError && <RowsSkeleton />}
       {isLoaded &&
         total === 0 &&
-        (search === '' ? <NoEvents /> : <NoMatchingEvents onShowAll={() => queryString.change({ search: '' })} />)}
+        (search === '' ? (
+          <NoInvitations advice={words.emptyAdvice} linkLabel={words.toGenerator} title={words.empty} />
+        ) : (
+          <NoMatchingEvents onShowAll={() => queryString.change({ search: '' })} />
+        ))}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
         {next && <NextEvent event={next} />}
         {coming.data && others.length > 0 && <EventRows events={others} title={words.coming} total={coming.data.total - 1} />}
@@ -95,18 +99,6 @@ export function EventsScreen() {
       </div>
       <Suspense>{isCreating && <NewEventDialog onClose={() => setCreating(false)} />}</Suspense>
     </>
-  )
-}
-
-function NoEvents() {
-  const { isAdmin } = useSignedInUser()
-  return (
-    <EmptyState
-      action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>}
-      title={words.empty}
-    >
-      {words.emptyAdvice}
-    </EmptyState>
   )
 }
 

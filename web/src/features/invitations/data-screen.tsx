@@ -13,13 +13,12 @@ import {
   useReadInvitations,
 } from '../../backend/hooks/use-invitations.ts'
 import { invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
-import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { ExportMenu, ExportProgress } from '../../sheets/export-menu.tsx'
 import { useExport } from '../../sheets/use-export.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -40,6 +39,7 @@ import { eventOptions } from './event-options.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { invitationSheet } from './invitation-sheet.ts'
 import { InvitationTable, type RowAction } from './invitation-table.tsx'
+import { NoInvitations } from './no-invitations.tsx'
 import { useInvitationCount, useRemoveInvitation } from './queries.ts'
 import { invitationTitle } from './status.tsx'
 
@@ -141,7 +141,7 @@ export function DataScreen() {
           (hasFilter ? (
             <NoMatchingInvitations onShowAll={() => queryString.change({ search: '', filter: '', event: '' })} />
           ) : (
-            <NoInvitations />
+            <NoInvitations advice={words.emptyAdvice} linkLabel={words.toGenerator} title={words.empty} />
           ))}
         {isPaged && <PrintedRange page={page} total={data.total} />}
         {data && (
@@ -169,18 +169,6 @@ function PrintedRange({ page, total }: { page: number; total: number }) {
         text.gateList.print,
       )}
     </p>
-  )
-}
-
-function NoInvitations() {
-  const { isAdmin } = useSignedInUser()
-  return (
-    <EmptyState
-      action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>}
-      title={words.empty}
-    >
-      {words.emptyAdvice}
-    </EmptyState>
   )
 }
 

@@ -2,18 +2,16 @@ import type { InvitationStats } from '@hudur/core/invitations/invitation'
 import { useInvitationStats } from '../../backend/hooks/use-invitations.ts'
 import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { arrivalTimesKey, conflictsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
-import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { ExportMenu } from '../../sheets/export-menu.tsx'
 import { useExport } from '../../sheets/use-export.ts'
 import { text } from '../../text/ar.ts'
 import { formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty.tsx'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { NoInvitations } from '../invitations/no-invitations.tsx'
 import { ArrivalsPanel } from './arrivals-panel.tsx'
 import { AttendancePanel } from './attendance-panel.tsx'
 import { ConflictsPanel } from './conflicts-panel.tsx'
@@ -59,7 +57,7 @@ export function ReportsScreen() {
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
             {data.events.length === 0 ? (
               <div className="lg:col-span-2">
-                <NoEvents />
+                <NoInvitations advice={words.noEventsAdvice} linkLabel={text.data.toGenerator} title={words.noEvents} />
               </div>
             ) : (
               <>
@@ -75,18 +73,6 @@ export function ReportsScreen() {
         </>
       )}
     </>
-  )
-}
-
-function NoEvents() {
-  const { isAdmin } = useSignedInUser()
-  return (
-    <EmptyState
-      action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{text.data.toGenerator}</ButtonLink>}
-      title={words.noEvents}
-    >
-      {words.noEventsAdvice}
-    </EmptyState>
   )
 }
 
