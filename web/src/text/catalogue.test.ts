@@ -83,7 +83,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['text.users.updated', 'تم تحديث المستخدم بنجاح'],
     ['text.users.added', 'تمت إضافة المستخدم بنجاح'],
   ],
-  'web/src/features/accounts/users/remove-user-dialog.tsx': [
+  'web/src/features/accounts/users/users-screen.tsx': [
     ['text.users.question', 'حذف حساب هناء (hanaa)؟', 'هناء', 'hanaa'],
     ['text.users.removed', 'تم حذف المستخدم بنجاح'],
     ['text.users.removeFailed', 'حدث خطأ أثناء حذف المستخدم'],
@@ -135,7 +135,6 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['text.deleted.noPhone', 'غير محدد'],
     ['text.deleted.self', 'المستخدم'],
   ],
-  'web/src/features/accounts/deleted/deleted-account-dialog.tsx': [['text.deleted.noPhone', 'غير محدد']],
   'web/src/app/administrators-only.tsx': [
     ['text.screenNames.notAllowed', 'غير مصرح لك'],
     ['text.screenNames.administratorsOnly', 'هذه الصفحة متاحة للمديرين فقط'],
