@@ -150,9 +150,11 @@ async function saveArchive({ page, profile }: OpenedGenerator) {
 
 /** Saves the archive without OffscreenCanvas: workers cannot draw, so the page calls canvas.toBlob for one card after another. */
 async function saveArchiveWithoutWorkers(opened: OpenedGenerator) {
-  await opened.page.evaluate(() => Object.assign(globalThis, { kept: OffscreenCanvas, OffscreenCanvas: undefined }))
+  await opened.page.evaluate(() => Object.assign(globalThis, { removedOffscreenCanvas: OffscreenCanvas, OffscreenCanvas: undefined }))
   const archived = await saveArchive(opened)
-  await opened.page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: (globalThis as { kept?: unknown }).kept }))
+  await opened.page.evaluate(() =>
+    Object.assign(globalThis, { OffscreenCanvas: (globalThis as { removedOffscreenCanvas?: unknown }).removedOffscreenCanvas }),
+  )
   return archived
 }
 

@@ -92,7 +92,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect((await other.checkIn.conflicts({})).rows).toMatchObject([{ isSeen: false }])
   })
 
-  test('settling a conflict leaves later admissions unseen', async () => {
+  test('settling a conflict does not settle admissions after it', async () => {
     const [host, other] = [await signIn(), await signIn()]
     const [id] = [
       await createDoubleAdmission(host, 'سارة'),

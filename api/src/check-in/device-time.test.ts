@@ -17,7 +17,7 @@ test.each([
   expect(toDeviceTimeColumns({ scanned_at, clock_offset })).toEqual({ scanned_at, clock_offset: offset })
 })
 
-test('toDeviceTimeColumns returns an offset that an integer column holds', () => {
+test('toDeviceTimeColumns limits the offset to the range of its column', () => {
   const times = fc.date({ noInvalidDate: true, min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z') })
   const offsets = fc.integer({ min: -365_000 * DAY_MS, max: 365_000 * DAY_MS })
   fc.assert(

@@ -118,7 +118,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await host.checkIn.check(upload)).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
     })
 
-    test('a repeated refusal is admitted once the invitation exists', async () => {
+    test('a refused scan repeated after its invitation was created is admitted', async () => {
       const host = await signIn()
       const id = 'B0000000001000000001'
       for (let n = 0; n < 3; n++) expect(await host.checkIn.check({ qr_code: id, nonce: `g-${n}` })).toMatchObject(unknown)

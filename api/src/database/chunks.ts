@@ -1,4 +1,4 @@
-/** The rows of a chunk. Both engines limit the parameters of an insert, and between chunks of JSON other tasks can run. */
+/** The maximum number of rows in a chunk: both engines limit the parameters of an insert, and other tasks run between two chunks. */
 const CHUNK_ROWS = 500
 
 /** Splits `rows` into chunks of at most 500. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type FieldTexts, Refusal, type RefusalCode } from '@hudur/core/refusals'
 
 /** A call of a module's export in the thread, and its answer. A `Refusal` is sent in parts, because messages lose its class. */
-export type TaskOrder = { order: number; module: string; name: string; given: unknown[] }
+export type TaskOrder = { order: number; module: string; name: string; args: unknown[] }
 export type TaskAnswer = { order: number } & (
   | { made: unknown }
   | { refusal: { code: RefusalCode; text: string; fields: FieldTexts | undefined } }
@@ -45,8 +45,8 @@ function startWorker() {
 }
 
 /** Returns the buffers to transfer, which the caller loses. Bytes that share their buffer with others are copied. */
-const transferList = (given: unknown[]) =>
-  given.flatMap(value =>
+const transferList = (args: unknown[]) =>
+  args.flatMap(value =>
     value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
       ? [value.buffer]
       : [],
@@ -57,13 +57,13 @@ const transferList = (given: unknown[]) =>
  * the arguments are transferred. Rejects with the error of the task, or with `unavailable` when the thread ends.
  */
 export const inThread =
-  <Given extends unknown[], Made>(module: string, { name }: (...given: Given) => Made) =>
-  (...given: Given): Promise<Made> => {
+  <Args extends unknown[], Made>(module: string, { name }: (...args: Args) => Made) =>
+  (...args: Args): Promise<Made> => {
     const asker = Promise.withResolvers<unknown>()
     const order = ++lastOrder
     pendingTasks.set(order, asker)
     worker ??= startWorker()
     worker.ref()
-    worker.postMessage({ order, module, name, given } satisfies TaskOrder, transferList(given))
+    worker.postMessage({ order, module, name, args } satisfies TaskOrder, transferList(args))
     return asker.promise as Promise<Made>
   }

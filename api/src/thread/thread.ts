@@ -4,10 +4,10 @@ import { parentPort } from 'node:worker_threads'
 import { Refusal } from '@hudur/core/refusals'
 import type { TaskAnswer, TaskOrder } from './in-thread.ts'
 
-async function runTask({ order, module, name, given }: TaskOrder): Promise<TaskAnswer> {
+async function runTask({ order, module, name, args }: TaskOrder): Promise<TaskAnswer> {
   try {
-    const tasks: Record<string, (...given: unknown[]) => unknown> = await import(module)
-    return { order, made: tasks[name]!(...given) }
+    const tasks: Record<string, (...args: unknown[]) => unknown> = await import(module)
+    return { order, made: tasks[name]!(...args) }
   } catch (error) {
     if (!(error instanceof Refusal)) return { order, error }
     return { order, refusal: { code: error.code, text: error.message, fields: error.fields } }

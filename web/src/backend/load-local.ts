@@ -23,7 +23,7 @@ type CallsByNoun = Record<string, Record<string, (input: unknown) => Promise<unk
 
 /** Returns the backend of this device. Its code is downloaded at the first call. */
 export const createLazyDeviceBackend = (device: Device) =>
-  mapContract(contract, (_endpoint, noun, name) => async (input: unknown) => {
+  mapContract(contract, (_endpoint, noun, call) => async (input: unknown) => {
     const { backend } = await localPartOf(device)
-    return (backend as unknown as CallsByNoun)[noun]![name]!(input)
+    return (backend as unknown as CallsByNoun)[noun]![call]!(input)
   }) as unknown as Backend<Contract>

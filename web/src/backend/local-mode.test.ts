@@ -287,7 +287,7 @@ describe('several devices, tabs and users', () => {
   const readPendingGuestNames = async (phone: Awaited<ReturnType<typeof createPhoneWithPendingRefusal>>['phone']) =>
     (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
 
-  test('invitations refused as too many pending ones admit nobody', async () => {
+  test('a scan of an invitation refused as one pending too many is refused', async () => {
     const { phone, desk, first, user } = await createPhoneWithPendingRefusal()
     expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
     expect(phone.status.get()).toMatchObject({

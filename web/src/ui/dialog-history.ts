@@ -35,12 +35,12 @@ function addHistoryEntry() {
 function goBack(count: number) {
   pendingTraversal = new Promise<void>(resolve => {
     const endTraversal = () => {
-      clearTimeout(limit)
+      clearTimeout(timeoutTimer)
       window.removeEventListener('popstate', endTraversal)
       pendingTraversal = undefined
       resolve()
     }
-    const limit = setTimeout(() => {
+    const timeoutTimer = setTimeout(() => {
       // The browser has no entry to go back to, for example after it restored only this one.
       history.replaceState({ ...readEntryState(), dialogs: 0 }, '')
       endTraversal()

@@ -25,9 +25,9 @@ export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange
       () => setLit(!isLit),
       () => undefined,
     )
-  const zoomTo = (value: number | undefined) => {
+  const zoomTo = (factor: number | undefined) => {
     onZoom()
-    if (value !== undefined) zoom?.set(value).catch(() => undefined)
+    if (factor !== undefined) zoom?.set(factor).catch(() => undefined)
   }
 
   return (

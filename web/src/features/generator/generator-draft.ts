@@ -55,7 +55,7 @@ const areSameImportedLists = (one: readonly ImportedList[], other: readonly Impo
 const importedListToObject = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
 
 /** Returns whether this tab stores the draft (undefined until decided), and a function that takes the draft over from another tab. */
-function useStoringTab() {
+function useIsStoringTab() {
   const { id } = useSignedInUser()
   const [isStoringTab, setStoringTab] = useState<boolean>()
   const tabClaim = useRef<ReturnType<typeof claimTabLock>>(undefined)
@@ -71,7 +71,7 @@ function useStoringTab() {
  * may begin an empty draft. Only one of several tabs stores what is typed, so that tabs do not overwrite each other's draft.
  */
 export function useGeneratorDraft() {
-  const tab = useStoringTab()
+  const tab = useIsStoringTab()
   const { draft, keep } = useDraft<GeneratorDraft>('generator')
   const storedDraft = useStoredDraft('generator', DRAFT_PARTS)
   const [read, setRead] = useState(draft)
