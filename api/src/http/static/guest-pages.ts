@@ -78,7 +78,8 @@ export function serveGuestPages(
     return limitUnknownCodes({ request, reply }, async () => {
       const found = await currentCallerStorage.run(normalizeIP(request.ip), () => findInvitationByCode(db, code))
       if (!found) throw new Refusal('not-found')
-      return { ...found, invitation: viewOf('guest', found.invitation), event: eventViewOf('guest', found.event) }
+      const { invitation, event, pictureId } = found
+      return { invitation: viewOf('guest', invitation), event: eventViewOf('guest', event), pictureId }
     })
   }
 
