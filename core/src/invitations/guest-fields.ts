@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH, phoneOrEmpty, textLine, wholeNumber } from '../inputs.
 /**
  * Those who see parts of an invitation besides its owner and the administrators, who see all of it. `family`: a family link. `doorReplica`:
  * the replica of a door link, for every guest. `doorScan`: a gate that scans the guest's code. `doorSearch`: a gate that finds the guest by
- * name. `live`: a link with the live figures. `guest`: the guest's page. `card`: whoever draws the guest's card.
+ * name. `live`: a link with the live figures. `guest`: the guest's page. `card`: a browser that draws the guest's card.
  */
 export const VIEWERS = ['family', 'doorReplica', 'doorScan', 'doorSearch', 'live', 'guest', 'card'] as const
 export type Viewer = (typeof VIEWERS)[number]
