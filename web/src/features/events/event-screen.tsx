@@ -44,7 +44,7 @@ export function EventScreen({ part }: { part: EventPart }) {
   const isOffline = useIsOffline()
   const [actionsContainer, setActionsContainer] = useState<HTMLElement | null>(null)
   useMissingEventPicture(isGone ? undefined : event)
-  const [refreshEvent, refreshScans] = [useRefreshEvent(), useRefresh(arrivalTimesKey, conflictsKey)]
+  const [refreshEvent, refreshScans] = [useRefreshEvent(id), useRefresh(arrivalTimesKey, conflictsKey)]
   useRefreshOnChange(useLiveEventFigures(id), dataUpdatedAt, (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
   if (!event && isGone)
     return (

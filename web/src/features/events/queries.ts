@@ -1,5 +1,5 @@
 import type { LiveEventFigures } from '@hudur/core/events/contract'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useIdempotentCall, useRead } from '../../backend/hooks/use-call.ts'
 import { ALL_INVITATIONS_KEY } from '../../backend/hooks/use-invitations.ts'
@@ -35,12 +35,19 @@ export function useFilterCounts(eventId: string): Partial<Record<(typeof COUNTED
 
 const REMOVE_EVENT_KEY = ['remove-event']
 
-/** Returns a function that reloads lists and counts after a change of live figures. Scans alone do not reload all invitations. */
-export function useRefreshEvent() {
+/** Returns whether the event is being deleted or has been deleted on this page. */
+export const isEventRemoved = (client: QueryClient, id: string) =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: REMOVE_EVENT_KEY })
+    .some(({ state }) => (state.variables as { id: string }).id === id && state.status !== 'error')
+
+/** Returns a function that reloads lists and counts after a change of the event's live figures. Scans alone do not reload all invitations. */
+export function useRefreshEvent(id: string) {
   const client = useQueryClient()
   return (before: LiveEventFigures | undefined, now: LiveEventFigures) => {
-    // The screen of an event that is being deleted must not read the event again.
-    if (client.isMutating({ mutationKey: REMOVE_EVENT_KEY }) > 0) return Promise.resolve()
+    // The screen stays open during the deletion and shortly after it, and must not read the deleted event.
+    if (isEventRemoved(client, id)) return Promise.resolve()
     const isOnlyScanned = before?.changedAt === now.changedAt && before.invited === now.invited
     return client.invalidateQueries({
       queryKey: invitationsKey,
