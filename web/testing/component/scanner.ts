@@ -18,6 +18,12 @@ export async function enterScannedCode(code: string) {
   await userEvent.keyboard('{Enter}')
 }
 
+/** Enters a code and presses the button, which counts as another scan also directly after the same code. */
+export async function verifyCode(code: string) {
+  await page.getByRole('textbox', { name: /رمز الدعوة/ }).fill(code)
+  await scanner.verifyButton.click()
+}
+
 /** Opens the settings of the scanner, and returns locators for their fields. */
 export async function openScannerSettings() {
   await page.getByCss('summary').filter({ hasText: 'إعداد الباب' }).click()

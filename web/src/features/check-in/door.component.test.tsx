@@ -3,7 +3,7 @@ import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'
-import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
+import { enterScannedCode, scanner, verifyCode } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
@@ -67,7 +67,7 @@ test('a door link without the right to see names shows no guest name', async () 
   for (const text of ['من كبار الضيوف', '12', 'معها كرسي متحرّك']) await expect.element(verdict('admitted')).toMatchTextContent(text)
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 1 من 1')
   await expectAccessible()
-  await scanCode(vip.id)
+  await verifyCode(vip.id)
   for (const text of ['مستخدمة', 'ضيف · 1 من 1', 'باب النساء']) await expect.element(verdict('used')).toMatchTextContent(text)
   await scanCode('ABCDEFGHJKMNPQRSTVWX')
   await expect.element(verdict('refused')).toMatchTextContent('غير صالحة')
@@ -120,7 +120,7 @@ test('a door link admits offline and uploads when the network is back', async ()
   await scanCode(vip.id)
   for (const text of ['الشيخة هند', 'من كبار الضيوف', '12']) await expect.element(verdict('admitted')).toMatchTextContent(text)
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*2\s*من\s*6/)
-  await scanCode(vip.id)
+  await verifyCode(vip.id)
   await expect.element(verdict('used')).toBeVisible()
   network.isOff = false
   await expect.poll(async () => (await admin.checkIn.arrivals({ eventId })).arrived).toBe(2)

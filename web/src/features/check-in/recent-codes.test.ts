@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecentCodes } from './recent-codes.ts'
+import { createEnteredCodes, createRecentCodes } from './recent-codes.ts'
 
 test('isNew returns false for a recorded code that stays in view', () => {
   const recentCodes = createRecentCodes()
@@ -28,4 +28,19 @@ test('isNew returns true at each read of a QR code that was not recorded', () =>
   const recentCodes = createRecentCodes()
   expect(recentCodes.isNew('a', 0)).toBe(true)
   expect(recentCodes.isNew('a', 40)).toBe(true)
+})
+
+test('isRepeated returns true for the same code within three seconds', () => {
+  const codes = createEnteredCodes()
+  const [code, other] = ['GHKQ2M9XWPA4T6RZE012', 'GHKQ2M9XWPA4T6RZE013']
+  expect(codes.isRepeated(code, 0)).toBe(false)
+  expect(codes.isRepeated(`${code} `, 2_999)).toBe(true)
+  expect(codes.isRepeated(code, 3_000)).toBe(false)
+  expect(codes.isRepeated(other, 3_001)).toBe(false)
+  expect(codes.isRepeated(code, 3_002)).toBe(false)
+})
+
+test('isRepeated returns false for a name', () => {
+  const codes = createEnteredCodes()
+  expect([codes.isRepeated('أمل', 0), codes.isRepeated('أمل', 1)]).toEqual([false, false])
 })

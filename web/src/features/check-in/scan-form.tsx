@@ -11,6 +11,8 @@ import { useGuestsByName } from './queries.ts'
 type ScanFormProps = {
   code: string
   onCodeChange: (code: string) => void
+  /** Called when Enter was pressed, also by a hardware scanner. */
+  onEnter: () => void
   onVerify: () => void
   onChoose: (candidate: Candidate) => void
   event: ChosenEvent | null
@@ -21,14 +23,15 @@ type ScanFormProps = {
 }
 
 /** Renders the field for typed names and for codes from hardware scanners. It stays usable during a scan: these scanners do not wait. */
-export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, maySearch, queuedCount, ref }: ScanFormProps) {
+export function ScanForm(props: ScanFormProps) {
+  const { code, onCodeChange, onEnter, onVerify, onChoose, event, isChecking, maySearch, queuedCount, ref } = props
   const { field: label, placeholder } = maySearch ? text.scanner : text.links.door
   return (
     <>
       <form
         onSubmit={submit => {
           submit.preventDefault()
-          onVerify()
+          onEnter()
         }}
       >
         <div className="flex flex-wrap items-end gap-2">

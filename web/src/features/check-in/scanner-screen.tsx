@@ -16,7 +16,7 @@ import { ConflictsNotice } from './conflicts-notice.tsx'
 import { ContinuousScanningOffer } from './continuous-scanning.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import { type ScanRequest, useScan } from './queries.ts'
-import { createRecentCodes } from './recent-codes.ts'
+import { createEnteredCodes, createRecentCodes } from './recent-codes.ts'
 import { RecentScans } from './recent-scans.tsx'
 import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
@@ -66,6 +66,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [recentCodes] = useState(createRecentCodes)
+  const [enteredCodes] = useState(createEnteredCodes)
   const field = useRef<HTMLInputElement>(null)
   const scanButton = useRef<HTMLButtonElement>(null)
   const header = useRef<HTMLElement>(null)
@@ -109,6 +110,14 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     if (field.current?.value !== '' || queue.length > 0) return
     flushSync(() => setCode(typed))
     field.current.select()
+  }
+
+  /** Sends the text after which Enter was pressed. Ignores a code that a hardware scanner, triggered twice, sends again. */
+  function submitEnteredText() {
+    const isRepeated = enteredCodes.isRepeated(code, Date.now())
+    const isDecidedAgain = scan.is === 'failed' || (scan.is === 'answered' && scan.answer.outcome === 'refused')
+    if (isRepeated && !isDecidedAgain) return setCode('')
+    submitTypedText()
   }
 
   /** Sends the typed text and empties the field at once, because a hardware scanner types the next code without waiting for the result. */
@@ -233,6 +242,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
               maySearch={maySearch}
               onChoose={admitCandidate}
               onCodeChange={setCode}
+              onEnter={submitEnteredText}
               onVerify={submitTypedText}
               ref={field}
             />

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focusElement, insertText } from '../../../testing/component/controls.ts'
-import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
+import { enterScannedCode, scanner, verifyCode } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 import { formatSheetDay } from '../../text/format.ts'
@@ -140,7 +140,7 @@ test('advice for a used invitation is visible above the scan button', async () =
   await openScanner()
   await enterScannedCode(guest.id)
   await expect.element(verdict('admitted')).toMatchTextContent(guestName)
-  await enterScannedCode(guest.id)
+  await verifyCode(guest.id)
   const advice = verdict('used').getByText(/تفضّل معنا إلى الاستقبال لنساعدك/)
   await expect.element(advice).toBeVisible()
   const adviceBottom = () => advice.element().getBoundingClientRect().bottom

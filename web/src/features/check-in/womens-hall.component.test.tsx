@@ -2,7 +2,7 @@ import { qrCodeText } from '@hudur/core/check-in/code'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'
-import { enterScannedCode, scanner } from '../../../testing/component/scanner.ts'
+import { enterScannedCode, scanner, verifyCode } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
@@ -28,8 +28,7 @@ test('an event that hides names shows a name only on request', async () => {
   await verdict('admitted').getByRole('button', { name: 'أظهر الاسم' }).click()
   await expect.element(verdict('admitted')).toMatchTextContent(GUEST_NAME)
   // The next verdict hides the name again.
-  focusElement(codeField)
-  await enterScannedCode(qrCodeText(munira!))
+  await verifyCode(qrCodeText(munira!))
   await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 2 من 4')
   expect(document.body.textContent).not.toContain(GUEST_NAME)
 })
@@ -65,8 +64,7 @@ test('a replaced or cancelled card is refused with its reason', async () => {
   await enterScannedCode(code)
   await expect.element(verdict('admitted')).toMatchTextContent(/أجابت\s*ستحضر 3/)
   await admin.events.update({ id: munira!.eventId!, hidesNames: false })
-  focusElement(codeField)
-  await enterScannedCode(code)
+  await verifyCode(code)
   await expect.element(verdict('admitted')).toMatchTextContent(/أجاب\s*سيحضر 3/)
 })
 
