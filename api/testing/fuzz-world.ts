@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
-import { createPng } from '@hudur/core/testing/pictures'
+import type { Contract } from '@hudur/core/contract'
+import type { Backend } from '@hudur/core/endpoint'
+import { EVENT_PICTURE_SPEC } from '@hudur/core/events/contract'
+import { createJpeg, createPng } from '@hudur/core/testing/pictures'
 import type { Database } from '../src/database/database.ts'
 import type { Tables } from '../src/database/schema.ts'
 import { emptyDatabase, TABLES } from './engines.ts'
 import type { FieldWords } from './fuzz-schema.ts'
+import { openLink } from './link-device.ts'
 import { addAccount, PASSWORD } from './server.ts'
 import { signIn } from './sign-in.ts'
 
@@ -45,6 +49,47 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01
 const order = { ...event, eventType: 'wedding' as const, phone: '+967 777 123 456', invitationCount: 20 }
 const scanTimes = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
 
+type Host = Backend<Contract>
+
+/** Sends, answers, reissues, cancels and restores an invitation, and scans its former code twice. */
+async function changeInvitations(host: Host, id: string) {
+  await host.invitations.sent({ ids: [id], via: 'whatsapp' })
+  await host.invitations.answer({ id, attends: true, people: 2, note: 'نحضر' })
+  await host.invitations.reissue({ id })
+  await host.invitations.cancel({ id })
+  await host.invitations.restore({ id })
+  for (const gate of ['الشرقية', 'الشرقية']) await host.checkIn.check({ qr_code: id, gate, source: 'camera' })
+}
+
+/** Creates a link of each role and opens it. Guests come by the family link and through the door, also after the door's end. */
+async function useLinks(base: string, host: Host) {
+  const { id: eventId } = await host.events.create({ name: 'عقد قران', date: event.eventDate, answers: 'on' })
+  const names = { door: 'الباب', live: 'الشاشة', family: 'أهل العروس' }
+  const [door, , family] = await Promise.all(
+    (['door', 'live', 'family'] as const).map(async role => {
+      const link = await host.links.create({ eventId, role, name: names[role], ...(role === 'family' && { allotment: 5 }) })
+      return { ...link, ...(await openLink(base, link)) }
+    }),
+  )
+  const invited = await family!.backend.invitations.create({
+    invitations: ['منيرة', 'هند'].map(guestName => ({ eventName: 'عقد قران', eventDate: event.eventDate, guestName })),
+  })
+  await door!.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'door-1' })
+  await host.links.update({ id: door!.id, maySearch: true })
+  await host.links.revoke({ id: door!.id })
+  await door!.backend.checkIn.check({ qr_code: invited[1]!.id, nonce: 'door-2', happened: true })
+}
+
+/** Gives an event with a design a picture, renames an event and deletes one. */
+async function changeEvents(host: Host) {
+  const [designed] = (await host.invitations.designs({})).rows
+  await host.events.savePicture({ id: designed!.eventId, picture: new Blob([createJpeg(EVENT_PICTURE_SPEC)], { type: 'image/jpeg' }) })
+  const renamed = await host.events.create({ name: 'اسم سابق', date: event.eventDate })
+  await host.events.update({ id: renamed.id, name: 'اسم جديد' })
+  const deleted = await host.events.create({ name: 'مناسبة محذوفة', date: event.eventDate })
+  await host.events.remove({ id: deleted.id })
+}
+
 /** Creates accounts and, through the API, rows of many tables in several states. Returns the session cookies of each kind of caller. */
 async function createRows(db: Database, base: string) {
   const roles = ['user', 'user', 'user', 'administrator', 'administrator', 'administrator'] as const
@@ -68,6 +113,7 @@ async function createRows(db: Database, base: string) {
   await host.checkIn.check({ qr_code: createdInvitations[1]!.id, nonce: 'scan-2', scannedAt: scanTimes.admittedAt })
   await host.checkIn.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-3', happened: true })
   await host.invitations.remove({ id: createdInvitations[3]!.id })
+  await changeInvitations(host, createdInvitations[2]!.id)
   const picture = await host.invitations.uploadPicture({ picture: createPng(), nonce: 'upload-1' })
   await host.invitations.uploadPicture({ picture: createPng({ grey: 1 }) })
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: picture.id } }
@@ -81,6 +127,8 @@ async function createRows(db: Database, base: string) {
   await host.requests.create({ ...order, nonce: 'request-1' })
   await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'سؤال', message: 'سطر\nوسطر', nonce: 'message-1' })
   await admin.accounts.remove({ id: first!.id })
+  await useLinks(base, host)
+  await changeEvents(host)
   return { nobody: [undefined, 'hudur=x'], user: cookiesOf('user'), administrator: cookiesOf('administrator') }
 }
 

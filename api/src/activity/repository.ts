@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Activity as ActivityRow } from '@hudur/core/activity/contract'
+import type { Activity as ActivityRow, ActivityVerb } from '@hudur/core/activity/contract'
 import * as texts from '@hudur/core/texts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { amongTextsCondition } from '../database/list-parameters.ts'
@@ -9,8 +9,8 @@ import type { Tables } from '../database/schema.ts'
 /** An activity to record, stored with the action `<verb>_<target>`. Admissions are not recorded: `list` reads the scans. */
 type Activity = {
   userId: string
-  verb: 'create' | 'update' | 'delete'
-  target: 'user' | 'invitation' | 'event' | 'link'
+  verb: ActivityVerb
+  target: ActivityRow['targetType']
   targetId: string
   description: string
   at: Date
@@ -77,7 +77,7 @@ export const activityIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads a page of activities and admissions, newest first, with the names of actors, also of deleted ones; and the total number. */
-    async list({ verb, limit, offset }: { verb: Activity['verb'] | 'scan' | undefined; limit: number; offset: number }) {
+    async list({ verb, limit, offset }: { verb: ActivityVerb | 'scan' | undefined; limit: number; offset: number }) {
       const sources = [
         ...(verb === 'scan' ? [] : [sql`activity where ${verb === undefined ? sql`true` : sql`verb = ${verb}`}`]),
         ...(verb === undefined || verb === 'scan' ? [sql`scans where outcome = 'admitted' and invitation_id is not null`] : []),

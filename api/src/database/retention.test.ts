@@ -25,7 +25,7 @@ describe.each(ENGINES)('retention on %s', engine => {
       for (const days of [1, 29, 31, 32, 89, 91, 364, 366]) {
         const name = `${days}`
         const gone = { guest_name: '', event_name: '', event_date: '' }
-        const row = { verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
+        const row = { verb: 'create', action: '', description: '', target_type: 'user', target_id: '' } as const
         await trx
           .insertInto('sessions')
           .values({ id: name, token_hash: name, user_id: id, created_at: daysAgo(400), last_seen_at: daysAgo(days) })
@@ -213,7 +213,7 @@ describe.each(ENGINES)('retention on %s', engine => {
       const { id: user_id } = await addAccount(db, { username: 'host' })
       const times = Array.from({ length: 1_203 }, (_, n) => daysAgo(n % 3 === 0 ? 1 : 400))
       const youngCount = times.filter(time => time === daysAgo(1)).length
-      const row = { user_id, verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
+      const row = { user_id, verb: 'create', action: '', description: '', target_type: 'user', target_id: '' } as const
       for (const some of toChunks(times.map((created_at, n) => ({ n: `${n}`, created_at }))))
         await db.write(async trx => {
           const keys = some.map(({ n, created_at }) => ({ user_id, idempotency_key: n, fingerprint: '', answer: null, created_at }))

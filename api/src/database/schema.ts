@@ -1,8 +1,11 @@
+import type { PendingRegistration } from '@hudur/core/accounts/contract'
+import type { Activity, ActivityVerb } from '@hudur/core/activity/contract'
 import type { LinkRole } from '@hudur/core/actor'
 import type { Conflict } from '@hudur/core/check-in/contract'
+import type { EventDetails } from '@hudur/core/events/contract'
 import type { guestFields } from '@hudur/core/invitations/guest-fields'
 import type { GuestField, GuestValues } from '@hudur/core/invitations/guest-values'
-import type { CardChange, SendingChannel } from '@hudur/core/invitations/invitation'
+import type { CardChange, GenerationType, SendingChannel } from '@hudur/core/invitations/invitation'
 import type { MessageStatus } from '@hudur/core/messages/contract'
 import type { EventType, OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import type { Generated } from 'kysely'
@@ -41,7 +44,7 @@ export type Tables = {
     password_hash: string | null
     phone: string | null
     email: string | null
-    status: 'pending' | 'approved' | 'rejected'
+    status: PendingRegistration['status']
     created_at: string
     decided_at: string | null
   }
@@ -166,7 +169,7 @@ export type Tables = {
     /** The text with which invitations are sent. */
     message: string | null
     hides_names: number
-    answers: 'off' | 'on'
+    answers: EventDetails['answers']
     answers_until: string | null
     created_at: string
     changed_at: string
@@ -180,7 +183,7 @@ export type Tables = {
     user_id: string
     event_id: string
     guest_key: string
-    generation_type: 'names' | 'count' | 'custom'
+    generation_type: GenerationType
     current_scans: number
     scanned_at: string | null
     created_at: string
@@ -327,10 +330,10 @@ export type Tables = {
   activity: {
     id: string
     user_id: string
-    verb: string
+    verb: ActivityVerb
     action: string
     description: string
-    target_type: string
+    target_type: Activity['targetType']
     target_id: string
     created_at: string
   }

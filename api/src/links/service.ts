@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as accountRules from '@hudur/core/accounts/rules'
+import type { ActivityVerb } from '@hudur/core/activity/contract'
 import { type LinkRole, type Scope, scopeOfActor } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
@@ -111,13 +112,7 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
   }
 
   /** Records a change of a link in the activity log, and counts it as one edit of the actor's daily budget. */
-  async function recordLinkEdit(
-    trx: Kysely<Tables>,
-    actorId: string,
-    verb: 'create' | 'update' | 'delete',
-    link: StoredLink,
-    description: string,
-  ) {
+  async function recordLinkEdit(trx: Kysely<Tables>, actorId: string, verb: ActivityVerb, link: StoredLink, description: string) {
     await editBudgetOf(trx, actorId, dayInTimeZone(timeZone, now())).take()
     await activityIn(trx).record({ userId: actorId, verb, target: 'link', targetId: link.id, description, at: now() })
   }

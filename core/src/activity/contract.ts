@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
 import { EmptyResult, Moment, wholeNumberInQuery } from '../inputs.ts'
 
+/** What accounts do that is recorded as an activity; the list also has admissions, as `scan`. */
+export const ActivityVerb = z.enum(['create', 'update', 'delete'])
+export type ActivityVerb = z.infer<typeof ActivityVerb>
+
 /** An entry of the activity list. Filters use `action`. */
 export const Activity = z.object({
   id: z.string(),
@@ -11,7 +15,7 @@ export const Activity = z.object({
   userName: z.string(),
   username: z.string(),
   description: z.string(),
-  targetType: z.enum(['user', 'invitation', 'event']),
+  targetType: z.enum(['user', 'invitation', 'event', 'link']),
   targetId: z.string(),
   createdAt: Moment,
 })
@@ -43,7 +47,7 @@ export const activity = defineResource({
     input: z.object({
       limit: z._default(wholeNumberInQuery(1, 200), 50),
       offset: z._default(wholeNumberInQuery(0), 0),
-      filter: z._default(z.enum(['all', 'create', 'update', 'delete', 'scan']), 'all'),
+      filter: z._default(z.enum(['all', ...ActivityVerb.options, 'scan']), 'all'),
     }),
     output: z.object({ notifications: z.array(Activity), total: z.int() }),
     offline: 'refuse',

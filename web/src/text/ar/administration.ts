@@ -4,7 +4,7 @@ export const activity = {
   title: screenNames.notifications,
   filter: 'نوع النشاط',
   filters: { all: 'كل النشاط', create: 'إنشاء', update: 'تعديل', delete: 'حذف', scan: 'مسح' },
-  targets: { user: 'مستخدم', invitation: 'دعوة', event: 'مناسبة' },
+  targets: { user: 'مستخدم', invitation: 'دعوة', event: 'مناسبة', link: 'رابط' },
   did: (verb: string, target: string) => `${verb} ${target}`,
   by: 'بواسطة',
   nobody: 'حساب محذوف',
