@@ -107,6 +107,13 @@ describe('refuses an uploaded picture', () => {
     )
   })
 
+  test('cleanPicture refuses a JPEG with more than 100 scans', () => {
+    const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([1])])
+    const jpegWithScans = (count: number) => createJpeg({}, [], Array(count - 2).fill(scan))
+    expect(refusalReasonOf(jpegWithScans(100))).toBe('clean')
+    expect(refusalReasonOf(jpegWithScans(101))).toBe('too-many-scans')
+  })
+
   test('refuses contradictory, duplicate or unknown critical parts', () => {
     expect(refusalReasonOf(createWebp({}, { flags: 0, canvas: { width: 5, height: 6 } }))).toBe('broken')
     expect(refusalReasonOf(createWebp({}, { flags: 0, chunks: [webpChunk('VP8 ', Buffer.alloc(10))] }))).toBe('broken')

@@ -1,5 +1,13 @@
 import { crc32 } from 'node:zlib'
-import { inspectPicture, isFrameMarker, type PictureInspection, type PictureProblem } from '@hudur/core/cards/picture'
+import {
+  END_OF_IMAGE,
+  inspectPicture,
+  isFrameMarker,
+  jpegSegments,
+  type PictureInspection,
+  type PictureProblem,
+  START_OF_SCAN,
+} from '@hudur/core/cards/picture'
 
 type PictureFault = 'animated' | 'broken'
 export type CleanPicture =
@@ -11,44 +19,19 @@ type PictureParts = Buffer[] | PictureFault
 const isDrawingSegment = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
 /** The application segments that state the colour space, by their markers. Those of an ICC profile are dropped. */
 const COLOUR_SEGMENTS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
-const START_OF_SCAN = 0xda
-const END_OF_IMAGE = 0xd9
-
-/** Returns whether an ff byte that `next` follows is still part of a scan: 00 means data, d0 to d7 a restart marker, ff a fill byte. */
-const isScanDataByte = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
-
-/** Returns the offset at which the scan with data at `from` ends; -1 when it does not end. */
-function endOfScan(file: Buffer, from: number) {
-  let at = file.indexOf(0xff, from)
-  while (at !== -1 && isScanDataByte(file.readUInt8(at + 1))) at = file.indexOf(0xff, at + 1)
-  return at
-}
 
 function readJpegParts(file: Buffer): PictureParts {
   const parts = [file.subarray(0, 2)]
   let [frames, scans] = [0, 0]
-  for (let at = 2; ; ) {
-    const [mark, marker] = [file.readUInt8(at), file.readUInt8(at + 1)]
-    if (mark !== 0xff) return 'broken'
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (marker === END_OF_IMAGE) return frames === 1 && scans > 0 ? [...parts, file.subarray(at, at + 2)] : 'broken'
-    const length = file.readUInt16BE(at + 2)
-    let end = at + 2 + length
-    if (length < 2 || end > file.length) return 'broken'
+  for (const { marker, from, to } of jpegSegments(file)) {
+    if (marker === END_OF_IMAGE) return frames === 1 && scans > 0 ? [...parts, file.subarray(from, to)] : 'broken'
     if (isFrameMarker(marker)) frames++
-    if (marker === START_OF_SCAN) {
-      scans++
-      end = endOfScan(file, end)
-      if (end === -1) return 'broken'
-    }
+    if (marker === START_OF_SCAN) scans++
     const name = COLOUR_SEGMENTS[marker]
-    if (isDrawingSegment(marker) || (name !== undefined && file.toString('latin1', at + 4, at + 4 + name.length) === name))
-      parts.push(file.subarray(at, end))
-    at = end
+    if (isDrawingSegment(marker) || (name !== undefined && file.toString('latin1', from + 4, from + 4 + name.length) === name))
+      parts.push(file.subarray(from, to))
   }
+  return 'broken'
 }
 
 /** The PNG chunks that are stored: those of the pixels and of their colours, without the ICC profile. */

@@ -106,3 +106,12 @@ test('inspectPicture refuses a JPEG with impossible segment lengths', () => {
   expect(inspectPicture(createPng(0, 10)).ok).toBe(false)
   expect(inspectPicture(createJpeg(10, 0)).ok).toBe(false)
 })
+
+test('inspectPicture refuses a JPEG with more than 100 scans', () => {
+  const scan = [...jpegSegment(0xda, [1, 1, 0, 0, 63, 0]), 1, 0xff, 0, 2, 0xff, 0xd0, 3]
+  const jpegWithScans = (count: number) =>
+    Uint8Array.from([...createJpeg(640, 480), ...Array.from({ length: count }, () => scan).flat(), 0xff, 0xd9])
+  expect(inspectPicture(jpegWithScans(100)).ok).toBe(true)
+  expect(inspectPicture(jpegWithScans(101))).toEqual({ ok: false, reason: 'too-many-scans' })
+  expect(inspectPicture(jpegWithScans(5000))).toEqual({ ok: false, reason: 'too-many-scans' })
+})

@@ -1,7 +1,5 @@
 import { MAX_PICTURE_BYTES } from '@hudur/core/cards/contract'
 import { CARD_HEIGHT, CARD_WIDTH, coverRectangle } from '@hudur/core/cards/geometry'
-import { inspectPicture, PICTURE_HEAD_BYTES, type PictureProblem } from '@hudur/core/cards/picture'
-import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import { encodeCanvas } from './canvas-file.ts'
 
 /**
@@ -10,24 +8,11 @@ import { encodeCanvas } from './canvas-file.ts'
  */
 export type CardPicture = { id: string; name: string; canvas: HTMLCanvasElement; keptFor?: string }
 
-export type PictureReading = { ok: true; picture: CardPicture } | { ok: false; reason: PictureProblem }
+/** Draws a stored picture at the card's size. Throws if its content is damaged. */
+export const cropToCard = async (file: Blob) => drawOnCard(await createImageBitmap(file, { imageOrientation: 'from-image' }))
 
-/** Reads a picture file, recognised by its content. Only the picture cropped to the card stays in memory, because photographs are large. */
-export async function readCardPicture(file: File): Promise<PictureReading> {
-  const found = inspectPicture(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()))
-  if (!found.ok) return found
-  try {
-    const canvas = await cropToCard(file)
-    return { ok: true, picture: { id: idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES))), name: file.name, canvas } }
-  } catch {
-    // The header was valid, but the rest is damaged.
-    return { ok: false, reason: 'not-an-image' }
-  }
-}
-
-/** Draws a picture at the card's size, turned upright. Throws if its content is damaged. */
-export async function cropToCard(file: Blob) {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+/** Draws a decoded picture at the card's size, and releases it. */
+export function drawOnCard(bitmap: ImageBitmap) {
   const canvas = document.createElement('canvas')
   canvas.width = CARD_WIDTH
   canvas.height = CARD_HEIGHT

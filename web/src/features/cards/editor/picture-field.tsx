@@ -1,8 +1,13 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { type CardPicture, readCardPicture } from '../../../cards/card-picture.ts'
+import type { CardPicture } from '../../../cards/card-picture.ts'
+import { fetchPartWhenIdle } from '../../../loading/idle.ts'
+import { withRetries } from '../../../loading/retry.ts'
 import { text } from '../../../text/ar.ts'
 import { IconButton } from '../../../ui/button.tsx'
+
+const importPictureReader = withRetries(() => import('../../../cards/read-card-picture.ts'))
+fetchPartWhenIdle(importPictureReader)
 
 type PictureFieldProps = { picture: CardPicture | undefined; onChange: (picture: CardPicture | undefined) => void }
 
@@ -16,9 +21,10 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
   async function readChosenFile(file: File | undefined) {
     if (!file) return
     newestFile.current = file
+    const { readCardPicture } = await importPictureReader()
     const reading = await readCardPicture(file)
     if (newestFile.current !== file) return
-    setProblem(reading.ok ? undefined : text.generator.pictureProblems[reading.reason])
+    setProblem(reading.ok ? undefined : reading.problem)
     if (reading.ok) onChange(reading.picture)
   }
 

@@ -4,6 +4,7 @@ import { focusElement, tabToElement } from '../../../../testing/component/contro
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
+import { readCardPicture } from '../../../cards/read-card-picture.ts'
 
 const GUESTS = ['الأستاذ خالد سعيد باوزير', 'علي', 'عائلة المهندس ياسر الحمّادي وأبناؤه وأحفاده الكرام']
 
@@ -160,6 +161,13 @@ function jpegHeader(width: number, height: number) {
   return new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, frame.length + 2, ...frame])
 }
 
+/** Repeats the only scan of a baseline JPEG, so that it has `count` scans. */
+function withScans(jpeg: Uint8Array, count: number) {
+  const start = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda)
+  const scan = [...jpeg.subarray(start, -2)]
+  return new Uint8Array([...jpeg.subarray(0, start), ...Array.from({ length: count }, () => scan).flat(), 0xff, 0xd9])
+}
+
 const choosePicture = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>) =>
   studioDialog.getByLabelText(/صورة الخلفية/).upload(new File([bytes], name, { type }))
 
@@ -176,6 +184,7 @@ test('the card editor refuses a background that is no image', async () => {
     ['متحركة.png', 'image/png', encodeText(`GIF89a${'\u0001'.repeat(40)}`), unreadable],
     ['كبيرة.jpg', 'image/jpeg', jpegHeader(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
     ['شعار.png', 'image/png', encodeText(script), unreadable],
+    ['مراحل.jpg', 'image/jpeg', withScans(await twoColourImage(8, 12, 'image/jpeg'), 101), 'على مراحل أكثر من المسموح (100)'],
     ['فارغة.jpg', 'image/jpeg', encodeText(''), 'الملف فارغ. اختر صورة أخرى'],
     ['شعار.svg', 'image/svg+xml', encodeText(script), unreadable],
     ['فارغة.jpg', 'image/jpeg', encodeText(''), 'الملف فارغ. اختر صورة أخرى'],
@@ -188,6 +197,12 @@ test('the card editor refuses a background that is no image', async () => {
   expect(document.title).not.toBe('entered')
   expect((await pixelsOfCard()).pixels).toEqual(pixels)
   await expect.element(radioButton('ميثاق')).toBeChecked()
+})
+
+test('a picture that takes too long to decode is refused', async () => {
+  const file = new File([await twoColourImage(1200, 1800, 'image/png')], 'صورة.png')
+  expect(await readCardPicture(file, 0)).toEqual({ ok: false, problem: 'طال فتح هذه الصورة فأُوقف. صغّرها ثم اخترها ثانية' })
+  expect((await readCardPicture(file)).ok).toBe(true)
 })
 
 test('the card editor turns background images upright', async () => {
