@@ -1,5 +1,5 @@
 import type { Scope } from '@hudur/core/actor'
-import { cleanLine } from '@hudur/core/arabic'
+import { shownTextOf } from '@hudur/core/check-in/code'
 import { type Conflict, MAX_CONFLICT_ENTRIES } from '@hudur/core/check-in/contract'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
@@ -97,6 +97,8 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         .select(eb => [
           eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
           eb.fn.coalesce('events.name', 'tombstones.event_name').as('eventName'),
+          sql<number | null>`(select hides_names from events as its_event
+            where its_event.id = coalesce(invitations.event_id, tombstones.event_id))`.as('hides_names'),
         ])
         .orderBy('listed.is_seen')
         .orderBy('listed.rank')
@@ -118,12 +120,16 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         invitationId: row.invitation_id,
         guestName: row.guestName ?? '',
         eventName: row.eventName ?? '',
-        code: cleanLine(row.code),
+        hidesNames: row.hides_names === 1,
+        code: shownTextOf(row.code, 'typed'),
         people: row.people,
         ...toAdmissionSummary(row),
         entries:
           row.kind === 'unknown'
-            ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({ ...toAdmissionSummary(one), code: cleanLine(one.code) }))
+            ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({
+                ...toAdmissionSummary(one),
+                code: shownTextOf(one.code, 'typed'),
+              }))
             : ((row.kind === 'late' ? lateAdmissions : admissions).get(row.invitation_id) ?? []).map(toAdmissionSummary),
         isSeen: row.is_seen === 1,
       }))

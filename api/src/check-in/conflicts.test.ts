@@ -78,6 +78,21 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(await first.checkIn.conflicts({ filter: 'unseen' })).toMatchObject({ total: 3 })
   })
 
+  test('a conflict has the code of a card, and says if names are hidden', async () => {
+    const host = await signIn()
+    const id = await createDoubleAdmission(host, 'سارة')
+    const eventId = (await host.invitations.list({})).rows[0]!.eventId!
+    await host.events.update({ id: eventId, hidesNames: true })
+    const unknown = 'ABCDEFGHJKMNPQRSTVWX'
+    await uploadScan(host, JSON.stringify({ id: unknown, ...event, guestName: 'هدى' }), 'card')
+    await uploadScan(host, JSON.stringify({ guestName: 'هدى' }), 'other')
+    const { rows } = await host.checkIn.conflicts({})
+    expect(rows).toMatchObject([
+      { kind: 'double', hidesNames: true, code: id },
+      { kind: 'unknown', code: '', entries: [{ code: '' }, { code: unknown }] },
+    ])
+  })
+
   test('settling unknown codes leaves those uploaded afterwards unseen', async () => {
     const [host, other] = [await signIn(), await signIn()]
     await uploadUnknownCodes(host, 3)

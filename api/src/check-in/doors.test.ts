@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { qrCodeText } from '@hudur/core/check-in/code'
 import { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import { LINK_ID_HEADER } from '@hudur/core/http-backend'
@@ -70,6 +71,11 @@ describe.each(ENGINES)('doors on %s', engine => {
     }
   }
 
+  async function createGuestOfOtherHost() {
+    const { backend } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
+    return backend.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: '2026-11-20', guestName: 'خالد' }] })
+  }
+
   /** Opens a link on a device that adds every response to `sentToLinks`. */
   async function openDevice(link: Pick<LinkWithUrl, 'id' | 'url'>) {
     const device = await openLink(server.base, link, new Map(), text => {
@@ -100,8 +106,20 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await door.checkIn.check({ qr_code: vip.id })).toMatchObject({
       ...{ outcome: 'used', first: { gate: 'باب النساء', by: null } },
     })
-    // A guest of another event of the same owner is unknown to the door link.
-    expect(await door.checkIn.check({ qr_code: other.id })).toMatchObject({ outcome: 'refused', invitation: null })
+    // Of a guest of another event of the same owner the door link learns nothing that is not in the scanned text.
+    const { refused, message } = await door.checkIn.check({ qr_code: other.id })
+    expect([refused, message]).toEqual([
+      { reason: 'other-event', guestName: '', eventName: '', eventDate: '' },
+      'هذه البطاقة لمناسبة أخرى لصاحب الدعوة',
+    ])
+    expect(await door.checkIn.check({ qr_code: qrCodeText(other) })).toMatchObject({
+      message: 'هذه البطاقة لـ«تخرّج»',
+      refused: { guestName: '', eventName: 'تخرّج' },
+    })
+    const [stranger] = await createGuestOfOtherHost()
+    expect(await door.checkIn.check({ qr_code: qrCodeText(stranger!) })).toMatchObject({
+      message: 'رمز QR غير صحيح أو غير موجود في النظام',
+    })
     expect(await door.checkIn.arrivals({})).toEqual({ arrived: 3, invited: 6, exceeding: 0 })
     expect(await backend.links.list({ eventId })).toMatchObject([{ id: link.id, admitted: 3 }])
     expect(await backend.checkIn.check({ qr_code: vip.id })).toMatchObject({ first: { gate: 'باب النساء', by: null } })

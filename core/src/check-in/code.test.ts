@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../testing/code-points.ts'
-import { qrCodeText, readCode } from './code.ts'
+import { printedEventOf, qrCodeText, readCode, shownTextOf } from './code.ts'
 
 const INVITATION_ID = '7KQ2M9XWPA4T6RZE0123'
 const invitation = {
@@ -38,6 +38,28 @@ test('qrCodeText returns JSON with the invitation’s id, event and guest', () =
     timestamp: invitation.createdAt,
   })
   expect(JSON.parse(qrCodeText({ ...invitation, generationType: 'custom', maxScans: 4 }))).toMatchObject({ maxScans: 4 })
+})
+
+test('shownTextOf returns the code of a card and never its other text', () => {
+  const card = qrCodeText(invitation)
+  for (const text of [card, `]Q1${card}`, INVITATION_ID]) expect(shownTextOf(text, 'camera')).toBe(INVITATION_ID)
+  for (const text of ['{"guestName":"سارة"}', '{"id":7,"guestName":"سارة"', '{سارة']) expect(shownTextOf(text, 'typed')).toBe('')
+  expect(shownTextOf('BEGIN:VCARD N:سارة', 'camera')).toBe('')
+  expect(shownTextOf(' سارة\u202E ', 'typed')).toBe('سارة')
+})
+
+test('printedEventOf returns the name and the day in the text of a card', () => {
+  expect(printedEventOf(`]Q1${qrCodeText(invitation)}`)).toEqual({ eventName: 'زفاف', eventDate: '2027-01-14' })
+  const withEvent = (event: object) => printedEventOf(JSON.stringify({ ...event, guestName: 'سارة' }))
+  expect(withEvent({ eventName: ` زفاف\u202E\n${'ا'.repeat(999)}`, eventDate: '2027-01-14' })?.eventName).toBe(`زفاف ${'ا'.repeat(193)}`)
+  const unprinted = [
+    {},
+    { eventName: 7, eventDate: '2027-01-14' },
+    { eventName: 'زفاف', eventDate: 'غداً' },
+    { eventName: ' ', eventDate: '2027-01-14' },
+  ]
+  for (const event of unprinted) expect(withEvent(event)).toBeUndefined()
+  for (const text of [INVITATION_ID, '{', 'زفاف']) expect(printedEventOf(text)).toBeUndefined()
 })
 
 /** The characters that a scanner's capital letters become on a computer set to the Arabic 101 keyboard layout. */

@@ -1,5 +1,6 @@
 import { cleanLine } from '../arabic.ts'
 import { isDoorId, isId } from '../id.ts'
+import { MAX_NAME_LENGTH } from '../inputs.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 
 /** The fields of an invitation that its QR code contains. */
@@ -38,13 +39,13 @@ const parseBareId = (text: string) => {
   return isId(id) ? id : undefined
 }
 
-function idInJson(text: string): string | undefined {
-  if (!text.startsWith('{')) return undefined
+/** Returns the object whose JSON text a card contains; an empty one for any other text. */
+function parseCard(text: string): Record<string, unknown> {
+  if (!text.startsWith('{')) return {}
   try {
-    const { id } = JSON.parse(text) as { id?: unknown }
-    return typeof id === 'string' ? parseBareId(id) : undefined
+    return JSON.parse(text)
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -58,9 +59,41 @@ const idTypedInArabic = (text: string) =>
     .map(keys => parseBareId(text.replace(ARABIC_KEY_PATTERN, key => (key === 'لا' ? keys : LETTER_OF_KEY.get(key)!))))
     .find(Boolean)
 
+const withoutReaderPrefix = (raw: string) => raw.trim().replace(READER_PREFIX_PATTERN, '').trim()
+
 /** Reads a scanned or typed text. Returns the id in it, or else the cleaned text. Never throws. */
 export function readCode(raw: string): ScannedContent {
-  const text = raw.trim().replace(READER_PREFIX_PATTERN, '').trim()
-  const id = idInJson(text) ?? parseBareId(text) ?? idTypedInArabic(text)
+  const text = withoutReaderPrefix(raw)
+  const { id: printedId } = parseCard(text)
+  const id = (typeof printedId === 'string' ? parseBareId(printedId) : undefined) ?? parseBareId(text) ?? idTypedInArabic(text)
   return id === undefined ? { is: 'text', text: cleanLine(text) } : { is: 'id', id }
+}
+
+/**
+ * Returns the event that is written in the text of a card; undefined for any other text. The guest's name in it is not returned. Anybody
+ * can make such a text, so it may be shown, but never admits anybody.
+ */
+export function printedEventOf(raw: string): { eventName: string; eventDate: string } | undefined {
+  const { eventName, eventDate } = parseCard(withoutReaderPrefix(raw))
+  if (typeof eventName !== 'string' || typeof eventDate !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(eventDate)) return undefined
+  const name = cleanLine(eventName.slice(0, MAX_NAME_LENGTH))
+  return name === '' ? undefined : { eventName: name, eventDate }
+}
+
+/** Returns a scanned text as devices of door links send it: of a card only its code and its event, without the guest's name. */
+export function textWithoutName(raw: string) {
+  const read = readCode(raw)
+  if (read.is === 'text') return raw
+  const printedEvent = printedEventOf(raw)
+  return printedEvent ? JSON.stringify({ id: read.id, ...printedEvent }) : read.id
+}
+
+/**
+ * Returns the part of a scanned or typed text that screens may show: its code, or what was typed. The rest of a card's text is left out,
+ * because it has the guest's name.
+ */
+export function shownTextOf(raw: string, source: 'camera' | 'typed') {
+  const read = readCode(raw)
+  if (read.is === 'id') return read.id
+  return source === 'typed' && !read.text.startsWith('{') ? read.text : ''
 }

@@ -138,7 +138,9 @@ export const Conflict = z.object({
   invitationId: z.nullable(z.string()),
   guestName: z.string(),
   eventName: z.string(),
-  /** The scanned or typed text, without control and bidirectional characters. */
+  /** Whether the event hides its guests' names, so that a scanner does not show this one. */
+  hidesNames: z.optional(z.boolean()),
+  /** The code in the scanned text, or the typed text without control and bidirectional characters. */
   code: z.string(),
   people: z.int(),
   ...AdmissionSummary.shape,

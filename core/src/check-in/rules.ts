@@ -138,6 +138,12 @@ export const otherEventAnswer = ({ guestName, eventName, eventDate }: GuestAndEv
   refused: { reason: 'other-event', guestName, eventName, eventDate },
 })
 
+/** Returns the red answer to a card of another event, of which only that is known that the card's text says; undefined: nothing. */
+export const otherCardAnswer = (printed: Omit<GuestAndEvent, 'guestName'> | undefined): ScanAnswer => ({
+  ...answerWithoutAdmission(printed ? texts.scan.cardOf(printed.eventName) : texts.scan.cardOfOwner, 'refused', 'error'),
+  refused: { reason: 'other-event', guestName: '', eventName: '', eventDate: '', ...printed },
+})
+
 /** Returns the red answer to a scan of a deleted invitation. */
 export const deletedAnswer = ({ guestName, eventName, eventDate }: GuestAndEvent): ScanAnswer => ({
   ...answerWithoutAdmission(texts.scan.deleted, 'refused', 'error'),

@@ -1,9 +1,9 @@
 import { type Actor, type Scope, scopeOfActor } from '../actor.ts'
 import { foldSpelling } from '../arabic.ts'
 import type { EndpointInput } from '../endpoint.ts'
-import { type EventFilter, eventMatcher } from '../events/rules.ts'
+import { type EventFilter, eventMatcher, isSameEvent } from '../events/rules.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { readCode, type ScannedContent } from './code.ts'
+import { printedEventOf, readCode, type ScannedContent } from './code.ts'
 import type { Conflict, checkIn, ScanAnswer } from './contract.ts'
 import * as rules from './rules.ts'
 import {
@@ -27,9 +27,11 @@ export type ScanInput = Omit<EndpointInput<typeof checkIn.check>, 'qr_code' | 'a
 
 export type ScanRequest = {
   actor: Actor
-  /** `code`: the whole scanned or typed text. `read`: the id or the cleaned text found in it. */
+  /** The id in the scanned or typed text, or else the whole text. The rest of a card's text, with the guest's name, is not stored. */
   code: string
+  /** The id or the cleaned text, and the event that the card's text names. */
   read: ScannedContent
+  printedEvent: ReturnType<typeof printedEventOf>
   /** The key that is equal in every repetition of one request. Without a key, each call is a new request. */
   idempotencyKey: string | undefined
   /** The text that is stored under the idempotency key. It is equal for every spelling of one code. */
@@ -66,8 +68,9 @@ export function parseScanRequest(actor: Actor, input: ScanInput, shorten?: (text
   const { eventId, eventName, eventDate, userId } = input
   return {
     actor,
-    code: input.code,
+    code: read.is === 'id' ? read.id : input.code,
     read,
+    printedEvent: printedEventOf(input.code),
     idempotencyKey: input.nonce,
     fingerprint: scanFingerprint(read, shorten),
     isId: input.isId ?? false,
@@ -169,6 +172,23 @@ function withdrawalReason(invitation: Invitation, target: ScanTarget): 'replaced
   return invitation.state === 'cancelled' ? 'cancelled' : undefined
 }
 
+/**
+ * Returns the answer to a card that is not among the invitations that the actor may see. A gate is told that the card is of another event of
+ * its owner. A device without a server cannot know this: it believes a card that names another event than the scanner's.
+ */
+function answerUnknownCard({ invitations, isReplica }: CheckInState, request: ResolvedScan, id: string | undefined): ScanAnswer {
+  const { actor, printedEvent, event } = request
+  const { eventName, eventDate } = event
+  const isOfOwner = actor.link !== undefined && invitations.get(id ?? '')?.userId === actor.id
+  const namesOtherEvent =
+    isReplica &&
+    printedEvent !== undefined &&
+    eventName !== undefined &&
+    eventDate !== undefined &&
+    !isSameEvent({ eventName, eventDate }, printedEvent)
+  return isOfOwner || namesOtherEvent ? rules.otherCardAnswer(printedEvent) : rules.unknownAnswer()
+}
+
 /** Decides an online scan. The scan may be refused, because the guest still waits at the gate for the answer. */
 function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
@@ -177,7 +197,7 @@ function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date,
   const invitation = findVisibleInvitation(state, id, actor)
   if (!invitation) {
     const tombstone = findVisibleTombstone(state, id, actor)
-    return { ...NO_SCAN_CHANGE, answer: tombstone ? rules.deletedAnswer(tombstone) : rules.unknownAnswer() }
+    return { ...NO_SCAN_CHANGE, answer: tombstone ? rules.deletedAnswer(tombstone) : answerUnknownCard(state, request, id) }
   }
   if (!eventMatcher(event)(invitation)) return { ...NO_SCAN_CHANGE, answer: rules.otherEventAnswer(invitation) }
   const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }

@@ -35,6 +35,8 @@ export type CheckInState = {
   /** By account and idempotency key. */
   keys: Map<string, StoredIdempotencyKey>
   eventsWithHiddenNames: Set<string>
+  /** Whether the data are the replica of a device, which lacks most events. */
+  isReplica: boolean
   /** The undone admissions, by invitation and idempotency key. */
   undone: Set<string>
   /** By invitation and idempotency key: for scans, those under whose key no admission is stored; for an undo, the undone admission. */
@@ -50,6 +52,7 @@ export const emptyCheckInState = (): CheckInState => ({
   tombstones: new Map(),
   keys: new Map(),
   eventsWithHiddenNames: new Set(),
+  isReplica: false,
   undone: new Set(),
   admissions: new Map(),
 })

@@ -82,6 +82,7 @@ describe('a gate device without an account', () => {
     const answers = [await door.backend.checkIn.check({ qr_code: qrCodeText(first), source: 'camera' })]
     await phone.networkState('refusing')
     answers.push(await door.backend.checkIn.check({ qr_code: qrCodeText(second), source: 'camera' }))
+    const storedOffline = await readStoredData(door)
     await phone.networkState('open')
     await door.sync.run()
     expect(answers).toMatchObject([
@@ -92,7 +93,7 @@ describe('a gate device without an account', () => {
     await door.sync.run()
 
     const stored = await readStoredData(door)
-    const everything = stored + phone.requests.join('\n') + JSON.stringify(answers)
+    const everything = storedOffline + stored + phone.requests.join('\n') + JSON.stringify(answers)
     expect(stored).toContain(second.id)
     for (const { guestName } of invited) expect(everything).not.toContain(guestName)
     expect(everything).not.toContain(third.id)
@@ -100,6 +101,21 @@ describe('a gate device without an account', () => {
       expect(JSON.stringify(answers)).not.toContain(id)
       expect(stored).not.toContain(userId)
     }
+  })
+
+  test('a card of another event is named as its text says, also offline', async () => {
+    const { createDoorLink, openDoorLink, desk, invited } = await createDoorScenario()
+    const [graduate] = await desk.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: event.eventDate, guestName: 'هدى' }] })
+    const { phone, door } = await openDoorLink(await createDoorLink({ showsNames: true }))
+    const scanned = async (qr_code: string) => (await door.backend.checkIn.check({ qr_code, source: 'camera', ...event })).refused
+    const printed = { reason: 'other-event', guestName: '', eventName: 'تخرّج', eventDate: event.eventDate }
+    const forged = qrCodeText({ ...invited[0]!, code: 'ABCDEFGHJKMNPQRSTVWX' })
+    expect(await scanned(qrCodeText(graduate!))).toEqual(printed)
+    expect(await scanned(graduate!.code)).toMatchObject({ reason: 'other-event', eventName: '' })
+    expect(await scanned(forged)).toBeUndefined()
+    await phone.networkState('refusing')
+    expect(await scanned(qrCodeText(graduate!))).toEqual(printed)
+    for (const text of [graduate!.code, forged]) expect(await scanned(text)).toBeUndefined()
   })
 
   test('a link with the right to search admits guests by name offline', async () => {

@@ -1,5 +1,5 @@
 import type { User } from '@hudur/core/accounts/contract'
-import { readCode } from '@hudur/core/check-in/code'
+import { textWithoutName } from '@hudur/core/check-in/code'
 import { type Contract, contract } from '@hudur/core/contract'
 import type { Backend, EndpointInput, EndpointResult } from '@hudur/core/endpoint'
 import type { EventDetails } from '@hudur/core/events/contract'
@@ -173,11 +173,8 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     links: { ...links, me: readLink },
     checkIn: {
       ...checkIn,
-      // Only the code is stored and sent. The QR code of a card contains further text, such as the name of the guest.
-      check: (input: EndpointInput<Contract['checkIn']['check']>) => {
-        const read = readCode(input.qr_code)
-        return checkIn.check(read.is === 'id' ? { ...input, qr_code: read.id } : input)
-      },
+      // Only the code is stored. The QR code of a card contains further text, such as the name of the guest, which is not sent either.
+      check: (input: EndpointInput<Contract['checkIn']['check']>) => checkIn.check({ ...input, qr_code: textWithoutName(input.qr_code) }),
     },
   }
   return {

@@ -25,7 +25,7 @@ type KeyedScanRequest = ScanRequest & { idempotencyKey: string }
 
 async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, idempotencyKey: string, guest: DoorGuest | undefined) {
   const { actor, target, read } = request
-  const state = emptyCheckInState()
+  const state = { ...emptyCheckInState(), isReplica: true }
   const replica = replicaInTransaction(trx)
   const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
   if (earlier) {

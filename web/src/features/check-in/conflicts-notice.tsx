@@ -43,11 +43,14 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
   const now = new Date()
   return (
     <ul className="divide-y divide-separator pb-2">
-      {conflicts.map(({ id, kind, invitationId, count, people, guestName, eventName, code, entries, at, gate, by }) => (
+      {conflicts.map(({ id, kind, invitationId, count, people, guestName, eventName, hidesNames, code, entries, at, gate, by }) => (
         <li className="flex flex-wrap items-start gap-3 py-3" key={id}>
           <div className="min-w-0 grow">
             <p className="font-semibold">
-              {words.kinds[kind]} · <bdi className="break-words">{guestName || (kind === 'unknown' ? code : text.scanner.anyGuest)}</bdi>
+              {words.kinds[kind]} ·{' '}
+              <bdi className="break-words">
+                {hidesNames ? text.scanner.woman : guestName || (kind === 'unknown' ? code : text.scanner.anyGuest)}
+              </bdi>
             </p>
             {eventName !== '' && <p className="text-muted text-sm">{eventName}</p>}
             <ol className="mt-1 text-sm">

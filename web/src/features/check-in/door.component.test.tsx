@@ -96,6 +96,20 @@ test('a door link shows no name at an event that hides names', async () => {
   expect(document.body.textContent).not.toContain(family.guestName)
 })
 
+test('an unknown card is shown by code and event, never with a name', async () => {
+  const { family, eventId } = await inviteGuests()
+  await admin.events.update({ id: eventId, hidesNames: true })
+  await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء' }))
+  const code = 'ABCDEFGHJKMNPQRSTVWX'
+  await scanCode(qrCodeText({ ...family, code, eventName: 'زفاف آخر' }))
+  for (const shown of [code, 'زفاف آخر']) await expect.element(verdict('refused')).toMatchTextContent(shown)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'مرفوضة' })).toMatchTextContent(code)
+  expect(document.documentElement.outerHTML).not.toContain(family.guestName)
+  await scanCode(`BEGIN:VCARD N:${family.guestName} END:VCARD`)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'رمز غير معروف' })).toBeVisible()
+  expect(verdict('refused').element().textContent).not.toContain(family.guestName)
+})
+
 test('a door link with the right to search finds guests by name', async () => {
   const { eventId } = await inviteGuests()
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة عمر' }] })

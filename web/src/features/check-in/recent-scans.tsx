@@ -27,7 +27,7 @@ export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) 
               </bdi>
               <span className="block text-muted text-sm">
                 {words.words[scan.isUndone ? 'undone' : scan.outcome]} · {formatTimeOfDay(scan.at)}
-                {scan.reason && scan.reason !== 'other-event' && ` · ${words.reasons[scan.reason]}`}
+                {scan.reason && !(scan.reason === 'other-event' && scan.event) && ` · ${words.reasons[scan.reason]}`}
                 {scan.event && isOfAnotherEvent(scan, event) && (
                   <span className="block break-words font-semibold text-warning-soft-foreground" dir="auto">
                     {words.otherEvent(scan.event.eventName)}

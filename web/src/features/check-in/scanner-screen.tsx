@@ -1,6 +1,7 @@
+import { shownTextOf } from '@hudur/core/check-in/code'
 import type { Candidate, ScanAnswer } from '@hudur/core/check-in/contract'
 import { ScanLine, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ChosenEvent, useArrivals } from '../../backend/hooks/use-arrivals.ts'
 import { useLiveConflicts } from '../../backend/hooks/use-conflicts.ts'
@@ -23,6 +24,7 @@ import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
 import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
+import { WomensHallContext } from './womens-hall.ts'
 
 const ScanDialog = deferredDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
@@ -63,6 +65,7 @@ type ScannerProps = {
 /** Renders a scanner that admits guests by camera, by a typed name, or by a hardware scanner, which types like a keyboard. */
 export function Scanner({ scanner, heading, notice, settings, maySearch = true, isStandalone = false }: ScannerProps) {
   const { scan, queue, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
+  const isWomensHall = use(WomensHallContext)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [recentCodes] = useState(createRecentCodes)
@@ -90,7 +93,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   }, [isDone])
 
   function handleAnswer(answer: ScanAnswer, request: ScanRequest) {
-    const recentScan = recentScanOf(answer, request)
+    const recentScan = recentScanOf(answer, request, isWomensHall)
     if (recentScan) scanner.addRecentScan(recentScan)
     if (!isDialogOpen) focusNextInput(answer, request)
   }
@@ -102,7 +105,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     // Removing the focus closes the on-screen keyboard, which would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
-    if (outcome === 'refused' && request.is === 'code') restoreTypedText(request.text)
+    if (outcome === 'refused' && request.is === 'code') restoreTypedText(shownTextOf(request.text, 'typed'))
   }
 
   /** Puts the typed text back into the field, selected for correction, unless the next code is being typed or is queued. */

@@ -1,5 +1,4 @@
-import { cleanLine } from '@hudur/core/arabic'
-import { readCode } from '@hudur/core/check-in/code'
+import { readCode, shownTextOf } from '@hudur/core/check-in/code'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { CurrentLink } from '@hudur/core/links/contract'
@@ -115,18 +114,18 @@ function useScannerState(draft: Partial<ScannerSettings> | undefined) {
   }
 }
 
-/** Returns the list entry of a decided scan; undefined if the guest must still be chosen. */
-export function recentScanOf(answer: ScanAnswer, request: ScanRequest): RecentScan | undefined {
+/** Returns the list entry of a decided scan; undefined if the guest must still be chosen. A women's hall shows no text but a code. */
+export function recentScanOf(answer: ScanAnswer, request: ScanRequest, isWomensHall: boolean): RecentScan | undefined {
   const { outcome, invitation, admitted = 0, refused } = answer
   if (outcome === 'candidates') return undefined
-  const typed = request.is === 'code' && request.source === 'typed' ? cleanLine(request.text) : text.scanner.unknownCode
+  const typed = request.is === 'code' && request.source === 'typed' ? shownTextOf(request.text, isWomensHall ? 'camera' : 'typed') : ''
   const scannedInvitation = invitation ?? refused
   return {
     nonce: request.nonce,
     at: request.at.toISOString(),
     outcome,
-    name: guestNameOf(answer) ?? typed,
-    ...(scannedInvitation && {
+    name: guestNameOf(answer) ?? (typed || text.scanner.unknownCode),
+    ...(scannedInvitation?.eventName && {
       event: {
         ...(invitation?.eventId && { eventId: invitation.eventId }),
         ...{ eventName: scannedInvitation.eventName, eventDate: scannedInvitation.eventDate },

@@ -1,5 +1,4 @@
-import { cleanLine } from '@hudur/core/arabic'
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { printedEventOf, qrCodeText, readCode, shownTextOf } from '@hudur/core/check-in/code'
 import type { AdmissionSummary, ScanAnswer } from '@hudur/core/check-in/contract'
 import { toDialableNumber } from '@hudur/core/phone'
 import type { ReactNode } from 'react'
@@ -150,9 +149,7 @@ function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['re
   const { reason, eventName, eventDate, table, at } = refused
   return (
     <>
-      <VerdictRow name={words.event}>
-        <bdi className="break-words">{eventName}</bdi> · <Numeric>{formatNumericDay(eventDate)}</Numeric>
-      </VerdictRow>
+      {eventName !== '' && <EventRow eventDate={eventDate} eventName={eventName} />}
       <OptionalRow name={words.table}>{table}</OptionalRow>
       {at && (reason === 'replaced' || reason === 'cancelled') && (
         <VerdictRow name={words.withdrawnAt[reason]}>{formatTimeAndDay(at, now)}</VerdictRow>
@@ -162,18 +159,41 @@ function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['re
 }
 
 function UnknownInvitationRows({ answer, request }: VerdictRowsProps) {
+  const isWomensHall = useIsWomensHall(answer)
   return (
     <dl className="px-5 pb-3">
       <AdmissionRows answer={answer} at={request.at} />
       {request.is === 'code' && !answer.refused && (
-        <VerdictRow name={request.source === 'camera' ? words.code : words.text}>
-          <bdi className="line-clamp-2 break-all" dir="auto">
-            {cleanLine(request.text)}
-          </bdi>
-        </VerdictRow>
+        <ScannedTextRows scanned={request.text} source={isWomensHall ? 'camera' : request.source} />
       )}
       <VerdictRow name={words.time}>{formatTimeOfDay(request.at.toISOString())}</VerdictRow>
     </dl>
+  )
+}
+
+/** Shows the code and the event of an unknown card, or the typed text. */
+function ScannedTextRows({ scanned, source }: { scanned: string; source: 'camera' | 'typed' }) {
+  const shown = shownTextOf(scanned, source)
+  const printed = printedEventOf(scanned)
+  return (
+    <>
+      {shown !== '' && (
+        <VerdictRow name={readCode(scanned).is === 'id' ? words.code : words.text}>
+          <bdi className="line-clamp-2 break-all" dir="auto">
+            {shown}
+          </bdi>
+        </VerdictRow>
+      )}
+      {printed && <EventRow {...printed} />}
+    </>
+  )
+}
+
+function EventRow({ eventName, eventDate }: { eventName: string; eventDate: string }) {
+  return (
+    <VerdictRow name={words.event}>
+      <bdi className="break-words">{eventName}</bdi> · <Numeric>{formatNumericDay(eventDate)}</Numeric>
+    </VerdictRow>
   )
 }
 

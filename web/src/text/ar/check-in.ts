@@ -145,7 +145,7 @@ export const scanner = {
     title: 'آخر النتائج على هذا الجهاز',
     none: 'لا نتائج بعد. هنا تظهر آخر عشرين نتيجة، ويمكن التراجع عن الدخول خلال 15 دقيقة',
     words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', undone: 'أُلغي' },
-    reasons: { deleted: 'دعوة محذوفة', replaced: 'بطاقة مستبدلة', cancelled: 'دعوة ملغاة' },
+    reasons: { 'other-event': 'مناسبة أخرى', deleted: 'دعوة محذوفة', replaced: 'بطاقة مستبدلة', cancelled: 'دعوة ملغاة' },
     otherEvent: (event: string) => `مناسبة أخرى: ${event}`,
   },
 
