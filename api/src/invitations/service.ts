@@ -4,7 +4,7 @@ import type { contract } from '@hudur/core/contract'
 import * as eventRules from '@hudur/core/events/rules'
 import { createInvitations, decideCreation } from '@hudur/core/invitations/create/decide'
 import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
-import { chosenByLink, type GuestValues, guestValuesOf, namedByLink } from '@hudur/core/invitations/guest-values'
+import { chosenByLink, fieldsWithLinkName, type GuestValues, guestValuesOf } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { asVisibleTo } from '@hudur/core/invitations/views'
@@ -51,14 +51,14 @@ function applyChange(before: Invitation, change: InvitationChange): Invitation {
 const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** Returns a creation with the fields that a link cannot choose: its event, and its name as the guests' side. */
+/** Returns a creation with the fields that a link cannot choose: its event, and its name in the fields that take it. */
 const restrictToLink = ({ nonce, invitations }: CreationInput, { eventId, name }: ActorLink): CreationInput => ({
   nonce,
   happened: false,
   invitations: invitations.map(given => {
     const { guestName, ...others } = chosenByLink(given)
     // The order is part of the fingerprint of a request that is repeated after an update of the server.
-    return { id: given.id, guestName, generationType: given.generationType, ...others, eventId, ...namedByLink(name) }
+    return { id: given.id, guestName, generationType: given.generationType, ...others, eventId, ...fieldsWithLinkName(name) }
   }),
 })
 

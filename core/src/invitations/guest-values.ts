@@ -52,7 +52,7 @@ export const chosenByLink = <Given extends { [F in GuestField]?: unknown }>(give
   Object.fromEntries(LINK_FIELDS.map(name => [name, given[name]])) as Pick<Given, 'guestName' | 'maxScans' | 'phone'>
 
 /** Returns the fields of a new guest that have the name of the family link. */
-export const namedByLink = (name: string) =>
+export const fieldsWithLinkName = (name: string) =>
   Object.fromEntries(guestFieldEntries.flatMap(([field, { byLink }]) => (byLink === 'name' ? [[field, name]] : [])))
 
 const namesOfKind = <Kind extends AnyField['kind']>(...kinds: Kind[]) =>
