@@ -122,7 +122,7 @@ export type ScanChange = {
   admission: StoredAdmission | undefined
   /** The data stored under the idempotency key before this scan. */
   stored: StoredIdempotencyKey | undefined
-  /** Whether the scan must be added to the history. False where only its idempotency key was missing. */
+  /** Whether the scan must be added to the history. False where the history has it already and only its idempotency key must be stored. */
   isRecorded: boolean
 }
 

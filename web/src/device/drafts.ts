@@ -76,7 +76,7 @@ async function writeWaitingParts() {
       for (const { account, screen, part } of parts) tabDraftStore.remove(account, `${screen} ${part}`)
     } catch {
       for (const part of parts) if (part.isAllowed() && !storePartInTab(part)) unstoredParts.set(partKeyOf(part), part)
-      // A slow write of a large image can still succeed.
+      // A write that has timed out continues. If it succeeds, for instance with a large image, its parts are stored after all.
       const removeStored = () => {
         for (const part of parts) if (unstoredParts.get(partKeyOf(part)) === part) unstoredParts.delete(partKeyOf(part))
       }

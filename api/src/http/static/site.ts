@@ -54,8 +54,9 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       root: folder,
       wildcard: false,
       index: false,
-      // The build writes compressed files beside the others. Without routes of their own, a start is a tenth faster.
+      // The build writes a compressed file beside each other file.
       preCompressed: true,
+      // Compressed files get no routes, which makes a start of the server a tenth faster.
       globIgnore: ['website.html*', 'guest.html*', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache')
