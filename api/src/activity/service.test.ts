@@ -128,7 +128,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
     expect(await listScanDescriptions()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
   })
 
-  test('activity.create stores nothing', async () => {
+  test('activity.create accepts a client’s report and stores nothing', async () => {
     const [host, admin] = [await signIn('host'), await signIn('admin', true)]
     const report = { userId: admin.account.id, action: 'delete_user', description: 'x', targetType: 'user', targetId: '1' }
     expect(await host.activity.create(report)).toEqual({ success: true })

@@ -33,7 +33,7 @@ describe('the connection', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('the connection is «testing» until the first good answer', async () => {
+  test('the connection is «testing» until the first valid response', async () => {
     const { connection } = createWatchedConnection()
     expect(connection.get()).toBe('testing')
     await advanceTime()

@@ -15,7 +15,7 @@ test('readPrefill reads event, owner and number from an order’s link', () => {
   expect(readPrefillFrom('eventName=زفاف&count=٥٠')).toMatchObject({ kind: 'names', target: 50, uses: 50 })
 })
 
-test('readPrefill returns no kind if `owner` and `count` are missing', () => {
+test('readPrefill leaves the kind of invitation open without `count`', () => {
   expect(readPrefillFrom('eventName=زفاف&eventDate=2027-01-14')).toEqual({
     eventName: 'زفاف',
     eventDate: '2027-01-14',
