@@ -137,7 +137,7 @@ export type Tables = {
     /** The chosen end of the link. Null when the end is computed from the day of the event. */
     expires_at: string | null
     revoked_at: string | null
-    /** How many invitations a family link may create, charged to the owner's quota, and how many it has created. */
+    /** How many people a family link may invite, and how many its invitations are for. The difference is reserved in the owner's quota. */
     allotment: number | null
     used: number
   }

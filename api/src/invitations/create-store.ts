@@ -18,8 +18,8 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { eventsIn } from '../events/repository.ts'
 import { addNewEvent } from '../events/writes.ts'
+import { countAllotment } from '../links/allotment.ts'
 import { lockOpenLink, withLinkName } from '../links/lock-open-link.ts'
-import { linksIn } from '../links/repository.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
 import { invitationsIn } from './repository.ts'
 
@@ -128,7 +128,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
     const owners = await readOwners(trx, request, accounts.lock)
     if (!link) return owners
     const allotment = await lockOpenLink(trx, link, { now, timeZone })
-    return new Map([[actor.id, { generationLimit: allotment.allotment, usedGenerations: allotment.used, pending: 0 }]])
+    return new Map([[actor.id, { generationLimit: allotment.allotment, usedGenerations: allotment.used, pending: 0, countsPeople: true }]])
   }
 
   async function lockIdempotencyKey({ idempotencyKey, fingerprint }: CreationRequest): Promise<EarlierRequest | undefined> {
@@ -163,7 +163,9 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
       }
       for (const event of addEvents) await addNewEvent(trx, event, now)
       for (const [userId, count] of charges)
-        await (link ? linksIn(trx).addUsed({ id: link.id, userId }, count) : accounts.chargeQuota(userId, count))
+        await (link
+          ? countAllotment(trx, { id: link.id, userId }, { people: count, invitations: add.length }, now)
+          : accounts.chargeQuota(userId, count))
       // Another owner's invitation has taken an id since the read. The rows of this request's owners are locked, so none of theirs has.
       if ((await invitations.add(add.map(requireEventId), link?.id)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))

@@ -7,7 +7,7 @@ import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { budgetsIn } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
-import { linksIn } from '../links/repository.ts'
+import { countAllotment } from '../links/allotment.ts'
 import { findEverAdmitted } from './history-repository.ts'
 import { invitationsIn } from './repository.ts'
 
@@ -35,7 +35,10 @@ export async function refundDeletedInvitations(
   if (linkId === undefined) {
     await accountsIn(trx).refundQuota(owner.id, refunded.length)
     await releasePendingInvitations(trx, owner.id, now)
-  } else await linksIn(trx).addUsed({ id: linkId, userId: owner.id }, -refunded.length)
+  } else {
+    const people = refunded.reduce((sum, { maxScans }) => sum + maxScans, 0)
+    await countAllotment(trx, { id: linkId, userId: owner.id }, { people: -people, invitations: -refunded.length }, now)
+  }
   return refunded.length
 }
 

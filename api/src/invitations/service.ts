@@ -1,4 +1,4 @@
-import { type ActorLink, scopeOfActor, usageCounterId } from '@hudur/core/actor'
+import { type Actor, type ActorLink, scopeOfActor, usageCounterId } from '@hudur/core/actor'
 import { dayInTimeZone, startOfWeek } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import * as eventRules from '@hudur/core/events/rules'
@@ -10,14 +10,18 @@ import * as invitationRules from '@hudur/core/invitations/rules'
 import { asVisibleTo } from '@hudur/core/invitations/views'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
+import type { Kysely } from 'kysely'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { designService } from '../cards/designs.ts'
 import { mapRows, readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { figuresIn } from '../events/figures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { findOrCreateEvent } from '../events/writes.ts'
+import { countAllotment } from '../links/allotment.ts'
+import { linksIn } from '../links/repository.ts'
 import { answerAsHost } from './answers.ts'
 import { changeCard } from './card-changes.ts'
 import { createStoreIn, loadStateBeforeWrite, sha256 } from './create-store.ts'
@@ -46,6 +50,16 @@ function applyChange(before: Invitation, change: InvitationChange): Invitation {
   const below = change.maxScans !== undefined && change.maxScans < before.currentScans
   if (below) throw new Refusal('below-scans', { text: texts.admission.belowScans(before.currentScans) })
   return { ...after, ...guestValuesOf(after) }
+}
+
+/** Counts the people whom an edit adds to an invitation, or takes from it, for the link that made it. Throws `over-balance`. */
+async function countAddedPeople(trx: Kysely<Tables>, { link }: Actor, { id, userId }: Invitation, people: number, now: Date) {
+  if (people === 0) return
+  if (!link) return linksIn(trx).addToAllotmentOf(id, people)
+  const { allotment, used } = (await linksIn(trx).lockAllotment(link.id))!
+  const text = texts.link.overAllotment(people, allotment - used)
+  if (people > allotment - used) throw new Refusal('over-balance', { text, fields: { maxScans: text } })
+  await countAllotment(trx, { id: link.id, userId }, { people, invitations: 0 }, now)
 }
 
 const definedFields = <T extends object>(fields: T) =>
@@ -101,6 +115,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       // A changed event name moves the invitation to the event of that name on its day.
       const event = eventName === before.eventName ? undefined : await findOrCreateEvent(trx, userId, { eventName, eventDate }, at)
       const after = { ...changed, ...(event && { eventId: event.id, eventName: event.name, eventDate: event.date }) }
+      await countAddedPeople(trx, actor, after, after.maxScans - before.maxScans, at)
       await invitationsIn(trx).replace(before, after, at)
       await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
       await recordActivity(trx, actor, after, { verb: 'update', text: texts.activity.updated, at })

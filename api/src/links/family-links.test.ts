@@ -3,11 +3,13 @@ import type { Contract, contract } from '@hudur/core/contract'
 import type { Backend, EndpointInput } from '@hudur/core/endpoint'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { createPng } from '@hudur/core/testing/pictures'
+import * as texts from '@hudur/core/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
+import { up } from '../database/migrations/0002-people-of-allotments.ts'
 import { returnUnusedAllotments } from './service.ts'
 
 const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
@@ -88,6 +90,70 @@ describe.each(ENGINES)('family links on %s', engine => {
     // The allotment was charged when the link was created, so its invitations do not change the owner's used quota.
     expect(await used()).toBe(3)
     expect((await backend.checkIn.check({ qr_code: guest!.id })).outcome).toBe('admitted')
+  })
+
+  const inviteFamily = async (backend: Backend<Contract>, maxScans: number) =>
+    (await backend.invitations.create({ invitations: [{ ...event, guestName: 'عائلة علي', generationType: 'custom', maxScans }] }))[0]!
+
+  test('an allotment counts the people of invitations', async () => {
+    const { backend, create, used } = await createHost()
+    const link = await create({ allotment: 6 })
+    const family = await openDevice(link)
+    const readCounts = async () => [(await family.links.me({})).used, await used()]
+    expect(await readCounts()).toEqual([0, 7])
+    const { id } = await inviteFamily(family, 4)
+    // An invitation costs the host one credit, whatever its people. The other reserved credits are returned.
+    expect(await readCounts()).toEqual([4, 4])
+    const overAllotment = { code: 'over-balance', message: texts.link.overAllotment(3, 2) }
+    await expect(inviteFamily(family, 3)).rejects.toMatchObject(overAllotment)
+    await expect(family.invitations.update({ id, maxScans: 7 })).rejects.toMatchObject({
+      ...overAllotment,
+      fields: { maxScans: overAllotment.message },
+    })
+    await family.invitations.update({ id, maxScans: 6 })
+    expect(await readCounts()).toEqual([6, 2])
+    await family.invitations.update({ id, maxScans: 2 })
+    expect(await readCounts()).toEqual([2, 6])
+    await expect(backend.links.update({ id: link.id, allotment: 1 })).rejects.toMatchObject({
+      fields: { allotment: texts.link.belowUsed(2) },
+    })
+    expect(await family.invitations.remove({ id })).toMatchObject({ refunded: true })
+    expect(await readCounts()).toEqual([0, 7])
+  })
+
+  test('the migration to people leaves what remains of an allotment', async () => {
+    const { create } = await createHost()
+    const family = await openDevice(await create({ allotment: 6 }))
+    await inviteFamily(family, 4)
+    await db.write(async trx => {
+      await trx.updateTable('links').set({ allotment: 3, used: 1 }).execute()
+      await up(trx)
+    })
+    expect(await family.links.me({})).toMatchObject({ allotment: 6, used: 4 })
+  })
+
+  test('the host’s edit of a family’s invitation leaves what remains', async () => {
+    const { backend, create, used } = await createHost()
+    const family = await openDevice(await create({ allotment: 6 }))
+    const { id } = await inviteFamily(family, 4)
+    for (const [maxScans, counts] of [
+      [9, { allotment: 11, used: 9 }],
+      [1, { allotment: 3, used: 1 }],
+    ] as const) {
+      await backend.invitations.update({ id, maxScans })
+      expect([await family.links.me({}), await used()]).toMatchObject([counts, 4])
+    }
+  })
+
+  test('a family gets back no more people than the host has credits', async () => {
+    const { backend, create, used } = await createHost()
+    const family = await openDevice(await create({ allotment: 9 }))
+    const { id } = await inviteFamily(family, 9)
+    await backend.invitations.create({ invitations: Array.from({ length: 6 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
+    await family.invitations.update({ id, maxScans: 5 })
+    expect([(await family.links.me({})).used, await used()]).toEqual([7, 10])
+    await family.invitations.remove({ id })
+    expect([(await family.links.me({})).used, await used()]).toEqual([6, 10])
   })
 
   test('concurrent creations never exceed the allotment', async () => {

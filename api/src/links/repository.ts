@@ -71,7 +71,7 @@ const toLink = (row: LinkRow): StoredLink => ({
   },
 })
 
-/** Returns how many invitations of an allotment are unused. Those of a revoked link are refunded already. */
+/** Returns how many people of an allotment are not invited. Those of a revoked link are refunded already. */
 export const unusedAllotment = ({ allotment, used, revokedAt }: Pick<StoredLink, 'allotment' | 'used' | 'revokedAt'>) =>
   allotment === null || revokedAt !== null ? 0 : allotment - used
 
@@ -205,7 +205,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       recordChange({ userId, linkId: id })
     },
 
-    /** Deletes the links of an event with their sessions. Returns how many invitations of their allotments were unused. */
+    /** Deletes the links of an event with their sessions. Returns how many people of their allotments were not invited. */
     async removeOfEvent(eventId: string) {
       const removed = await db
         .deleteFrom('links')
@@ -228,7 +228,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       return row?.allotment == null ? undefined : { allotment: row.allotment, used: row.used }
     },
 
-    /** Changes how many invitations a locked link has made. */
+    /** Changes how many people the invitations of a locked link are for. */
     async addUsed({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, count: number) {
       await db
         .updateTable('links')
@@ -253,7 +253,18 @@ export const linksIn = (db: Kysely<Tables>) => {
       return found.map(toLink)
     },
 
-    /** Reduces the allotment of an ended link to the number of invitations that it has made. */
+    /** Changes the allotment of the link that made an invitation, and its use, by as many people: what remains stays the same. */
+    async addToAllotmentOf(invitationId: string, people: number) {
+      const changed = await db
+        .updateTable('links')
+        .set(eb => ({ allotment: eb('allotment', '+', people), used: eb('used', '+', people) }))
+        .where('id', '=', eb => eb.selectFrom('invitations').select('link_id').where('id', '=', invitationId))
+        .returning(['id as linkId', 'user_id as userId'])
+        .executeTakeFirst()
+      if (changed) recordChange(changed)
+    },
+
+    /** Reduces the allotment of an ended link to the number of people whom it has invited. */
     async endAllotment(id: string) {
       await db
         .updateTable('links')

@@ -7,7 +7,7 @@ import { doorGuestSchemas } from '../invitations/guest-values.ts'
 import { GuestAnswer, Invitation } from '../invitations/invitation.ts'
 import * as texts from '../texts.ts'
 
-/** The maximum allotment of a family link, in invitations. */
+/** The maximum allotment of a family link, in people. */
 export const MAX_ALLOTMENT = 10_000
 
 /** The maximum numbers of links of an event and of an owner, without revoked links, and of devices of a link. */
@@ -37,7 +37,7 @@ export const Link = z.object({
   endsAt: Moment,
   /** The chosen time; null where `endsAt` follows from the event's day. */
   expiresAt: z.nullable(Moment),
-  /** How many invitations a family link may make, and how many it has made; null and 0 for other roles. */
+  /** How many people a family link may invite, and how many its invitations are for; null and 0 for other roles. */
   allotment: z.nullable(z.int()),
   used: z.int(),
   /** The devices that are signed in with the link, the last seen first. */
@@ -111,8 +111,8 @@ const ownerEndpointBase = { access: 'user', offline: 'refuse' } as const
 
 export const links = defineResource({
   /**
-   * Creates a link. The allotment of a family link is charged to the owner's balance, and its unused part is refunded when the link ends. A
-   * repeated request with the same id gives the link another URL, because the client has not received the first URL.
+   * Creates a link. The allotment of a family link takes one credit for each person from the owner's balance. An invitation returns all but
+   * one of the credits of its people, and the end of the link those of the unused part. A repeated request with the same id gives the link another URL, because the client has not received the first URL.
    */
   create: {
     ...ownerEndpointBase,

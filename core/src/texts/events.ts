@@ -1,5 +1,5 @@
 import { formatCount } from '../counted.ts'
-import { designWord, eventWord, madeWord, placeWord, requestWord } from './words.ts'
+import { designWord, eventWord, madeWord, personWord, placeWord, requestWord } from './words.ts'
 
 export const event = {
   taken: (name: string) => `لديك مناسبة أخرى بهذا الاسم في هذا اليوم: «${name}»`,
@@ -21,13 +21,13 @@ export const generator = {
 export const link = {
   name: 'اكتب اسماً للرابط',
   gone: 'هذا الرابط أُبطل',
-  allotment: 'اكتب عدد دعوات الرابط',
+  allotment: 'اكتب عدد الأشخاص الذين يدعوهم صاحب الرابط',
   overBalance: (allotment: number, remaining: number) =>
-    `الحصّة ${formatCount(allotment, madeWord)}، وبقي في رصيدك ${formatCount(remaining, madeWord)}`,
+    `الحصّة ${formatCount(allotment, personWord)}، وبقي في رصيدك ${formatCount(remaining, madeWord)}`,
   overAllotment: (requested: number, remaining: number) =>
-    `طلبتم ${formatCount(requested, { ...madeWord, two: 'دعوتين' })}، وبقي من حصّتكم ${formatCount(remaining, madeWord)}`,
+    `طلبتم دعوة ${formatCount(requested, placeWord)}، وبقي من حصّتكم ${formatCount(remaining, personWord)}`,
   full: (devices: number) => `هذا الرابط مفتوح على ${devices} جهازاً، وهذا أكثر ما يُسمح به. اطلب من صاحب المناسبة رابطاً آخر`,
-  belowUsed: (used: number) => `أُنشئت بهذا الرابط ${formatCount(used, madeWord)}، فلا تقل حصته عن ذلك`,
+  belowUsed: (used: number) => `دُعي بهذا الرابط ${formatCount(used, personWord)}، فلا تقل حصته عن ذلك`,
   ended: 'انتهى هذا الرابط. اطلب من صاحب المناسبة رابطاً جديداً',
 }
 

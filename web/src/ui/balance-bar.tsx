@@ -9,11 +9,11 @@ const COLOUR_OF_USAGE = { green: 'success', yellow: 'warning', red: 'danger' } a
 type BalanceBarProps = {
   account: Pick<User, 'generationLimit' | 'usedGenerations'>
   label?: string
-  /** The number of invitations that the current form would create. */
+  /** How much the current form would use. */
   requested?: number
 }
 
-/** Renders a bar that shows how much of an account's invitation limit is used, and how much the current form would use. */
+/** Renders a bar that shows how much of an account's limit is used, and how much the current form would use. */
 export function BalanceBar({ account, label = text.balance.label, requested = 0 }: BalanceBarProps) {
   const { generationLimit, usedGenerations } = account
   const remaining = accountRules.remainingBalance(account)

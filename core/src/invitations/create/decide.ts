@@ -23,14 +23,15 @@ const hasSameContent = (existing: Invitation, requested: RequestedInvitation, ev
 const NO_CHANGES: CreationChanges = { add: [], addEvents: [], charges: new Map() }
 
 /**
- * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the owner has
+ * Returns how many of an owner's new invitations, or of their people, are charged to the quota; the others become pending. Returns a refusal where the owner has
  * no account, where an online request exceeds the quota, and where an offline one would give the owner too many pending invitations.
  */
 function chargeOrRefusal(owner: OwnerQuota | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })
   const remainingQuota = remainingBalance(owner)
   if (requested <= remainingQuota) return requested
-  if (!offline) return new Refusal('over-balance', { text: texts.generator.overBalance(requested, remainingQuota) })
+  const overBalance = owner.countsPeople ? texts.link.overAllotment : texts.generator.overBalance
+  if (!offline) return new Refusal('over-balance', { text: overBalance(requested, remainingQuota) })
   const maximum = maxPendingInvitations(owner)
   if (owner.pending + requested - remainingQuota > maximum)
     return new Refusal('too-many-pending', { text: texts.generator.tooManyPending(maximum) })
@@ -103,7 +104,9 @@ export function decideCreation(
   const charges = new Map<string, number>()
   const byOwner = groupBy(newInvitations, ([{ userId }]) => userId)
   for (const userId of [...byOwner.keys()].sort()) {
-    const charged = chargeOrRefusal(owners.get(userId), byOwner.get(userId)!.length, offline)
+    const [owner, ofOwner] = [owners.get(userId), byOwner.get(userId)!]
+    const requested = owner?.countsPeople ? ofOwner.reduce((sum, [{ maxScans }]) => sum + maxScans, 0) : ofOwner.length
+    const charged = chargeOrRefusal(owner, requested, offline)
     if (charged instanceof Refusal) return { refusal: charged }
     if (charged > 0) charges.set(userId, charged)
   }

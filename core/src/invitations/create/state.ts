@@ -5,6 +5,8 @@ import type { Invitation } from '../invitation.ts'
 export type OwnerQuota = Pick<User, 'generationLimit' | 'usedGenerations'> & {
   /** How many pending invitations the owner has; loaded for offline requests only. */
   pending: number
+  /** Whether the quota is the allotment of a family link, which counts the people of invitations. */
+  countsPeople?: true
 }
 
 /** The event of a requested invitation. `id` is null on a device that does not know the event. */
@@ -38,6 +40,6 @@ export type CreationChanges = {
   add: readonly Invitation[]
   /** The events to create for them; on a server only. */
   addEvents: readonly (RequestedEvent & { id: string; userId: string })[]
-  /** By how much each owner's `usedGenerations` rises; at least 1. */
+  /** By how much each owner's `usedGenerations`, or the used allotment of a link, rises; at least 1. */
   charges: ReadonlyMap<string, number>
 }

@@ -25,13 +25,14 @@ export function AddGuestsDialog({ event, onClose }: { event: EventSummary; onClo
   return <AddGuests account={owner} event={event} form={form} label={label} onClose={onClose} overLimitText={texts.generator.overBalance} />
 }
 
-/** Renders the dialog that adds guests within the allotment of a family link, which limits the number of its invitations. */
+/** Renders the dialog that adds guests within the allotment of a family link, which limits the number of people whom it invites. */
 export function AddFamilyGuestsDialog({ link, onClose }: { link: CurrentLink; onClose: () => void }) {
   const form = useAddGuestsForm(link.event, '')
   const account = { generationLimit: link.allotment ?? 0, usedGenerations: link.used }
   return (
     <AddGuests
       account={account}
+      countsPeople
       event={link.event}
       form={form}
       label={text.links.family.allotment}
@@ -52,14 +53,16 @@ type AddGuestsProps = {
   form: UseFormReturn<GeneratorValues>
   /** The account or the allotment that is charged; undefined until it is loaded. */
   account: AccountQuota | undefined
+  /** Whether the account counts people instead of invitations. */
+  countsPeople?: boolean
   label: string
   onClose: () => void
 }
 
 /** Renders the dialog. Guests are typed, pasted, or taken from a file or from the phone's contacts, as in the generator. */
-function AddGuests({ event, form, account, label, overLimitText, onClose }: AddGuestsProps) {
+function AddGuests({ event, form, account, countsPeople, label, overLimitText, onClose }: AddGuestsProps) {
   const { create, isPending, error } = useCreateInvitations()
-  const { requested, isOver } = useRequestedCount(form, account)
+  const { requested, isOver } = useRequestedCount(form, account, countsPeople)
 
   async function addGuests(fields: GeneratorValues) {
     try {
@@ -82,7 +85,7 @@ function AddGuests({ event, form, account, label, overLimitText, onClose }: AddG
       size="lg"
       title={words.add}
     >
-      <KindFields account={account} form={form} />
+      <KindFields account={countsPeople ? undefined : account} form={form} />
       <RequestBalance account={account} error={error} isOver={isOver} label={label} overLimitText={overLimitText} requested={requested} />
     </FormDialog>
   )

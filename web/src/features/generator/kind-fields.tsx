@@ -30,7 +30,7 @@ const checkGuestName = (guestName: string) => {
 
 type KindFieldsProps = {
   form: UseFormReturn<GeneratorValues>
-  /** The account that is charged; undefined until it is loaded. */
+  /** The account that is charged for invitations; undefined until it is loaded. */
   account: AccountQuota | undefined
 }
 

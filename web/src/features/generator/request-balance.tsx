@@ -10,11 +10,16 @@ import { useGuestList } from './names-field.tsx'
 
 export type AccountQuota = Pick<User, 'generationLimit' | 'usedGenerations'>
 
-/** Returns how many invitations the form requests, and whether `account` (undefined until loaded) has too little balance for them. */
-export function useRequestedCount(form: UseFormReturn<GeneratorValues>, account: AccountQuota | undefined) {
-  const kind = useWatch({ control: form.control, name: 'kind' })
-  const { count } = useGuestList(form)
-  const requested = kind === 'names' ? count : 1
+/**
+ * Returns how many invitations the form requests, or with `countsPeople` for how many people, and whether `account` (undefined until
+ * loaded) has too little balance for them.
+ */
+export function useRequestedCount(form: UseFormReturn<GeneratorValues>, account: AccountQuota | undefined, countsPeople = false) {
+  const [kind, uses, scans] = useWatch({ control: form.control, name: ['kind', 'uses', 'scans'] })
+  const { count, guests } = useGuestList(form)
+  const invitations = kind === 'names' ? count : 1
+  const people = kind === 'names' ? guests.reduce((sum, { persons }) => sum + persons, 0) : kind === 'count' ? uses : scans
+  const requested = countsPeople ? people : invitations
   return { requested, isOver: account !== undefined && !accountRules.hasBalanceFor(account, requested) }
 }
 
@@ -23,12 +28,12 @@ type RequestBalanceProps = {
   label: string
   requested: number
   isOver: boolean
-  /** Returns the error text if more invitations are requested than remain. */
+  /** Returns the error text if more is requested than remains. */
   overLimitText: (requested: number, remaining: number) => string
   error: Error | null
 }
 
-/** Shows what the requested invitations leave of a balance, or why they cannot be created. */
+/** Shows what the request leaves of a balance, or why they cannot be created. */
 export function RequestBalance({ account, label, requested, isOver, overLimitText, error }: RequestBalanceProps) {
   return (
     <>

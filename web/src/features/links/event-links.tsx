@@ -148,7 +148,7 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
 }
 
 function Allotment({ allotment, used }: { allotment: number; used: number }) {
-  const label = words.invitedOf(formatWholeNumber(used), formatWholeNumber(allotment))
+  const label = words.invitedOf(formatCountedNoun(used, text.generator.admitWord), formatWholeNumber(allotment))
   return (
     <div className="mt-3">
       <p className="text-sm">{label}</p>

@@ -210,8 +210,8 @@ export const links = {
   },
   admitted: (people: string) => `دخل ${people}`,
   invitedOf: (used: string, allotment: string) => `دعوا ${used} من ${allotment}`,
-  allotment: 'حصّة الدعوات',
-  allotmentHint: 'تُخصم من رصيدك الآن، وما لا يُستعمل منها يعود إليه',
+  allotment: 'كم شخصاً يدعون؟',
+  allotmentHint: 'يُحجز من رصيدك الآن رصيد دعوة لكل شخص. الدعوة الواحدة تُخصم مرّة مهما كان عدد أشخاصها، ويعود الباقي إلى رصيدك',
   over: 'انتهى',
   until: (day: string) => `حتى ${day}`,
   present: (devices: string) => `${devices} الآن`,
@@ -267,7 +267,7 @@ export const links = {
 
   family: {
     title: screenNames.family,
-    allotment: 'حصّتكم من الدعوات',
+    allotment: 'حصّتكم من الأشخاص',
     full: 'استُعملت الحصّة كلها. اطلبوا المزيد من صاحب المناسبة.',
     empty: 'لم تدعوا أحداً بعد',
     emptyAdvice: 'أضيفوا ضيوفكم، ثم احفظوا بطاقاتهم وأرسلوها.',
