@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['METRICS_TOKEN', 'short'],
   ['METRICS_TOKEN', 'with spaces in it, and long'],
-  ['ADMIN_PASSWORD', 'abcdefg'],
+  ['ADMIN_PASSWORD', 'abcde'],
   ['DATABASE_URL', 'mysql://root:hunter2@host'],
 ])('the error for a wrong %s names the variable and hides its value', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is wrong: it must be`))
@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['PORT', '99999', 'PORT is «99999», but it must be a port number, 0 to 65535.'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is wrong: it must be an address that starts with postgres://.'],
-  ['ADMIN_PASSWORD', '      ', 'ADMIN_PASSWORD is wrong: it must be 8 to 200 characters, not only spaces.'],
+  ['ADMIN_PASSWORD', '      ', 'ADMIN_PASSWORD is wrong: it must be 6 to 200 characters, not only spaces.'],
   [
     'ADMIN_USERNAME',
     'local-admin',

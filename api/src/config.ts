@@ -45,7 +45,7 @@ const EnvironmentSchema = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://'))),
   ADMIN_USERNAME: z._default(z.pipe(setting(isUsername, '1 to 50 letters of one script, digits, dots or dashes'), Username), 'admin'),
-  ADMIN_PASSWORD: z.optional(setting(isPassword, '8 to 200 characters, not only spaces')),
+  ADMIN_PASSWORD: z.optional(setting(isPassword, '6 to 200 characters, not only spaces')),
   APP_TIMEZONE: z._default(setting(isTimeZone, 'a time zone such as Asia/Aden'), 'Asia/Aden'),
   DEFAULT_COUNTRY: z._default(setting(isCallingCode, 'a calling code of 1 to 3 digits, such as 967'), '967'),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })),

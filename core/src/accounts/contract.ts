@@ -39,9 +39,7 @@ export const MAX_PASSWORD_LENGTH = 200
  * The minimum length of a new password, in characters. Passwords that were set under an older rule may be shorter and are accepted at
  * sign-in.
  */
-export const MIN_PASSWORD_LENGTH = 8
-/** A new password that is shorter than this gets another refusal text; see `tooShortText`. */
-const VERY_SHORT_PASSWORD_LENGTH = 6
+export const MIN_PASSWORD_LENGTH = 6
 
 /** The quota (`generationLimit`) of an account that was created without one. */
 export const DEFAULT_QUOTA = 100
@@ -54,16 +52,11 @@ const credentialField = (max: number) =>
 
 export const Credentials = z.object({ username: credentialField(100), password: credentialField(MAX_PASSWORD_LENGTH) })
 
-/** Returns the refusal text for a new password that is too short: the first text for fewer than six characters, otherwise the second. */
-export const tooShortText = (password: string, [belowSix, belowEight]: readonly [string, string]) =>
-  password.length < VERY_SHORT_PASSWORD_LENGTH ? belowSix : belowEight
-
-const newPasswordField = (missing: string, sentences: readonly [string, string]) =>
+const newPasswordField = (missing: string, tooShort: string) =>
   z.string(missing).check(
     // `Credentials` refuses a password of spaces alone, so nobody could sign in with it.
     z.refine(text => text.trim() !== '', missing),
-    // minLength also measures an array, so this text function can receive an input that is no string.
-    z.minLength(MIN_PASSWORD_LENGTH, { error: ({ input }) => tooShortText(typeof input === 'string' ? input : '', sentences) }),
+    z.minLength(MIN_PASSWORD_LENGTH, tooShort),
     z.maxLength(MAX_PASSWORD_LENGTH, texts.badPassword),
     z.refine(isWellFormed, texts.badText),
   )
@@ -76,7 +69,7 @@ const existingPasswordField = z
 const personFields = {
   fullName: requiredLine(100, texts.requiredFields),
   username: Username,
-  password: newPasswordField(texts.requiredFields, [texts.register.tooShort, texts.register.belowEight]),
+  password: newPasswordField(texts.requiredFields, texts.register.tooShort),
   phone: z.optional(z.nullable(phoneOrEmpty)),
   email: z.optional(z.nullable(emailOrEmpty)),
 }
@@ -283,7 +276,7 @@ export const accounts = defineResource({
     input: z.object({
       userId: z.optional(Reference),
       currentPassword: existingPasswordField,
-      newPassword: newPasswordField(texts.password.missing, [texts.password.tooShort, texts.password.belowEight]),
+      newPassword: newPasswordField(texts.password.missing, texts.password.tooShort),
     }),
     output: EmptyResult,
     limit: 'password',

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, tooShortText, type User } from '@hudur/core/accounts/contract'
+import { MIN_PASSWORD_LENGTH, type User } from '@hudur/core/accounts/contract'
 import { LOCAL_ADMIN_USERNAME, usernameKey } from '@hudur/core/accounts/username'
 import type { contract } from '@hudur/core/contract'
 import { UnreachableError } from '@hudur/core/http-backend'
@@ -28,8 +28,7 @@ export function createAccountHandlers({ store, people, verifiers, now }: Device)
     const existingAdmin = await store.get('accounts', LOCAL_ADMIN_USERNAME)
     if (existingAdmin && (await verifiers.check(LOCAL_ADMIN_USERNAME, password))) return existingAdmin
     if (existingAdmin) throw new UnreachableError('this page cannot compare passwords')
-    if (password.length < MIN_PASSWORD_LENGTH)
-      throw new Refusal('bad-input', { text: tooShortText(password, [texts.register.tooShort, texts.register.belowEight]) })
+    if (password.length < MIN_PASSWORD_LENGTH) throw new Refusal('bad-input', { text: texts.register.tooShort })
     const user = createLocalAdminUser(now())
     await verifiers.keep(user, password)
     return user

@@ -96,9 +96,7 @@ export function RegisterScreen() {
       <form
         className="mt-7 grid gap-5"
         noValidate
-        onSubmit={handleSubmit(submit, errors =>
-          setErrorText(formErrorOf(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
-        )}
+        onSubmit={handleSubmit(submit, errors => setErrorText(formErrorOf(errors, [words.mismatch, texts.register.tooShort])))}
       >
         <FormField as={TextField} control={control} name="fullName" autoComplete="name" isRequired label={words.fullName} />
         <FormField as={TextField} control={control} name="username" autoComplete="username" isLtr isRequired label={text.login.username} />

@@ -29,7 +29,7 @@ export const register = {
   lead: 'اكتب بياناتك، ونراجع حسابك قبل أن تبدأ.',
   fullName: 'الاسم الكامل',
   passwordConfirmation: 'تأكيد كلمة المرور',
-  passwordHint: '8 أحرف على الأقل',
+  passwordHint: '6 أحرف على الأقل',
   phone: 'رقم الهاتف',
   email: 'البريد الإلكتروني',
   optional: 'اختياري',

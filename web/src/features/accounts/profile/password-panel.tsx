@@ -118,9 +118,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
     <form
       className="grid gap-5"
       noValidate
-      onSubmit={handleSubmit(submit, errors =>
-        setErrorText(formErrorOf(errors, [words.mismatch, texts.password.tooShort, texts.password.belowEight])),
-      )}
+      onSubmit={handleSubmit(submit, errors => setErrorText(formErrorOf(errors, [words.mismatch, texts.password.tooShort])))}
     >
       {PASSWORD_FIELDS.map(({ name, ...known }) => (
         <FormField as={PasswordField} control={control} key={name} name={name} {...known} autoFocus={name === 'currentPassword'} />
