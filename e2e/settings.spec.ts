@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { RELEASE_VERSION } from '@hudur/core/release'
 import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
 import { expect, test } from './fixtures.ts'
 
@@ -19,7 +20,7 @@ test('the settings show the contacts from site.json', async ({ page, product, si
   for (const line of ['السبت إلى الخميس من 9:00 إلى 20:00', 'الجمعة من 14:00 إلى 20:00', 'الواتساب على مدار الساعة'])
     await expect(hours).toContainText(line)
   const system = page.getByRole('region', { name: 'معلومات النظام' })
-  for (const text of ['v1.0.0', '2025', 'فريق التطوير']) await expect(system).toContainText(text)
+  for (const text of [`v${RELEASE_VERSION}`, '2025', 'فريق التطوير']) await expect(system).toContainText(text)
 
   await page.getByRole('button', { name: 'نسخ الرابط' }).click()
   await expect(page.getByRole('button', { name: 'تم النسخ' })).toBeVisible()

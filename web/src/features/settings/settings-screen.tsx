@@ -49,8 +49,7 @@ export function SettingsScreen() {
           <Panel title={words.system}>
             <DescriptionList
               items={[
-                [words.version, <Numeric key="version">{words.versionValue}</Numeric>],
-                [words.release, <Numeric key="release">{RELEASE_VERSION}</Numeric>],
+                [words.version, <Numeric key="version">v{RELEASE_VERSION}</Numeric>],
                 [words.year, <Numeric key="year">{words.yearValue}</Numeric>],
                 [words.developer, words.team],
               ]}

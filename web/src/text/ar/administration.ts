@@ -129,8 +129,6 @@ export const settings = {
   hours: 'ساعات الدعم',
   system: 'معلومات النظام',
   version: 'الإصدار',
-  versionValue: 'v1.0.0',
-  release: 'نسخة البرنامج',
   year: 'السنة',
   yearValue: '2025',
   developer: 'التطوير',
