@@ -162,7 +162,7 @@ export const withdrawnAnswer = (
 /** Returns the red answer to a scan of a pending invitation, which the owner's balance did not cover. */
 export const pendingAnswer = () => answerWithoutAdmission(texts.scan.pending, 'refused', 'error')
 
-/** Returns the red answer to a scan without text. */
+/** Returns the red answer to a scan without text, or of the JSON text of a card without an id. */
 export const unreadableAnswer = () => answerWithoutAdmission(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns an invitation as a candidate for the user to choose. */

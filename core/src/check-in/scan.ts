@@ -89,7 +89,8 @@ export function parseScanRequest(actor: Actor, input: ScanInput, shorten?: (text
 export function scanTargetOf({ read, offline, invitationId, isId, isCode }: ScanRequest): ScanTarget | { name: string } {
   if (read.is === 'id') return isId ? { id: read.id } : { code: read.id }
   if (offline) return { id: invitationId }
-  if (read.text === '') return { answer: rules.unreadableAnswer() }
+  // The QR code of a card is JSON. Without an id it is damaged, or of another product.
+  if (read.text === '' || read.text.startsWith('{')) return { answer: rules.unreadableAnswer() }
   // A name inside a QR code admits nobody, because anybody can make a QR code of a name.
   return isCode ? { answer: rules.unknownAnswer() } : { name: read.text }
 }

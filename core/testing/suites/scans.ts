@@ -140,6 +140,15 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       })
     })
 
+    test.each(['{"id":5}', '{"id":"7KQ2M9XWPA4T","guestName":"سارة"}', '{"id":"7KQ2M9XWPA4T6R', '{'])(
+      'a scan of the text of a card without an id is unreadable (case %#)',
+      async qr_code => {
+        const backend = await (await createEnvironment()).signIn({})
+        for (const source of ['camera', 'typed'] as const)
+          expect(await backend.checkIn.check({ qr_code, source })).toMatchObject({ outcome: 'refused', message: 'خطأ في قراءة رمز QR' })
+      },
+    )
+
     test.each([
       'https://example.com/?id=1',
       'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
