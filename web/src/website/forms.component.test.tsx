@@ -7,6 +7,7 @@ import { focusElement } from '../../testing/component/controls.ts'
 import { expectAccessible } from '../../testing/component/screen.tsx'
 import { admin } from '../../testing/component/session.ts'
 import style from '../styles/website.css?inline'
+import { websiteText } from '../text/website.ts'
 import { ContactSection } from './contact.tsx'
 import { initForms } from './forms.ts'
 import { OrderSection } from './order.tsx'
@@ -105,6 +106,11 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const element of formElements) element.remove()
+})
+
+test('the page says how many fields the order form has', () => {
+  expect(orderForm.element().querySelectorAll('[data-field]')).toHaveLength(6)
+  expect(JSON.stringify(websiteText)).toContain('في نموذجٍ من ست خانات')
 })
 
 test('the order form sends an order and empties its fields', async () => {
