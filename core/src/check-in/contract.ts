@@ -186,8 +186,8 @@ export const checkIn = defineResource({
   },
   /**
    * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must send the admission's idempotency key, which
-   * the admitting device and the owner have, and, except for an offline undo, must see the invitation. An undo may arrive before its
-   * admission. The history then has both, and neither changes the count.
+   * the admitting device and the owner have. Refused with `not-found` where the actor sees no such admission, except for an offline undo,
+   * which may arrive before its admission. The history then has both, and neither changes the count.
    */
   undo: {
     ...gateEndpointBase,

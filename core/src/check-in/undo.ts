@@ -64,8 +64,8 @@ const admissionMomentOf = ({ scannedAt, clockOffset, receivedAt }: rules.DeviceT
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 /**
- * Decides on an undo, which is allowed within 15 minutes of its admission. An undo may arrive before its admission, which is then recorded
- * and not counted. Changes `state`, and nothing else. `state.admissions` has the admission under its invitation, or under the account where
+ * Decides on an undo, which is allowed within 15 minutes of its admission. An offline undo may arrive before its admission, which is then
+ * recorded and not counted. Changes `state`, and nothing else. `state.admissions` has the admission under its invitation, or under the account where
  * the actor sees neither the invitation nor its tombstone.
  */
 export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecision {
@@ -84,9 +84,8 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   if (admission === UNDONE_ADMISSION || (isKnown && state.undone.has(scopedIdempotencyKey(id, request.admission)))) return { invitation }
   // The admission is of another invitation, or of one that is no longer visible.
   if (admission?.invitationId != null && (admission.invitationId !== id || !isKnown)) return { refusal: 'not-found' }
-  if (!isKnown && !offline && admission === undefined) return { refusal: 'not-found' }
-
   const recorded = state.admissions.get(scopedIdempotencyKey(isKnown ? id : actor.id, request.admission))
+  if (!offline && admission === undefined && !(isKnown && recorded)) return { refusal: 'not-found' }
   const at = recorded?.at ?? (isKnown ? admission?.at : undefined)
   const admittedAt = at ? admissionMomentOf(at) : { at: request.admittedAt, clockOffset }
   if (!rules.canUndo(admittedAt, { at: request.undoneAt, clockOffset })) return { refusal: 'too-late' }

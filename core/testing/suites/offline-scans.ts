@@ -116,7 +116,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       ])
       expect(await host.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
       expect((await host.invitations.changes({})).admissions.map(({ nonce }) => nonce)).not.toContain('b-1')
-      await undoAdmission(host, id, 'b-1')
+      await undoAdmission(host, id, 'b-1', { happened: true })
       expect((await host.invitations.list({ search: 'سارة' })).rows[0]).toMatchObject({ currentScans: 1 })
       const full = await host.checkIn.check({ qr_code: id, admit: 5 })
       expect([full.first?.gate, full.last?.gate]).toEqual(['الشرقية', 'الشرقية'])
@@ -161,7 +161,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('an undo that arrives before its admission cancels it', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await undoAdmission(backend, id, 'g-1')
+      await undoAdmission(backend, id, 'g-1', { happened: true })
       expect(await uploadOfflineScan(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
@@ -169,7 +169,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('an undo that arrives before an admission by name cancels it', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await undoAdmission(backend, id, 'g-1')
+      await undoAdmission(backend, id, 'g-1', { happened: true })
       const byName = {
         qr_code: 'سارة',
         source: 'typed',
@@ -220,7 +220,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
     test('an online scan whose undo arrived earlier is not counted', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend)
-      await undoAdmission(backend, id, 'g-1')
+      await undoAdmission(backend, id, 'g-1', { happened: true })
       const late = { outcome: 'refused', message: UNDONE_TEXT, scanDetails: { currentScans: 0 } }
       expect(await backend.checkIn.check({ qr_code: id, nonce: 'g-1' })).toMatchObject(late)
       expect(await backend.checkIn.check({ qr_code: id, nonce: 'g-1' }), 'sent again').toMatchObject(late)
@@ -234,7 +234,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       for (let n = 0; n < 30; n++) {
         const nonce = `race ${n}`
         const acts = [
-          () => undoAdmission(backend, id, nonce),
+          () => undoAdmission(backend, id, nonce, { happened: true }),
           () => backend.checkIn.check({ qr_code: id, nonce, scannedAt: deviceTimeAt(0) }),
         ]
         await Promise.all((n % 2 ? acts : acts.reverse()).map(act => act()))
@@ -292,7 +292,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
               const nonce = `${prefix} ${gate} ${number}`
               const uploadAdmission = () => uploadOfflineScan(backend, id, nonce, { admit: people })
               return undoneBefore
-                ? [uploadAdmission, uploadAdmission, () => undoAdmission(backend, id, nonce)]
+                ? [uploadAdmission, uploadAdmission, () => undoAdmission(backend, id, nonce, { happened: true })]
                 : [uploadAdmission, uploadAdmission]
             })
             const shuffled = calls.map(act => ({ act, place: random.next().value })).sort((a, b) => a.place - b.place)

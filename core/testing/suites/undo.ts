@@ -69,6 +69,15 @@ export function describeUndo(name: string, createEnvironment: CreateTestEnvironm
       expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
+    test('undo returns not-found for a key that names no admission', async () => {
+      const backend = await (await createEnvironment()).signIn({})
+      const { id } = await createInvitation(backend, 2)
+      await backend.checkIn.check({ qr_code: id, nonce: 'g-1', scannedAt: deviceTimeAt(0) })
+      await backend.checkIn.check({ qr_code: id, nonce: 'too many', admit: 2, scannedAt: deviceTimeAt(0) })
+      for (const key of ['never', 'too many']) await expect(undoAdmission(backend, id, key)).rejects.toMatchObject({ code: 'not-found' })
+      expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 1 })
+    })
+
     test('a repeated scan whose admission was undone is refused', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)

@@ -393,7 +393,7 @@ describe('undo of admissions', () => {
     await phone.networkState('refusing')
     await phone.backend.checkIn.check({ qr_code: 'ساره ناصر', source: 'typed', nonce: 'g-1', scannedAt: at })
     await phone.backend.checkIn.undo(undoInputOf(id, 'g-1'))
-    await desk.checkIn.undo(undoInputOf(id, 'g-1'))
+    await desk.checkIn.undo({ ...undoInputOf(id, 'g-1'), happened: true })
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
