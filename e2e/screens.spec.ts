@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findLayoutFaults } from '../web/testing/layout-faults.ts'
 import { ADMIN, expect, expectAccessible, test } from './fixtures.ts'
 import { createListRows, WEDDING } from './list-rows.ts'
 import { findPhysicalDirectionUses } from './physical-directions.ts'
@@ -265,6 +266,7 @@ async function resizeWindow(page: Page, width: number, { height = WINDOW_HEIGHT,
     { width, height, stableFrames, isWhole, loadingText: LOADING_TEXT, timeout: SETTLE_TIMEOUT_MS },
   )
   expect(settled.unsettled, `${width} px`).toBeUndefined()
+  expect.soft(await page.evaluate(findLayoutFaults), `${width} px`).toEqual([])
   return settled.pageHeight
 }
 

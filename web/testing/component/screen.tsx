@@ -8,6 +8,7 @@ import { createLock } from '../../src/backend/connection/locks.ts'
 import { type Device, openDevice } from '../../src/backend/store/device.ts'
 import { createQueryClient, keepCacheUpToDate, Product } from '../../src/product.tsx'
 import { checkArabicText, findViolations, WCAG_TAGS } from '../axe-rules.ts'
+import { findLayoutFaults } from '../layout-faults.ts'
 import { createNetwork, type Network } from './network.ts'
 import { type ADMIN, signInPage } from './session.ts'
 
@@ -90,7 +91,10 @@ export function closeScreen() {
 }
 
 /**
- * Expects that axe finds no violations of WCAG 2.2 A and AA on the page. Waits for the end of transitions and of loading, in which a text
- * can have too little contrast.
+ * Expects that axe finds no violations of WCAG 2.2 A and AA on the page, and that no control has text outside its box or overlaps another.
+ * Waits for the end of transitions and of loading, in which a text can have too little contrast.
  */
-export const expectAccessible = () => expect.poll(() => findViolations(axe, WCAG_TAGS), { timeout: 10_000, interval: 200 }).toEqual([])
+export async function expectAccessible() {
+  await expect.poll(() => findViolations(axe, WCAG_TAGS), { timeout: 10_000, interval: 200 }).toEqual([])
+  await expect.poll(findLayoutFaults).toEqual([])
+}

@@ -27,11 +27,10 @@ export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
   return (
     <div aria-live="off" className="w-full px-5 pb-4">
       <p className="mb-2 text-center font-semibold">{words.left(formatCountedNoun(placesLeft, words.placeWord))}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.6rem,1fr))] gap-2">
+      <div className="flex flex-wrap gap-2">
         {buttons.map(people => (
           <Button
-            className="min-h-14 border-2 border-current! bg-transparent px-1 font-semibold text-current! text-lg disabled:opacity-60"
-            fullWidth
+            className="min-h-14 min-w-18 grow border-2 border-current! bg-transparent px-2 font-semibold text-current! text-lg disabled:opacity-60"
             isDisabled={isGuarded}
             key={people}
             onPress={() => onAdmit(people)}

@@ -48,7 +48,7 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
           <div className="min-w-0 grow">
             <p className="font-semibold">
               {words.kinds[kind]} ·{' '}
-              <bdi className="break-words">
+              <bdi className="wrap-anywhere">
                 {hidesNames ? text.scanner.woman : guestName || (kind === 'unknown' ? code : text.scanner.anyGuest)}
               </bdi>
             </p>

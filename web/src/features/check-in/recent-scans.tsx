@@ -22,14 +22,14 @@ export function RecentScans({ scans, event, gate, onUndone }: RecentScansProps) 
           <li className="flex min-h-13 items-center gap-3 border-separator border-t py-1.5 first:border-0" key={scan.nonce}>
             <SmallVerdictSign verdict={scan.isUndone ? 'undone' : scan.outcome} />
             <span className="min-w-0 grow">
-              <bdi className="line-clamp-2 break-words font-semibold text-sm" dir="auto">
+              <bdi className="line-clamp-2 wrap-anywhere font-semibold text-sm" dir="auto">
                 {scan.name}
               </bdi>
               <span className="block text-muted text-sm">
                 {words.words[scan.isUndone ? 'undone' : scan.outcome]} · {formatTimeOfDay(scan.at)}
                 {scan.reason && !(scan.reason === 'other-event' && scan.event) && ` · ${words.reasons[scan.reason]}`}
                 {scan.event && isOfAnotherEvent(scan, event) && (
-                  <span className="block break-words font-semibold text-warning-soft-foreground" dir="auto">
+                  <span className="block wrap-anywhere font-semibold text-warning-soft-foreground" dir="auto">
                     {words.otherEvent(scan.event.eventName)}
                   </span>
                 )}

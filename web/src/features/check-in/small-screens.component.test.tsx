@@ -4,6 +4,7 @@ import { focusElement, insertText } from '../../../testing/component/controls.ts
 import { enterScannedCode, scanner, verifyCode } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { findLayoutFaults } from '../../../testing/layout-faults.ts'
 import { formatSheetDay } from '../../text/format.ts'
 
 const { codeField, scanButton, verifyButton, verdict } = scanner
@@ -25,7 +26,10 @@ function refocusField() {
   focusElement(codeField)
 }
 
-type GateFields = Pick<Parameters<typeof admin.invitations.create>[0]['invitations'][number], 'table' | 'note' | 'isVip'>
+type GateFields = Pick<
+  Parameters<typeof admin.invitations.create>[0]['invitations'][number],
+  'table' | 'note' | 'isVip' | 'generationType' | 'maxScans'
+>
 
 async function createGuest(guestName: string, fields: GateFields & { eventDate?: string } = {}) {
   const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -145,4 +149,31 @@ test('advice for a used invitation is visible above the scan button', async () =
   await expect.element(advice).toBeVisible()
   const adviceBottom = () => advice.element().getBoundingClientRect().bottom
   await expect.poll(() => scanButton.element().getBoundingClientRect().top - adviceBottom()).toBeGreaterThan(0)
+})
+
+/** Expects that no control's text leaves its box and that the page is as wide as the window, at four widths and with larger letters. */
+async function expectLayout() {
+  for (const fontSize of ['100%', '130%'])
+    for (const width of [320, 360, 768, 1280]) {
+      document.documentElement.style.fontSize = fontSize
+      await page.viewport(width, 740)
+      await expect.poll(() => [document.documentElement.scrollWidth, findLayoutFaults()]).toEqual([width, []])
+    }
+}
+
+test.each([4, 12])('the buttons for %i people have room for their text', async maxScans => {
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  const guest = await createGuest('عائلة المهندس ياسر الحمّادي', { generationType: 'custom', maxScans })
+  await openScanner()
+  await enterScannedCode(guest.id)
+  await expect.element(verdict('admitted')).toBeVisible()
+  await expectLayout()
+})
+
+test('the longest foreign code fits the scanner', async () => {
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  await openScanner()
+  await enterScannedCode(`https://tickets.example/${'abcdefghij'.repeat(30)}`)
+  await expect.element(verdict('refused')).toBeVisible()
+  await expectLayout()
 })

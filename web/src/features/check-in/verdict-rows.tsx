@@ -98,7 +98,7 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
         >
           <dt className="shrink-0">{words.table}</dt>
           <dd className={`min-w-0 font-semibold leading-none ${tableNameSizeClassOf(table, isBrief)}`}>
-            <bdi className="break-words">{table}</bdi>
+            <bdi className="wrap-anywhere">{table}</bdi>
           </dd>
         </div>
       )}
@@ -106,7 +106,7 @@ export function SeatRows({ answer: { outcome, invitation }, isBrief = false }: {
         <div className="flex items-baseline justify-between gap-4 border-current/35 border-t py-2">
           <dt className="shrink-0">{words.note}</dt>
           <dd className="min-w-0 font-semibold text-[1.25rem] leading-normal">
-            <bdi className="break-words">{note}</bdi>
+            <bdi className="wrap-anywhere">{note}</bdi>
           </dd>
         </div>
       )}
@@ -192,7 +192,7 @@ function ScannedTextRows({ scanned, source }: { scanned: string; source: 'camera
 function EventRow({ eventName, eventDate }: { eventName: string; eventDate: string }) {
   return (
     <VerdictRow name={words.event}>
-      <bdi className="break-words">{eventName}</bdi> · <Numeric>{formatNumericDay(eventDate)}</Numeric>
+      <bdi className="wrap-anywhere">{eventName}</bdi> · <Numeric>{formatNumericDay(eventDate)}</Numeric>
     </VerdictRow>
   )
 }
@@ -209,7 +209,7 @@ function VerdictRow({ name, children }: { name: string; children: ReactNode }) {
 const OptionalRow = ({ name, children }: { name: string; children: string | null | undefined }) =>
   children && (
     <VerdictRow name={name}>
-      <bdi className="break-words">{children}</bdi>
+      <bdi className="wrap-anywhere">{children}</bdi>
     </VerdictRow>
   )
 
