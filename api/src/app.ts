@@ -158,7 +158,7 @@ export async function createApp({
   serveHealthAndMetrics(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)
     await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl, backups: deps.backups })
-  if (deps.siteFolder !== undefined) serveGuestPages(app, guards, { ...deps, folder: deps.siteFolder })
+  if (deps.siteFolder !== undefined) serveGuestPages(app, guards, { ...deps, folder: deps.siteFolder, callingCode: defaultCountry })
   await serveSite(app, deps.siteFolder)
   return app
 }

@@ -15,7 +15,7 @@ export const EVENT_DETAILS = {
   mapUrl: 'https://maps.example/azal',
   hosts: 'الشيخ صالح بن أحمد باعبّاد',
   note: 'العشاء عند التاسعة.\nالمواقف خلف القاعة.',
-  phone: '+967 777 123 456',
+  phone: '777 123 456',
 }
 
 type EventOptions = { maxScans?: number; answersUntil?: string; answers?: 'off' } & Partial<typeof EVENT_DETAILS>

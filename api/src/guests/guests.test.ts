@@ -44,6 +44,7 @@ describe.each(ENGINES)('guests on %s', engine => {
         expect(text).toContain(said)
       expect(text).not.toContain('كرسي متحرك')
       expect(page).toContain('href="tel:+967777123456"')
+      expect(page).toContain('href="https://wa.me/967777123456"')
       expect(page).toContain('href="https://maps.example/azal"')
       expect(page).not.toMatch(/\{\{|undefined|\[object/)
     })

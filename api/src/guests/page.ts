@@ -3,7 +3,7 @@ import { formatCount } from '@hudur/core/counted'
 import type { EventView } from '@hudur/core/events/event-fields'
 import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import type { View } from '@hudur/core/invitations/views'
-import { toDialableNumber } from '@hudur/core/phone'
+import { toInternationalDigits } from '@hudur/core/phone'
 import type { PageValues } from '@hudur/core/site/fill-page'
 import * as texts from '@hudur/core/texts'
 
@@ -23,6 +23,8 @@ export type GuestPageData = {
   origin: string
   now: Date
   timeZone: string
+  /** The calling code of telephone numbers that are written without one: digits alone. */
+  callingCode: string
 }
 
 const datePartsFormatter = (calendar: 'islamic-umalqura' | 'gregory') => {
@@ -68,11 +70,12 @@ const emptyItemIf = (condition: unknown) => (condition ? [{}] : [])
 const itemIfPresent = <K extends string>(name: K, value: string | null | undefined) => (value ? [{ [name]: value }] : [])
 
 /** Returns the placeholder values of the event, without the guest and the code. */
-function eventPlaceholderValues({ invitation, event }: NonNullable<GuestPageData['found']>) {
+function eventPlaceholderValues({ invitation, event }: NonNullable<GuestPageData['found']>, callingCode: string) {
+  const digits = event.phone && toInternationalDigits(event.phone, callingCode)
   return {
     eventName: toArabicDigits(bindWawWords(invitation.eventName)),
     day: `${formatLongDay(event.date)} ${gregorianPartsOf(event.date).year}`,
-    caller: event.phone ? [{ phone: event.phone, phoneLink: `tel:${toDialableNumber(event.phone)}` }] : [],
+    caller: digits ? [{ phone: event.phone!, phoneLink: `tel:+${digits}`, chatLink: `https://wa.me/${digits}` }] : [],
     hosts: event.hosts ? [{ hosts: toArabicDigits(event.hosts) }] : [],
   }
 }
@@ -113,7 +116,7 @@ export function guestPageValues(page: GuestPageData): PageValues {
           isOver: emptyItemIf(isOver),
           event:
             found && state !== 'unknown' && state !== 'busy'
-              ? [{ ...eventPlaceholderValues(found), caller: isOver ? [] : eventPlaceholderValues(found).caller }]
+              ? [{ ...eventPlaceholderValues(found, page.callingCode), ...(isOver && { caller: [] }) }]
               : [],
         },
       ],
@@ -145,7 +148,7 @@ export function guestPageValues(page: GuestPageData): PageValues {
     emblem: [],
     invitation: [
       {
-        ...eventPlaceholderValues(found),
+        ...eventPlaceholderValues(found, page.callingCode),
         code,
         codeFirst: isToday
           ? [{ ...codeValues, todayLine: isItsDay ? guestTexts.today(time === '' ? '' : guestTexts.hour(time)) : '' }]

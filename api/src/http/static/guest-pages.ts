@@ -54,13 +54,13 @@ const PAGE_HEADERS = {
   'referrer-policy': 'same-origin',
 }
 
-type GuestPageOptions = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicUrl?: URL | undefined }
+type GuestPageOptions = Pick<Deps, 'db' | 'now' | 'timeZone'> & { folder: string; publicUrl?: URL | undefined; callingCode: string }
 
 /** Serves the page of an invitation, which needs no scripts, its calendar file, and the pictures of events. */
 export function serveGuestPages(
   app: FastifyInstance,
   { limitUnknownCodes }: Limits,
-  { db, now, timeZone, folder, publicUrl }: GuestPageOptions,
+  { db, now, timeZone, folder, publicUrl, callingCode }: GuestPageOptions,
 ) {
   let templateRead: Promise<string> | undefined
   /** Reads the HTML template of the page at the first request. Reads it again after a failure. */
@@ -98,7 +98,7 @@ export function serveGuestPages(
     const { code } = request.params as { code: string }
     const { found, isBusy } = await findInvitationForPage(request, reply, code)
     const page = {
-      ...{ found, code, isBusy, now: now(), timeZone },
+      ...{ found, code, isBusy, now: now(), timeZone, callingCode },
       refusal: found ? refusalText(request.query as { refused?: string; field?: string }, found) : '',
       ...(found && { qr: qrCodeSvgPath(qrCodeText(found.invitation)) }),
       origin: pageOrigin(request, publicUrl),
