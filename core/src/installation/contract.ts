@@ -49,6 +49,6 @@ export const installation = defineResource({
     offline: 'refuse',
     timeoutMs: 5_000,
   },
-  support: { method: 'GET', path: '/support.php', access: 'user', input: z.object({}), output: SupportContacts, offline: 'refuse' },
+  support: { method: 'GET', path: '/support.php', access: 'public', input: z.object({}), output: SupportContacts, offline: 'refuse' },
   disk: { method: 'GET', path: '/disk.php', access: 'admin', input: z.object({}), output: DiskReport, offline: 'refuse' },
 })

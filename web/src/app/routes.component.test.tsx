@@ -197,6 +197,6 @@ test('the role of the signed-in user is visible at every window width', async ()
     expect(document.documentElement.scrollWidth).toBe(width)
   }
   await page.viewport(360, 740)
-  await page.getByRole('button', { name: 'القائمة' }).click()
+  await page.getByRole('button', { name: 'المزيد' }).click()
   await expect.poll(measureRoleWidth).toBeGreaterThan(40)
 })

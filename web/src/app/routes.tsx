@@ -25,6 +25,7 @@ const LiveScreen = lazyComponent(async () => (await import('../features/links/li
 const ReportsScreen = lazyComponent(async () => (await import('../features/reports/reports-screen.tsx')).ReportsScreen)
 const RequestsScreen = lazyComponent(async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen)
 const ApplyScreen = lazyComponent(async () => (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen)
+const ForgottenScreen = lazyComponent(async () => (await import('../features/accounts/forgotten-screen.tsx')).ForgottenScreen)
 const SettingsScreen = lazyComponent(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen)
 const UsersScreen = lazyComponent(async () => (await import('../features/accounts/users/users-screen.tsx')).UsersScreen)
 const MessagesScreen = lazyComponent(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
@@ -52,6 +53,7 @@ const screenNames = text.screenNames
 /** All screens. The router ignores the case of paths, so `/scanner` opens `/Scanner`. */
 const screens: readonly AppScreen[] = [
   { path: '/login', audience: 'signed-out', otherwise: '/generator', title: screenNames.login, screen: <LoginScreen /> },
+  { path: '/forgotten', audience: 'signed-out', title: screenNames.forgotten, screen: <ForgottenScreen /> },
   { path: '/register', audience: 'signed-out', title: screenNames.register, screen: <RegisterScreen /> },
   { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },

@@ -6,7 +6,7 @@ const LazyQrCodeImage = deferredComponent<QrCodeProps>(async () => (await import
 /** Renders a QR code, drawn in the browser. Its background is white in both themes, as scanners need dark modules on light. */
 export function QrCode({ className = '', ...code }: QrCodeProps) {
   return (
-    <span className={`block bg-white ${className}`}>
+    <span className={`block bg-white forced-color-adjust-none ${className}`}>
       <LazyQrCodeImage {...code} />
     </span>
   )

@@ -76,10 +76,25 @@ test('a closed dialog leaves no entry in the browser history', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
 })
 
+test('Escape closes the topmost dialog while no element has the focus', async () => {
+  await openUsersScreen()
+  await openUserForm()
+  await userFormDialog.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(alertDialog).toBeVisible()
+  await expectOpenDialogCount(2)
+  for (const dialog of [alertDialog, userFormDialog]) {
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+    // The focused element disappears, as a button does after its action.
+    document.activeElement!.remove()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+})
+
 test('a link in a dialog closes the dialog and opens its page', async () => {
   await page.viewport(360, 740)
   await openScreen('/users')
-  await page.getByRole('button', { name: 'القائمة' }).click()
+  await page.getByRole('button', { name: 'المزيد' }).click()
   await expectOpenDialogCount(1)
   await page.getByRole('dialog').getByRole('link', { name: 'الرسائل' }).click()
   await expectUrl(/^\/messages$/)

@@ -74,6 +74,11 @@ function closeDialogsOnPopState() {
   matchEntriesToDialogsLater()
 }
 
+/** Closes the topmost dialog at Escape. React Aria does so only while an element of the dialog has the focus, which can disappear. */
+function closeDialogWithoutFocus({ key }: KeyboardEvent) {
+  if (key === 'Escape' && (document.activeElement ?? document.body) === document.body) openDialogClosers.at(-1)?.()
+}
+
 export async function returnToPageEntry() {
   await pendingTraversal
   if (dialogCountAtEntry() > 0) await goBack(dialogCountAtEntry())
@@ -84,6 +89,7 @@ export function withDialogHistory(router: Router): Router {
   // Adding the same listener a second time has no effect, so this function may be called repeatedly.
   window.addEventListener('popstate', closeDialogsOnPopState)
   window.addEventListener('pageshow', matchEntriesToDialogsLater)
+  window.addEventListener('keydown', closeDialogWithoutFocus)
   matchEntriesToDialogsLater()
 
   const { navigate } = router

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { ADMIN } from '../../../testing/component/session.ts'
+import { ADMIN, signInPage } from '../../../testing/component/session.ts'
 
 /** Returns the number of accounts with which a user could sign in on this device without a server. */
 async function countOfflineSignInAccounts() {
@@ -41,4 +42,18 @@ test.each([
   await dialog.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(countOfflineSignInAccounts).toBe(before + remainingVerifiers)
+})
+
+test('a tab switches to the account that signs in in another tab', async () => {
+  const host = await addHost()
+  await openScreen('/Scanner')
+  await expect.element(page.getByText('مدير النظام').first()).toBeVisible()
+  await signInPage(HOST)
+  const { key, newValue } = { key: 'currentUser', newValue: JSON.stringify(host) }
+  localStorage.setItem(key, newValue)
+  // The browser sends this event to the other tabs of the origin.
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  await expect.element(page.getByText(`دخل حساب ${HOST.fullName} من نافذة أخرى`, { exact: false })).toBeVisible()
+  await expect.element(page.getByText(HOST.fullName, { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText('مدير النظام')).not.toBeInTheDocument()
 })

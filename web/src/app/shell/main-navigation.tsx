@@ -1,7 +1,8 @@
 import type { User } from '@hudur/core/accounts/contract'
-import { ChevronDown, Ellipsis } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
+import { MobileMenu } from './mobile-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { mainScreens } from './navigation.ts'
 
@@ -27,7 +28,7 @@ export function HeaderNavigation({ user }: { user: User }) {
 const bottomLinkClass =
   'relative flex w-full flex-col items-center gap-0.5 py-2.5 font-medium text-[length:min(0.75rem,5vw)] text-muted leading-4 aria-[current=page]:text-accent aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-6 aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-gold'
 
-export function BottomNavigation({ user }: { user: User }) {
+export function BottomNavigation({ user, onLogout }: { user: User; onLogout: () => void }) {
   return (
     <nav
       aria-label={text.shell.bottomNavigation}
@@ -39,10 +40,7 @@ export function BottomNavigation({ user }: { user: User }) {
           {label}
         </NavLink>
       ))}
-      <MoreMenu className={bottomLinkClass} user={user}>
-        <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.7} />
-        {text.shell.more}
-      </MoreMenu>
+      <MobileMenu className={bottomLinkClass} onLogout={onLogout} user={user} />
     </nav>
   )
 }

@@ -1,23 +1,22 @@
 import type { User } from '@hudur/core/accounts/contract'
-import { Menu } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { LeaveIcon } from '../../ui/arrows.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { themes, useTheme } from '../../ui/use-theme.ts'
 import { AccountSummary } from './account-summary.tsx'
-import { furtherScreenGroupsOf, mainScreens } from './navigation.ts'
+import { furtherScreenGroupsOf } from './navigation.ts'
 import { useWaitingCounts } from './use-waiting-counts.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
-export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
+/** Renders the last entry of a phone's navigation. It opens a dialog with the further screens, the theme and the sign-out. */
+export function MobileMenu({ user, onLogout, className }: { user: User; onLogout: () => void; className: string }) {
   const [isOpen, setOpen] = useState(false)
   const waiting = useWaitingCounts(user)
-  const groups = [
-    { label: text.shell.mainNavigation, screens: mainScreens.map(screen => ({ ...screen, to: screen.to(user) })) },
-    ...furtherScreenGroupsOf(user),
-  ]
+  const { theme, choose } = useTheme()
 
   function closeMenuAndLogOut() {
     setOpen(false)
@@ -26,13 +25,18 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
 
   return (
     <>
-      <IconButton className="-me-2 md:hidden" label={text.shell.menu} onPress={() => setOpen(true)}>
-        <Menu aria-hidden="true" className="size-5" />
-      </IconButton>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={text.shell.menu}>
+      <button aria-haspopup="dialog" className={className} onClick={() => setOpen(true)} type="button">
+        <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.7} />
+        {text.shell.more}
+        {/* The total is hidden from screen readers, because they read the number of each screen at its entry. */}
+        <span aria-hidden="true" className="absolute start-[calc(50%+0.5rem)] top-1.5">
+          <WaitingCountBadge count={Object.values(waiting).reduce((sum, count) => sum + count, 0)} />
+        </span>
+      </button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={text.shell.more}>
         <AccountSummary className="rounded-lg bg-surface-secondary px-4 py-3" user={user} />
-        <nav aria-label={text.shell.mainNavigation} className="my-3 grid gap-4">
-          {groups.map(group => (
+        <nav aria-label={text.shell.more} className="my-3 grid gap-4">
+          {furtherScreenGroupsOf(user).map(group => (
             <ul aria-label={group.label} key={group.label}>
               {group.screens.map(({ label, icon: Icon, to }) => (
                 <li key={to}>
@@ -50,6 +54,20 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
             </ul>
           ))}
         </nav>
+        <fieldset className="mb-4 flex gap-2">
+          <legend className="mb-2 font-medium text-muted text-sm">{text.shell.theme}</legend>
+          {themes.map(name => (
+            <Button
+              aria-pressed={theme === name}
+              className="min-h-11 grow px-2"
+              key={name}
+              onPress={() => choose(name)}
+              variant={theme === name ? 'secondary' : 'outline'}
+            >
+              {text.shell.themes[name]}
+            </Button>
+          ))}
+        </fieldset>
         <Button fullWidth onPress={closeMenuAndLogOut} variant="outline">
           <LeaveIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
           {text.logout.action}

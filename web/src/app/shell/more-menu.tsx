@@ -24,7 +24,7 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
     >
       {children}
       {/* The total is hidden from screen readers, because they read the number of each screen at its entry in the menu. */}
-      <span aria-hidden="true" className="max-md:absolute max-md:start-[calc(50%+0.5rem)] max-md:top-1.5">
+      <span aria-hidden="true">
         <WaitingCountBadge count={total} />
       </span>
     </MenuButton>

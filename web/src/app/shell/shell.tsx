@@ -1,17 +1,18 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { type ReactNode, useState } from 'react'
+import { useAccountOfOtherTabs } from '../../backend/hooks/use-session.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { LeaveIcon } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { DeviceNotices } from './device-notices.tsx'
 import { BottomNavigation, HeaderNavigation } from './main-navigation.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { homePathOf } from './navigation.ts'
 import { Page } from './page.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -20,6 +21,7 @@ const LogoutDialog = deferredDialog(async () => (await import('./logout-dialog.t
 
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)
+  useAccountOfOtherTabs(({ fullName }) => notify.warning(text.shell.otherAccount(fullName)))
   return (
     <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0 print:block print:pb-0">
       <SkipLink />
@@ -36,7 +38,6 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
               <LeaveIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
             </IconButton>
-            <MobileMenu onLogout={() => setLeaving(true)} user={user} />
           </div>
         </div>
       </header>
@@ -45,7 +46,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         <DeviceNotices user={user} />
       </div>
       <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10 print:max-w-none print:p-0">{children}</Page>
-      <BottomNavigation user={user} />
+      <BottomNavigation onLogout={() => setLeaving(true)} user={user} />
       <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
     </div>
   )

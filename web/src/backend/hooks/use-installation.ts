@@ -17,6 +17,9 @@ export const useDiskSpace = (isEnabled: boolean) =>
 const useServerSettings = () =>
   useRead(['installation', 'office'], ({ installation }) => installation.office({}), { staleTime: Number.POSITIVE_INFINITY })
 
+/** Reads the contacts and the hours of the office, which the public page shows too. */
+export const useSupportContacts = () => useRead(['installation', 'support'], ({ installation }) => installation.support({}))
+
 /** Returns the origin of URLs in messages to people: the configured public origin, otherwise the origin of this page. */
 export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin
 

@@ -80,10 +80,9 @@ export function LoginScreen() {
             {text.login.register}
           </Link>
         </p>
-        {/* An administrator sets a new password for users who forgot theirs. */}
-        <a className="target py-1.5 text-muted underline decoration-gold underline-offset-8" href="/website#contact">
+        <Link className="target py-1.5 text-muted underline decoration-gold underline-offset-8" to="/forgotten">
           {text.login.forgotten}
-        </a>
+        </Link>
       </div>
     </>
   )

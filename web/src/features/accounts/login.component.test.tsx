@@ -17,7 +17,7 @@ test('the sign-in screen shows the state of the connection', async () => {
   await openScreen('/login', { as: null })
   await expect.element(page.getByText('متصل', { exact: true })).toBeVisible()
   await expectNoElements(partialText(SESSION_ENDED_MESSAGE))
-  await expect.element(page.getByRole('link', { name: 'نسيت كلمة المرور؟' })).toHaveAttribute('href', '/website#contact')
+  await expect.element(page.getByRole('link', { name: 'نسيت كلمة المرور؟' })).toHaveAttribute('href', '/forgotten')
   await expect.poll(() => document.title).toBe('تسجيل الدخول · حُضور')
   await page.getByRole('link', { name: 'إنشاء حساب' }).click()
   await expectPath('/register')

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useClearErrorsOnChange } from '../../ui/use-corrections.ts'
+import { OfficeContacts } from './office-contacts.tsx'
 import { useRegister } from './queries.ts'
 
 /** How long the success message is shown before the sign-in screen opens, in milliseconds. */
@@ -85,6 +86,8 @@ export function RegisterScreen() {
           <p>{register.data.message}</p>
           <p className="mt-1">{words.toLogin}</p>
         </Notice>
+        <p className="mt-6 text-sm">{words.whenReviewed}</p>
+        <OfficeContacts />
       </>
     )
   }

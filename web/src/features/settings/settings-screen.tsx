@@ -1,21 +1,19 @@
-import { toDialableNumber } from '@hudur/core/phone'
 import { RELEASE_VERSION } from '@hudur/core/release'
 import type { SupportContacts } from '@hudur/core/site/content'
-import { Copy, Mail, MessageCircle, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Copy } from 'lucide-react'
+import { useSupportContacts } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { ExternalLinkButton } from '../../ui/out-link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SupportContactList } from '../../ui/support-contact-list.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { themes, useTheme } from '../../ui/use-theme.ts'
-import { useSupportContacts } from './queries.ts'
 
 const words = text.settings
 
@@ -88,29 +86,7 @@ function ThemeChoice() {
 function Contacts({ support: { contact, social } }: { support: SupportContacts }) {
   return (
     <>
-      <ul className="grid gap-3">
-        <Contact
-          action={words.call}
-          icon={<Phone {...iconProps} />}
-          name={words.phone}
-          value={contact.phone}
-          to={`tel:${toDialableNumber(contact.phone)}`}
-        />
-        <Contact
-          action={words.chat}
-          icon={<MessageCircle {...iconProps} />}
-          name={words.whatsapp}
-          value={contact.whatsapp}
-          to={`https://wa.me/${toDialableNumber(contact.whatsapp).replace(/^\+|^00/, '')}`}
-        />
-        <Contact
-          action={words.write}
-          icon={<Mail {...iconProps} />}
-          name={words.email}
-          value={contact.email}
-          to={`mailto:${contact.email}`}
-        />
-      </ul>
+      <SupportContactList contact={contact} />
       {social.length > 0 && (
         <>
           <h3 className="mt-5 border-separator border-t pt-4 text-muted text-sm">{words.social}</h3>
@@ -126,25 +102,6 @@ function Contacts({ support: { contact, social } }: { support: SupportContacts }
         </>
       )}
     </>
-  )
-}
-
-const iconProps = { 'aria-hidden': true, className: 'size-5 shrink-0 text-gold-ink', strokeWidth: 1.7 } as const
-
-type ContactProps = { icon: ReactNode; name: string; value: string; action: string; to: string }
-
-function Contact({ icon, name, value, action, to }: ContactProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-3">
-      {icon}
-      <div className="min-w-0 grow basis-40">
-        <p className="text-muted text-xs">{name}</p>
-        <p className="font-medium text-sm">
-          <Numeric className="break-all">{value}</Numeric>
-        </p>
-      </div>
-      <ExternalLinkButton to={to}>{action}</ExternalLinkButton>
-    </li>
   )
 }
 

@@ -19,9 +19,15 @@ export const login = {
   localAdminPassword: 'وأول من يدخل به يختار كلمة مروره. ما يُعمل به يبقى على هذا الجهاز حتى يضمّه مدير النظام.',
   notKnownHere: 'لا اتصال بالخادم، ولا يستطيع هذا الجهاز وحده التحقق من كلمة المرور هذه',
   submit: 'تسجيل الدخول',
-  forgotten: 'نسيت كلمة المرور؟',
+  forgotten: screenNames.forgotten,
   noAccount: 'ليس لك حساب؟',
   register: 'إنشاء حساب',
+} as const
+
+export const forgotten = {
+  title: screenNames.forgotten,
+  lead: 'تضع الإدارة لحسابك كلمة مرور جديدة. اتصل بها أو راسلها، واذكر اسم المستخدم والرقم الذي سجّلت به.',
+  back: 'العودة إلى تسجيل الدخول',
 } as const
 
 export const register = {
@@ -38,6 +44,7 @@ export const register = {
   failed: 'حدث خطأ أثناء إنشاء الحساب',
   unreachable: 'حدث خطأ في الاتصال بالخادم',
   toLogin: 'ننقلك إلى تسجيل الدخول…',
+  whenReviewed: 'نراجع الحسابات في أوقات العمل. إن استعجلت فاتصل بنا:',
   haveAccount: 'لك حساب؟',
 } as const
 
@@ -55,7 +62,7 @@ export const apply = {
   approveFailed: 'فشل في قبول المستخدم',
   rejectFailed: 'فشل في رفض المستخدم',
   loadFailed: 'حدث خطأ أثناء تحميل البيانات',
-  empty: 'لا توجد طلبات حالياً',
+  empty: 'لا طلبات حالياً',
   emptyAdvice: 'حين يطلب أحد حساباً من صفحة التسجيل يظهر طلبه هنا.',
   emails: {
     sent: 'وأُرسل القرار بالبريد إلى صاحب الطلب.',

@@ -2,6 +2,7 @@ export const product = 'حُضور'
 
 /** The names of the screens. They are in a file of their own, so that code that names a screen does not load all texts of that screen. */
 export const screenNames = {
+  forgotten: 'نسيت كلمة المرور؟',
   website: 'الموقع',
   login: 'تسجيل الدخول',
   register: 'إنشاء حساب',
@@ -31,10 +32,9 @@ export const shell = {
   home: 'حُضور، الصفحة الأولى',
   mainNavigation: 'التنقّل الرئيسي',
   bottomNavigation: 'التنقّل السفلي',
-  generator: 'المولّد',
+  generator: 'دعوات جديدة',
   scanner: 'الماسح',
   more: 'المزيد',
-  menu: 'القائمة',
   balance: 'الرصيد',
   admin: 'مدير النظام',
   user: 'مستخدم',
@@ -44,6 +44,7 @@ export const shell = {
   office: 'الإدارة',
   yours: 'لك',
   waiting: 'بانتظارك',
+  otherAccount: (name: string) => `دخل حساب ${name} من نافذة أخرى على هذا الجهاز، فصارت هذه النافذة له.`,
 } as const
 
 export const ui = {
