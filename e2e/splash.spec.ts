@@ -38,6 +38,15 @@ test('the splash is shown once in each tab and disappears by itself', async ({ p
   await expect(splash).toHaveCount(0)
 })
 
+test('the pages of links show no splash', async ({ page }) => {
+  await stopAnimations(page)
+  for (const path of ['/door', '/live', '/family']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('#splash')).toHaveCount(0)
+  }
+})
+
 test('a click, a key or the skip button removes the splash', async ({ page }) => {
   await stopAnimations(page)
   const splash = page.locator('#splash')

@@ -30,7 +30,9 @@
   // Screens before the sign-in have no navigation at the lower edge.
   splash.classList.toggle('is-at-edge', /^\/(?:login|register|website)\b/i.test(location.pathname))
 
-  if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
+  // People at a gate, in a hall or in a family open a link to work with it at once.
+  const isLinkPage = /^\/(?:door|live|family)\b/i.test(location.pathname)
+  if (isLinkPage || hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
   // Uncovers the page as soon as the app shows the heading of a screen.
   const watching = new MutationObserver(() => {
     if (!document.querySelector('#root h1')) return

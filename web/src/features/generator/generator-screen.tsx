@@ -137,9 +137,12 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
             </Button>
             {invitations.length > 0 && <DownloadButtons downloads={downloads} />}
             {invitations[0]?.eventId && (
-              <ButtonLink to={`/events/${invitations[0].eventId}`} variant="outline">
-                {text.event.open}
-              </ButtonLink>
+              <>
+                <ButtonLink to={`/events/${invitations[0].eventId}`} variant="outline">
+                  {text.event.open}
+                </ButtonLink>
+                <ButtonLink to={`/events/${invitations[0].eventId}/send`}>{text.generator.send}</ButtonLink>
+              </>
             )}
           </div>
           {invitations.length > 0 && <DownloadTypeChoice downloads={downloads} />}

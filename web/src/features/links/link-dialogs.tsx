@@ -1,6 +1,8 @@
-import type { Link, LinkWithUrl } from '@hudur/core/links/contract'
+import * as accountRules from '@hudur/core/accounts/rules'
+import { type Link, type LinkWithUrl, MAX_ALLOTMENT } from '@hudur/core/links/contract'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
@@ -16,8 +18,11 @@ type NewLinkDialogProps = { eventId: string; onClose: () => void; onCreated: (li
 
 /** Renders the dialog that creates a link, with which people without an account scan at a gate, follow the arrivals, or invite guests. */
 export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProps) {
+  const account = useSignedInUser()
+  // An administrator invites from the balance of the event's owner, which this screen does not know.
+  const allotment = account.isAdmin ? INITIAL_ALLOTMENT : Math.min(Math.max(accountRules.remainingBalance(account), 1), MAX_ALLOTMENT)
   const form = useForm<LinkFieldValues>({
-    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment: INITIAL_ALLOTMENT, lastDay: '' },
+    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment, lastDay: '' },
   })
   const create = useCreateLink()
   const [failure, setFailure] = useState<string>()

@@ -1,3 +1,4 @@
+import * as accountRules from '@hudur/core/accounts/rules'
 import type { UserRequest } from '@hudur/core/requests/contract'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
@@ -25,8 +26,9 @@ export function RequestsScreen() {
   const requests = useOwnRequests(useQueryString().page())
   const { data, isFetching, isPlaceholderData, refetch } = requests
   const [isAsking, setAsking] = useState(false)
+  const mayGenerate = accountRules.remainingBalance(account) > 0
   const add = (
-    <Button onPress={() => setAsking(true)}>
+    <Button onPress={() => setAsking(true)} variant={mayGenerate ? 'outline' : 'primary'}>
       <Plus aria-hidden="true" className="size-5" strokeWidth={1.7} />
       {words.add}
     </Button>
@@ -48,7 +50,7 @@ export function RequestsScreen() {
           <BalanceBar account={account} />
           <p className="text-muted text-sm">{words.lead}</p>
         </div>
-        <ButtonLink to="/requests/generate" variant="outline">
+        <ButtonLink to="/requests/generate" variant={mayGenerate ? 'primary' : 'outline'}>
           <Sparkles aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {words.generate}
         </ButtonLink>

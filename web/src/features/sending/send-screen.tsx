@@ -3,6 +3,7 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useState } from 'react'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { useEvent } from '../../backend/hooks/use-event.ts'
+import { usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { useValidInvitations } from '../../backend/hooks/use-invitations.ts'
 import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
@@ -10,6 +11,7 @@ import { useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { useLocation, useParams } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { SEND_GROUPS, type SendingRound } from './send-queue.ts'
@@ -39,8 +41,21 @@ export function SendScreen() {
   return <HostSendRound event={event.data} invitations={invitations.data} key={id} />
 }
 
+/** The names of a machine for itself (RFC 6761, RFC 1122, RFC 4291). */
+const LOCAL_HOSTS = /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/
+
 function HostSendRound({ event, invitations }: { event: EventSummary; invitations: readonly Invitation[] }) {
   const round = useSendingRound()
   const { id: account } = useSignedInUser()
-  return <SendRound account={account} event={event} guestsPath={`/events/${event.id}`} invitations={invitations} isHost round={round} />
+  const isLocal = LOCAL_HOSTS.test(new URL(usePublicOrigin()).hostname)
+  return (
+    <>
+      {isLocal && (
+        <Notice className="mb-5" tone="warning">
+          {text.sending.localLinks}
+        </Notice>
+      )}
+      <SendRound account={account} event={event} guestsPath={`/events/${event.id}`} invitations={invitations} isHost round={round} />
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 export const generator = {
   title: 'مولّد الدعوات',
+  send: 'أرسل الدعوات',
   draft: {
     restored: 'هذا ما كتبته هنا من قبل.',
     empty: 'ابدأ من جديد',

@@ -12,6 +12,7 @@ const describeDayTimeAndPlace = ({ hasHour, hasPlace }: KnownEventDetails) =>
 /** Texts of the screen on which a host sends the invitations of an event to its guests. */
 export const sending = {
   title: screenNames.sending,
+  localLinks: 'عنوان النظام هنا لهذا الجهاز وحده، فلن تُفتح الروابط التي ترسلها على هاتف الضيف. افتح النظام بعنوانه العام ثم أرسل.',
   of: {
     unsent: 'لم تُرسل دعوتهم',
     unopened: 'لم يفتحوا دعوتهم',
@@ -128,6 +129,6 @@ export const gateList = {
   otherNames: 'أخرى',
   table: (table: string) => `ط \u2068${table}\u2069`,
   places: (people: string) => `× ${people}`,
-  enteredOf: (entered: string, people: string) => `دخل ${entered} من ${people}`,
+  enteredOf: (entered: string, people: string) => `وصل ${entered} من ${people}`,
   tooLong: (most: string) => `القائمة أطول من ${most} دعوة. اختر مناسبة ثم اطبعها`,
 } as const
