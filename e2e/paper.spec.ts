@@ -118,7 +118,7 @@ test('the printed gate list has all names as searchable text in order', async ({
   const partlyAdmittedGuest = rows.filter({ hasText: family.guestName }).first()
   await expect(partlyAdmittedGuest.locator('.gate-box')).toHaveCount(4)
   await expect(partlyAdmittedGuest.locator('.gate-box path')).toHaveCount(3)
-  await expect(partlyAdmittedGuest).toContainText('دخل 3 من 4')
+  await expect(partlyAdmittedGuest).toContainText('وصل 3 من 4')
   const group = rows.filter({ hasText: guests[60]!.guestName }).first()
   await expect(group.locator('.gate-box')).toHaveCount(1)
   await expect(group).toContainText('× 25')

@@ -39,7 +39,7 @@ test('the printed gate list fits A4 and has dark text in the dark theme', async 
   await expect(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
   await expect(page.getByText('الدعوات: 123 · الأشخاص: 225')).toBeVisible()
   await expect(page.locator('.gate-list li:visible')).toHaveCount(123)
-  await expect(page.locator('.gate-list li').filter({ hasText: 'سارة' })).toContainText('دخل 3 من 4')
+  await expect(page.locator('.gate-list li').filter({ hasText: 'سارة' })).toContainText('وصل 3 من 4')
   // The list is sorted by the names without titles such as «الخالة», so this guest is last.
   await expect(page.locator('.gate-list li').last()).toContainText(/^الخالة طويل/)
   await expect(page.getByRole('button')).toHaveCount(0)

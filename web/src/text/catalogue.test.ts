@@ -88,7 +88,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
   ],
   'web/src/features/accounts/apply/apply-screen.tsx': [
     ['text.apply.loadFailed', 'حدث خطأ أثناء تحميل البيانات'],
-    ['text.apply.empty', 'لا توجد طلبات حالياً'],
+    ['text.apply.empty', 'لا طلبات حالياً'],
   ],
   'web/src/features/accounts/apply/registration-card.tsx': [
     ['text.apply.approved', 'تم قبول هناء بنجاح', 'هناء'],

@@ -12,7 +12,7 @@ const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '20
 
 /** Opens another screen through the navigation, and then the scanner again. */
 async function leaveAndReturn() {
-  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
   await expect.element(page.getByRole('heading', { name: 'مولّد الدعوات' })).toBeVisible()
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expect.element(codeField).toBeVisible()

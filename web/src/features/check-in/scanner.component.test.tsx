@@ -136,7 +136,7 @@ test('typing a name lists the matching guests with their places', async () => {
   await userEvent.type(codeField, 'احمد')
   await expect.element(page.getByText('ضيفان بما كُتب')).toBeVisible()
   const familyButton = page.getByRole('button', { name: /عائلة أحمد صالح/ })
-  await expectTexts(familyButton, [WEDDING.eventName, 'لم يدخل', 'بقي 5 أماكن'])
+  await expectTexts(familyButton, [WEDDING.eventName, 'لم يصل', 'بقي 5 أماكن'])
   await expectAccessible()
   focusElement(codeField)
   await tabToElement(familyButton)

@@ -215,7 +215,7 @@ test('the draft is restored from sessionStorage if IndexedDB is full', async () 
   await expect.element(page.getByText('لا مكان على هذا الجهاز لحفظ ما تكتبه. ولّد الدعوات قبل أن تغلق الصفحة.')).toBeVisible()
   await expectAccessible()
   await chooseFromMenu('البيانات')
-  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
   await generator.expectTyped({ eventName: 'تخرّج', names: GUESTS })
 })
 

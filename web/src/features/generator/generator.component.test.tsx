@@ -99,7 +99,7 @@ test('the generator keeps the values typed for each kind of invitation', async (
 
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expectPath('/scanner')
-  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
   await expect.element(kindOption('مخصص')).toBeChecked()
   await expect.element(guestField).toHaveValue('خالد')
 })

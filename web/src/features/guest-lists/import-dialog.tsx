@@ -138,11 +138,11 @@ function tallyText({ rows }: TableAssessment, { doubtful, clear, out }: ReturnTy
   const { one, two, more } = words.allClear
   if (doubtful.length + out.length === 0) return `${readText}، ${[one, two][rows.length - 1] ?? more}.`
   const parts = [
-    words.clearCount(formatWholeNumber(clear.length)),
-    ...(doubtful.length > 0 ? [words.doubtfulCount(formatWholeNumber(doubtful.length))] : []),
-    ...(out.length > 0 ? [words.outCount(formatWholeNumber(out.length))] : []),
+    clear.length === 0 ? words.none : formatCountedNoun(clear.length, words.clearWord),
+    ...(doubtful.length > 0 ? [formatCountedNoun(doubtful.length, words.doubtfulWord)] : []),
+    ...(out.length > 0 ? [formatCountedNoun(out.length, words.outWord)] : []),
   ]
-  return `${readText}. ${parts.join('، ')}.`
+  return `${readText}. ${parts.join('، و')}.`
 }
 
 type ImportReviewProps = {

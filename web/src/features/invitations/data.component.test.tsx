@@ -334,7 +334,7 @@ test('the invitation details draw QR code and card offline', async () => {
   await expect.element(guestRow('سارة')).toBeVisible()
   network.isOff = true
   expect(await expectCardDrawnOffline('سارة')).toBe(made!.id)
-  await page.getByRole('navigation').getByRole('link', { name: 'المولّد' }).first().click()
+  await page.getByRole('navigation').getByRole('link', { name: 'دعوات جديدة' }).first().click()
   await createInvitationOffline('علي')
   expect(await expectCardDrawnOffline('علي')).not.toBe(made!.id)
   expect((await admin.invitations.list({})).total).toBe(1)
