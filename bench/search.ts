@@ -28,6 +28,8 @@ async function measureSearches({ on, backend, user, place }: BenchServer) {
     'the last page of it': () => list('محمد', { offset: 12_400 }),
     'a word with a typing error': () => list('محمد القحطاتي'),
     'a typing error in a word that an eighth has': () => list('فاتمة'),
+    'a part of a word that an eighth has': () => list('داد'),
+    'a part of no word': () => list('ظظظ'),
     'four digits': () => list('4567'),
     'the name of all events': () => list('حفل'),
     nothing: () => list('بلقيس'),

@@ -1,6 +1,6 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { indexWordsOfKey } from '@hudur/core/names/index-words'
-import { MAX_TYPO_MATCHES, matchSearch, parseSearch, type SearchWord } from '@hudur/core/names/search'
+import { MAX_LOOSE_MATCHES, matchSearch, parseSearch, type SearchWord } from '@hudur/core/names/search'
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { amongTextsCondition, notAmongIdsCondition } from '../database/list-parameters.ts'
 import { type ListReader, readInPages } from '../database/listing.ts'
@@ -45,8 +45,8 @@ const cacheResult = <T>(make: () => T) => {
 
 /**
  * Returns the search for a typed text among the invitations of `which`. Results come in three groups, each in list order: matches of a
- * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing error. With `guestsOnly`
- * events' names are not searched.
+ * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing error or within a word. With
+ * `guestsOnly` events' names are not searched.
  */
 export function createInvitationSearch(db: Kysely<Tables>, searchText: string, which: InvitationSelection, { guestsOnly = false } = {}) {
   const { words } = parseSearch(searchText)
@@ -123,7 +123,7 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
 
   /** Reads the ids of the events in scope whose names match. Events are few compared to guests, so each name is compared in memory. */
   const eventMatches = cacheResult(async () => {
-    const ids: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
+    const ids: { exact: string[]; loose: string[] } = { exact: [], loose: [] }
     if (guestsOnly) return ids
     const chosen = eventIds && new Set(eventIds)
     for (const [n, { id, name_key }] of (await eventsIn(db).nameKeys({ userId })).entries()) {
@@ -180,27 +180,32 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
     return { all, others: all - guestMatchCount }
   })
 
-  /** Reads the positions of the matches with one typing error. */
-  const slips = cacheResult(async () => {
-    const { exact, slip } = await eventMatches()
+  /** Reads the positions of the matches with one typing error or within a word. */
+  const looseMatches = cacheResult(async () => {
+    const { exact, loose } = await eventMatches()
     const found: ListPosition[] = []
     const addNewestMatches = async (places: PositionsQuery) => {
-      const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_TYPO_MATCHES}`.execute(db)
+      const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_LOOSE_MATCHES}`.execute(db)
       const foundIds = new Set(found.map(({ invitation_id }) => invitation_id))
       found.push(...rows.filter(({ invitation_id }) => !foundIds.has(invitation_id)))
     }
     const rare = await guestsOfRareWord()
-    for (const word of words.filter(({ slips }) => slips.size > 0)) {
+    for (const word of words) {
+      const looseConditions = [
+        ...(word.slips.size > 0 ? [amongTextsCondition(db, sql`word`, word.slips)] : []),
+        ...(word.part === undefined ? [] : [sql`word like ${`%${word.part}%`}`]),
+      ]
       const others = words.filter(other => other !== word)
       // PostgreSQL does not know that one of the other words has few guests, so the query names their ids.
       const ofRare = rare && rare.word !== word ? sql`and ${amongTextsCondition(db, sql`guest_words.invitation_id`, rare.ids)}` : sql``
-      await addNewestMatches(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
-        where ${ofOwner} and ${amongTextsCondition(db, sql`word`, word.slips)} ${ofRare}${andHasAllWords(others)} ${andOfChosenEvents}
-        and ${notAmongIdsCondition(db, sql`guest_words.invitation_id`, selectIdsWithWord(word))}
-        ${exact.length > 0 ? sql`and not ${whereInvitationHas(whereEventAmong(exact))}` : sql``}`)
+      for (const condition of looseConditions)
+        await addNewestMatches(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
+          where ${ofOwner} and ${condition} ${ofRare}${andHasAllWords(others)} ${andOfChosenEvents}
+          and ${notAmongIdsCondition(db, sql`guest_words.invitation_id`, selectIdsWithWord(word))}
+          ${exact.length > 0 ? sql`and not ${whereInvitationHas(whereEventAmong(exact))}` : sql``}`)
     }
-    if (slip.length > 0) await addNewestMatches(await buildEventMatchQuery(slip, { isMany: false }))
-    return found.sort(compareListPositions).slice(0, MAX_TYPO_MATCHES)
+    if (loose.length > 0) await addNewestMatches(await buildEventMatchQuery(loose, { isMany: false }))
+    return found.sort(compareListPositions).slice(0, MAX_LOOSE_MATCHES)
   })
 
   async function readRowsAtPositions(places: RawBuilder<unknown>) {
@@ -251,7 +256,7 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
       if (missing <= 0) return found.map(toInvitation)
       skip = rows.length > 0 || skip === 0 ? 0 : Math.max(0, skip - (await count()))
     }
-    if (words.length > 0) found.push(...(await readRowsInOrder((await slips()).slice(skip, skip + missing))))
+    if (words.length > 0) found.push(...(await readRowsInOrder((await looseMatches()).slice(skip, skip + missing))))
     return found.map(toInvitation)
   }
 
@@ -267,12 +272,13 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
       })
       for await (const rows of pages) yield rows.map(toInvitation)
     }
-    const rows = words.length > 0 ? await readRowsInOrder(await slips()) : []
+    const rows = words.length > 0 ? await readRowsInOrder(await looseMatches()) : []
     if (rows.length > 0) yield rows.map(toInvitation)
   }
 
   return {
-    count: async () => (words.length === 0 ? 0 : (await countGuestMatches()) + (await countOfEvents()).others + (await slips()).length),
+    count: async () =>
+      words.length === 0 ? 0 : (await countGuestMatches()) + (await countOfEvents()).others + (await looseMatches()).length,
     page: (_which, limit, offset) => readPage(limit, offset),
     pages: readPages,
   } satisfies ListReader<InvitationSelection, Invitation>

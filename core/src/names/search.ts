@@ -4,8 +4,10 @@ import { foldedWordsIn, MIN_PHONE_DIGITS, OPTIONAL_WORDS, phoneIndexWord, remove
 
 /** How many words of a search are read; further words are ignored. */
 const MAX_SEARCH_WORDS = 8
-/** The maximum number of matches with a typing error. They are listed after the exact matches. */
-export const MAX_TYPO_MATCHES = 100
+/** The maximum number of matches with a typing error or within a word. They are listed after the exact matches. */
+export const MAX_LOOSE_MATCHES = 100
+/** The minimum number of letters of a search word that is also searched within words. */
+const MIN_PART_LETTERS = 3
 /**
  * The minimum and maximum number of letters of a word in which a typing error is tolerated. A word of 15 letters has 900 misspelled
  * variants, and each variant is looked up.
@@ -33,10 +35,12 @@ export type SearchWord = {
   prefixes: readonly string[]
   /** All variants of the search word with one typing error. */
   slips: ReadonlySet<string>
+  /** The text that is also searched within index words; missing for digits and short words. */
+  part?: string
 }
 /** The words that a name must have, in any order. A search without words matches no name. */
 type ParsedSearch = { words: readonly SearchWord[] }
-type MatchKind = 'exact' | 'slip'
+type MatchKind = 'exact' | 'loose'
 
 /** Returns all variants of a word with one typing error: a letter missing, added or wrong, or two adjacent letters swapped. */
 function typoVariantsOf(word: string): Set<string> {
@@ -64,12 +68,13 @@ function parseSearchWord(word: string, mayBeSlip: boolean): SearchWord {
   if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_TYPO_VARIANTS }
   const prefix = truncateWord(removeArticle(word))
   const letters = [...word].length
+  const given = { prefixes: [prefix], ...([...prefix].length >= MIN_PART_LETTERS && { part: prefix }) }
   if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_TYPO_LETTERS || letters > MAX_TYPO_LETTERS)
-    return { prefixes: [prefix], slips: NO_TYPO_VARIANTS }
+    return { ...given, slips: NO_TYPO_VARIANTS }
   const slips = typoVariantsOf(prefix)
   // «لا» at the beginning may be the article «ال» with its two letters swapped.
   if (word.startsWith('لا')) slips.add(word.slice(2))
-  return { prefixes: [prefix], slips }
+  return { ...given, slips }
 }
 
 /**
@@ -114,15 +119,17 @@ export function leadingTitlesEnd(name: string): number {
 }
 
 /**
- * Returns `exact` when a name has every word of a search, `slip` when one of the words is found only with one typing error, and otherwise
- * undefined.
+ * Returns `exact` when a name has every word of a search, `loose` when one of the words is found only with one typing error or within a
+ * word, and otherwise undefined.
  */
 export function matchSearch(words: readonly string[], search: ParsedSearch): MatchKind | undefined {
   if (search.words.length === 0) return undefined
   const hasSearchWord = ({ prefixes }: SearchWord) => words.some(word => prefixes.some(prefix => word.startsWith(prefix)))
   const missing = search.words.filter(word => !hasSearchWord(word))
   if (missing.length === 0) return 'exact'
-  return missing.length === 1 && words.some(word => missing[0]!.slips.has(word)) ? 'slip' : undefined
+  const [{ slips, part }, ...others] = missing as [SearchWord, ...SearchWord[]]
+  const isLoose = others.length === 0 && words.some(word => slips.has(word) || (part !== undefined && word.includes(part)))
+  return isLoose ? 'loose' : undefined
 }
 
 /** Returns how an invitation matches a search: by its guest's name, or otherwise by its event's name. */
@@ -133,14 +140,14 @@ export function matchInvitation(guest: readonly string[], event: readonly string
 }
 
 /**
- * Returns the rows that match exactly, then those that match only by their event, then at most 100 with a typing error; each group in its
+ * Returns the rows that match exactly, then those that match only by their event, then at most 100 loose matches; each group in its
  * original order.
  */
 export function rankMatches<Row>(rows: readonly Row[], matchOfRow: (row: Row) => MatchKind | 'event' | undefined): Row[] {
-  const matches = { exact: [] as Row[], event: [] as Row[], slip: [] as Row[] }
+  const matches = { exact: [] as Row[], event: [] as Row[], loose: [] as Row[] }
   for (const row of rows) {
     const match = matchOfRow(row)
-    if (match && (match !== 'slip' || matches.slip.length < MAX_TYPO_MATCHES)) matches[match].push(row)
+    if (match && (match !== 'loose' || matches.loose.length < MAX_LOOSE_MATCHES)) matches[match].push(row)
   }
-  return [...matches.exact, ...matches.event, ...matches.slip]
+  return [...matches.exact, ...matches.event, ...matches.loose]
 }

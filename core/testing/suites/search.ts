@@ -49,6 +49,10 @@ const SEARCH_CASES: [typed: string, found: (string | undefined)[], not: (string 
   ['٠١٢٣', [GUEST_AMOUDI], []],
   ['0771 234 567', [GUEST_SHAMI], []],
   ['567', [], [GUEST_SHAMI]],
+  // A part of a word.
+  ['حطان', [GUEST_NOURA], []],
+  ['بكر مود', [GUEST_AMOUDI], [GUEST_BAWAZIR]],
+  ['نورة مود', [], [GUEST_NOURA, GUEST_AMOUDI]],
   // One typing error: a letter missing or wrong, or two letters swapped.
   ['الشامري', [GUEST_SHAMI, GUEST_ABDULLAH, GUEST_SHAMIRI], [GUEST_UMM]],
   ['محمد الشلمي', [GUEST_SHAMI, GUEST_ABDULLAH], [GUEST_SHAMIRI]],
