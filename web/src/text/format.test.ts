@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCountedNoun, formatGregorianDay, formatHijriDay, formatNumericDay, formatWholeNumber } from './format.ts'
+import { formatCountedNoun, formatGregorianDay, formatHijriDay, formatNumericDay, formatWholeNumber, isEventOfToday } from './format.ts'
 
 test('formatWholeNumber writes commas between thousands', () => {
   expect(formatWholeNumber(1_234_567)).toBe('1,234,567')
@@ -21,4 +21,10 @@ test('Gregorian, Hijri and numeric days have the digits 0-9', () => {
 test('an invalid day is formatted as «تاريخ غير صحيح»', () => {
   expect(formatHijriDay('')).toBe('تاريخ غير صحيح')
   expect(formatGregorianDay('2027-13-40')).toBe('تاريخ غير صحيح')
+})
+
+test('an event takes place on its day and until 6:00 in the next morning', () => {
+  const isAt = (time: string) => isEventOfToday('2027-01-31', new Date(time))
+  expect(['2027-01-31T00:00', '2027-01-31T23:59', '2027-02-01T05:59'].map(isAt)).toEqual([true, true, true])
+  expect(['2027-01-30T23:59', '2027-02-01T06:00', '2026-01-31T20:00'].map(isAt)).toEqual([false, false, false])
 })

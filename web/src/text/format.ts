@@ -87,11 +87,11 @@ export const formatTimeAndDay = (moment: string, now: Date) => {
   return isToday || Number.isNaN(at.getTime()) ? formatTimeOfDay(moment) : `${formatTimeOfDay(moment)}، ${dayAndMonthFormat().format(at)}`
 }
 
-/** Returns whether a calendar day, `YYYY-MM-DD`, is the day of `now` in this device's time zone. */
-export const isToday = (day: string, now: Date) => {
-  const [year, month, date] = day.split('-').map(Number)
-  return now.getFullYear() === year && now.getMonth() + 1 === month && now.getDate() === date
-}
+/** How long (ms) after midnight yesterday's events count as today's: guests of an evening event also arrive after midnight. */
+const NIGHT_MS = 6 * 3_600_000
+
+/** Returns whether an event on a calendar day, `YYYY-MM-DD`, takes place at `now` in this device's time zone. A day ends at 6:00. */
+export const isEventOfToday = (day: string, now: Date) => [now, new Date(now.getTime() - NIGHT_MS)].some(at => formatSheetDay(at) === day)
 
 /** Formats the day of a point in time for lists of invitations: «Nov 20, 2026». */
 export const formatInvitationDay = (moment: string) => formatMoment(invitationDayFormat, moment)

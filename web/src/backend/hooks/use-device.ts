@@ -25,8 +25,8 @@ export function useDevice() {
   }
 }
 
-/** Returns a function that returns the server's time as an ISO string, computed from this device's clock and its measured offset. */
+/** Returns a function that returns the server's time as an ISO string, now or at `at` (ms) by this device's clock, by the measured offset. */
 export function useServerTime() {
   const { clockOffset } = useDevice().status
-  return () => new Date(Date.now() + (clockOffset ?? 0)).toISOString()
+  return (at = Date.now()) => new Date(at + (clockOffset ?? 0)).toISOString()
 }

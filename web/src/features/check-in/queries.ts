@@ -32,6 +32,9 @@ const MIN_VERDICT_DISPLAY_MS = 1_000
 
 const eventsKey = ['checkIn', 'events']
 
+/** An event in the scanner's list, with the name of its owner. */
+export type ScannerEvent = NonNullable<ReturnType<typeof useScannerEvents>['data']>[number]
+
 export function useScannerEvents() {
   const backend = useBackend()
   return useQuery({

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConflictsNotice } from './conflicts-notice.tsx'
 import { ContinuousScanningOffer } from './continuous-scanning.tsx'
 import { CornerFrames } from './corner-frames.tsx'
+import { EventQuestion } from './event-question.tsx'
 import { type ScanRequest, useScan } from './queries.ts'
 import { createEnteredCodes, createRecentCodes } from './recent-codes.ts'
 import { RecentScans } from './recent-scans.tsx'
@@ -35,8 +36,9 @@ const buttonOnGreenClasses = 'lg:border-transparent lg:bg-grove-foreground lg:te
 const aboveNavigationClass = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
 
 export function ScannerScreen() {
-  const scanner = useScanner()
+  const { choices, ...scanner } = useScanner()
   useLiveConflicts(scanner.event)
+  if (choices.length > 1) return <EventQuestion events={choices} onChoose={event => scanner.set({ event })} />
   return (
     <Scanner
       heading={

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'
 import { enterScannedCode, openScannerSettings, scanner } from '../../../testing/component/scanner.ts'
@@ -48,6 +48,39 @@ test('the scanner refuses guests of another event than the chosen one', async ()
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
+test('with two events today the scanner first asks for which it admits', async () => {
+  const eventDate = new Date().toLocaleDateString('en-CA')
+  const [first, second] = await admin.invitations.create({
+    invitations: ['حفل الليلة', 'عقيقة الليلة'].map(eventName => ({ eventName, eventDate, guestName: `ضيفة ${eventName}` })),
+  })
+  await openScreen('/Scanner')
+  await expect.element(page.getByRole('heading', { name: 'لأي مناسبة هذا الباب؟' })).toBeVisible()
+  await expect.element(codeField).not.toBeInTheDocument()
+  await expectAccessible()
+  await page.getByRole('button', { name: /عقيقة الليلة/ }).click()
+  focusElement(codeField)
+  await enterScannedCode(first!.id)
+  await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى: حفل الليلة')
+  await codeField.fill('')
+  await enterScannedCode(second!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('ضيفة عقيقة الليلة')
+  await leaveAndReturn()
+  await expect.element(page.getByCss('summary')).toMatchTextContent('عقيقة الليلة')
+})
+
+test('on a phone with a wrong date today is the day of the server', async () => {
+  const eventDate = new Date().toLocaleDateString('en-CA')
+  const [guest] = await admin.invitations.create({ invitations: [{ eventName: 'حفل الليلة', eventDate, guestName: 'سلمى' }] })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await openScreen('/Scanner')
+  await expect.element(page.getByText(/ساعة هذا الجهاز بعيدة/).first()).toBeVisible()
+  focusElement(codeField)
+  await enterScannedCode(guest!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('سلمى')
+  await expect.element(verdict('admitted')).not.toMatchTextContent('ليست لهذا اليوم')
+})
+
 test('the scanner preselects the only event of today', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   const [guest, graduate] = await admin.invitations.create({
@@ -81,10 +114,11 @@ test('the scanner preselects the only event of today', async () => {
   await expect.element(summary).toMatchTextContent('كل المناسبات')
 })
 
-test('the scanner preselects no event if two events take place today', async () => {
+test('the scanner admits for both events of today if the user says so', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({ invitations: ['زفاف', 'عقيقة'].map(eventName => ({ eventName, eventDate, guestName: 'أمل' })) })
   await openScreen('/Scanner')
+  await page.getByRole('button', { name: 'كل المناسبات' }).click()
   await expect.element(arrivals).toMatchTextContent(/0\s*من 2/)
   await expect.element(page.getByCss('summary')).toMatchTextContent('كل المناسبات')
 })

@@ -3,8 +3,9 @@ import { groupBy } from '@hudur/core/group-by'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
+import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
-import { formatNumericDay, isToday } from '../../text/format.ts'
+import { formatNumericDay, isEventOfToday } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toChosenEvent } from './chosen-event.ts'
@@ -53,7 +54,7 @@ const optionKeyOf = (event: ChosenEvent) => event.eventId ?? `${dayAndNameOf(eve
 
 /** Sorts events: today's first, then future ones with the nearest first, then past ones with the latest first. */
 function sortNearestFirst(events: readonly ChosenEvent[], now: Date) {
-  const rankOf = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
+  const rankOf = ({ eventDate }: ChosenEvent) => (isEventOfToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
   const compareDays = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)
   return [...events].sort(
     (one, other) => rankOf(one) - rankOf(other) || (rankOf(one) === 2 ? compareDays(other, one) : compareDays(one, other)),
@@ -66,7 +67,7 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
   const events = data.map(toChosenEvent)
   const owners = new Map(data.map(({ userId, ownerName }) => [userId, ownerName]))
   const sameName = groupBy(events, dayAndNameOf)
-  const now = new Date()
+  const now = new Date(useServerTime()())
   const choices = new Map([...(event ? [event] : []), ...sortNearestFirst(events, now)].map(choice => [optionKeyOf(choice), choice]))
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -82,7 +83,7 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
         <option value="">{words.everyEvent}</option>
         {sortNearestFirst([...choices.values()], now).map(choice => (
           <option key={optionKeyOf(choice)} value={optionKeyOf(choice)}>
-            {choice.eventName} · {isToday(choice.eventDate, now) ? words.today : formatNumericDay(choice.eventDate)}
+            {choice.eventName} · {isEventOfToday(choice.eventDate, now) ? words.today : formatNumericDay(choice.eventDate)}
             {(sameName.get(dayAndNameOf(choice))?.length ?? 0) > 1 && ` · ${owners.get(choice.userId) ?? ''}`}
           </option>
         ))}

@@ -4,12 +4,12 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { CurrentLink } from '@hudur/core/links/contract'
 import { useEffect, useState } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDevice, useServerTime } from '../../backend/hooks/use-device.ts'
 import { useTabDraft } from '../../backend/hooks/use-draft.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
-import { currentVersionOfEvent, eventOfToday } from './chosen-event.ts'
-import { type ScanRequest, useScannerEvents } from './queries.ts'
+import { currentVersionOfEvent, eventOfToday, eventsOfToday } from './chosen-event.ts'
+import { type ScannerEvent, type ScanRequest, useScannerEvents } from './queries.ts'
 import type { RecentScan } from './recent-scan.ts'
 
 type ScannerSettings = {
@@ -48,25 +48,28 @@ const MAX_RECENT_SCANS = 20
 
 /**
  * Chooses today's event when the scanner opens, unless the user has chosen one. Afterwards it only updates name and day of the chosen event,
- * because the event must not change between two guests.
+ * because the event must not change between two guests. Returns today's events while none is chosen.
  */
 function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (event: ChosenEvent | null) => void) {
   const { data: events, isFetching } = useScannerEvents()
-  const [isOpened, setOpened] = useState(false)
-  if (!events) return
-  if (!isOpened && !isFetching) {
-    setOpened(true)
-    if (!isEventChosen) return onSet(eventOfToday(events, event, new Date()))
-  }
+  const serverTime = useServerTime()
+  const [today, setToday] = useState<readonly ScannerEvent[]>()
+  const choices = isEventChosen || event ? [] : (today ?? [])
+  if (!events) return choices
   const current = event && currentVersionOfEvent(event, events)
-  if (current !== event) onSet(current)
+  if (!today && !isFetching) {
+    const now = new Date(serverTime())
+    setToday(eventsOfToday(events, now))
+    if (!isEventChosen) onSet(eventOfToday(events, event, now))
+  } else if (current !== event) onSet(current)
+  return choices
 }
 
 /** Returns the settings and the recent scans of this scanner. They survive a reload of the page, until the account signs out. */
 export function useScanner() {
   const { draft, keep } = useTabDraft<StoredSettings>('scanner')
   const { settings, setSettings, ...scanner } = useScannerState(draft && fromStoredSettings(draft))
-  useEventOfToday(settings, event => setSettings({ ...settings, event }))
+  const choices = useEventOfToday(settings, event => setSettings({ ...settings, event }))
   useEffect(() => keep(settings), [keep, settings])
 
   const { open } = useDevice()
@@ -75,7 +78,7 @@ export function useScanner() {
     if (event) void open(event)
   }, [open, event])
 
-  return scanner
+  return { ...scanner, choices }
 }
 
 /** Returns the settings and the recent scans of a door link's scanner. They are kept in memory only. */
@@ -84,7 +87,7 @@ export function useDoorScanner({ name: gate, event: { id: eventId, name: eventNa
   return { ...scanner, gate, event: { eventId, eventName, eventDate, userId } }
 }
 
-export type ScannerState = ReturnType<typeof useScanner>
+export type ScannerState = Omit<ReturnType<typeof useScanner>, 'choices'>
 
 function useScannerState(draft: Partial<ScannerSettings> | undefined) {
   const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...INITIAL_SETTINGS, ...draft }))

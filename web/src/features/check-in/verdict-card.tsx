@@ -1,13 +1,14 @@
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { type ReactNode, useState } from 'react'
+import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatGregorianDay, formatWholeNumber, isToday } from '../../text/format.ts'
+import { formatCountedNoun, formatGregorianDay, formatWholeNumber, isEventOfToday } from '../../text/format.ts'
 import { SmallStar } from '../../ui/vip-mark.tsx'
 import { AdmitButtons } from './admit-buttons.tsx'
 import type { ScanRequest } from './queries.ts'
 import { invitationCodeOf } from './use-scanner.ts'
-import { AdmissionRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
+import { AdmissionRows, isOfDoorLink, SeatRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign, verdictClasses } from './verdict-sign.tsx'
 import { useIsWomensHall } from './womens-hall.ts'
 
@@ -151,6 +152,7 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
   const [isNameShown, setNameShown] = useState(false)
   const isHidden = answer.hidesNames === true && !isNameShown
   const withdrawal = withdrawalReasonOf(answer)
+  const serverTime = useServerTime()
   const said = isWomensHall ? words.sayToHer : words.say
   return (
     <>
@@ -166,7 +168,7 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
       )}
       <p className={details ? 'mt-1' : `mt-1 font-semibold leading-normal ${refused ? 'text-lg' : 'text-[1.375rem]'}`}>{message}</p>
       {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(formatCountedNoun(admitted, words.personWord))}</p>}
-      {details && !isToday(details.eventDate, request.at) && (
+      {details && !isOfDoorLink(answer) && !isEventOfToday(details.eventDate, new Date(serverTime(request.at.getTime()))) && (
         <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">
           {words.otherDay(formatGregorianDay(details.eventDate))}
         </p>

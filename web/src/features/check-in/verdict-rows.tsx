@@ -19,6 +19,9 @@ import { useIsWomensHall } from './womens-hall.ts'
 
 const words = text.scanner.rows
 
+/** Returns whether a door link admitted the guest: its device does not know the code of the invitation, and has only one event. */
+export const isOfDoorLink = ({ invitation }: ScanAnswer) => invitation?.qrCode === ''
+
 type VerdictRowsProps = { answer: ScanAnswer; request: ScanRequest }
 
 /** Lists the details of the invitation, the most important first; for an unknown one the code or typed text, and the time. */
@@ -27,8 +30,8 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
   if (!scanDetails) return <UnknownInvitationRows answer={answer} request={request} />
   const { eventName, guestName, scannedAt, generationType, createdAt } = scanDetails
   const guest = guestName || text.scanner.anyGuest
-  // A device with a door link does not know the code of the invitation. An event that hides names must not show the guest.
-  const isBrief = invitation?.qrCode === '' || answer.hidesNames === true
+  // An event that hides names must not show the guest.
+  const isBrief = isOfDoorLink(answer) || answer.hidesNames === true
   return (
     <>
       <dl className="px-5">

@@ -2,8 +2,9 @@ import type { EventStats } from '@hudur/core/invitations/invitation'
 import { useMemo } from 'react'
 import { eventKeyOf, findEventByKey } from '../../backend/hooks/event-keys.ts'
 import { useArrivalTimes } from '../../backend/hooks/use-arrivals.ts'
+import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
-import { isToday } from '../../text/format.ts'
+import { isEventOfToday } from '../../text/format.ts'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,14 +18,15 @@ import { exceedingText } from './exceeding.ts'
 const words = text.reports
 
 /** Returns the event that is shown before the user chooses one: today's, else the first with arrivals, else the first of the list. */
-const initialEventOf = (events: readonly EventStats[]) =>
-  events.find(({ eventDate }) => isToday(eventDate, new Date())) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
+const initialEventOf = (events: readonly EventStats[], now: Date) =>
+  events.find(({ eventDate }) => isEventOfToday(eventDate, now)) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
 
 /** Shows the arrival times of an event that the user can choose. `events` must not be empty. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const queryString = useQueryString()
+  const serverTime = useServerTime()
   const options = useMemo(() => eventOptions(events), [events])
-  const chosen = findEventByKey(events, queryString.words('event')) ?? initialEventOf(events)
+  const chosen = findEventByKey(events, queryString.words('event')) ?? initialEventOf(events, new Date(serverTime()))
   const times = useArrivalTimes(
     chosen && {
       ...(chosen.eventId !== null && { eventId: chosen.eventId }),
