@@ -19,12 +19,12 @@ export const isSameChoice = (one: CardChoice, other: CardChoice) =>
 
 export const cardDrawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
-/** Returns the choice with `picture`, or else the first template, as background. An image that replaces a template gets the text panel. */
+/** Returns the choice with `picture`, or else the first template, as background. An image that replaces a template has no panel. */
 export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
   look: {
     ...look,
     background: picture ? { is: 'picture', pictureId: picture.id } : DEFAULT_LOOK.background,
-    panel: look.panel || look.background.is === 'ready',
+    panel: look.panel && look.background.is === 'picture',
   },
   picture,
 })

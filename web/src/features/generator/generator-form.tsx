@@ -14,6 +14,7 @@ import { type CardChoice, withPicture, withTimeAndPlace } from '../cards/card-ch
 import { SavedDesigns } from '../cards/designs/saved-designs.tsx'
 import { TimeAndPlaceFields } from '../cards/editor/card-line-field.tsx'
 import { DesignPicker } from '../cards/editor/design-picker.tsx'
+import { PictureContentChoice } from '../cards/editor/picture-content-choice.tsx'
 import { PictureField } from '../cards/editor/picture-field.tsx'
 import type { GeneratorValues } from './generator-values.ts'
 import { KindFields } from './kind-fields.tsx'
@@ -92,6 +93,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
       {signedInUser.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
+      <PictureContentChoice look={choice.look} onChange={content => onChoice(now => ({ ...now, look: { ...now.look, ...content } }))} />
       <SavedDesigns
         onChoose={savedChoice => onChoice(now => ({ ...savedChoice, look: withTimeAndPlace(savedChoice.look, now.look) }))}
         ownerId={owner?.id}

@@ -16,8 +16,8 @@ import type { Downloads } from '../downloads/use-downloads.ts'
 import { CardWordsFields } from './card-words-fields.tsx'
 import { CodeFields } from './code-fields.tsx'
 import { DesignPicker } from './design-picker.tsx'
-import { HintedSwitch } from './hinted-switch.tsx'
 import { NameStyleFields } from './name-fields.tsx'
+import { PictureContentChoice } from './picture-content-choice.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type CardPart, MovableCardPreview, movablePartsOf } from './placing-card.tsx'
 import { SegmentedChoice } from './segments.tsx'
@@ -113,14 +113,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
           )}
           <DesignPicker choice={choice} onChange={background => changeLook(now => ({ ...now, background }))} />
           <PictureField onChange={chosen => change(now => withPicture(now, chosen))} picture={picture} />
-          {look.background.is === 'picture' && (
-            <HintedSwitch
-              hint={text.studio.panelHint}
-              isSelected={look.panel}
-              label={text.studio.parts.panel}
-              onChange={panel => changeLook(now => ({ ...now, panel }))}
-            />
-          )}
+          <PictureContentChoice look={look} onChange={content => changeLook(now => ({ ...now, ...content }))} />
           {parts.map(movedPart => (
             <fieldset className="grid min-w-0 gap-4" key={movedPart} onFocus={() => setPart(movedPart)}>
               <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.parts[movedPart]}</legend>

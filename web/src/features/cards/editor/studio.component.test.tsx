@@ -234,10 +234,13 @@ test('the card editor turns background images upright', async () => {
   }
 })
 
-test('the card editor shows a movable text panel on an image', async () => {
+test('only an image without words gets the movable panel', async () => {
   await openStudio(GUESTS.slice(2))
   await choosePicture('صورة.png', 'image/png', await twoColourImage(1200, 1800, 'image/png'))
   const handle = studioDialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
+  await expect.element(radioButton('بطاقة جاهزة فيها كل الكلام')).toBeChecked()
+  await expect.element(handle).not.toBeInTheDocument()
+  await radioButton('خلفية بلا كلام').click()
   await expect.element(handle).toBeVisible()
   focusElement(handle)
   await userEvent.keyboard('{ArrowDown}')
@@ -249,8 +252,7 @@ test('the card editor shows a movable text panel on an image', async () => {
   await pressSliderKey('لوح الكلمات، أعلى وأسفل', 'End')
   await expect.element(studioDialog.getByText('الرمز يغطي بعض كلمات البطاقة.')).toBeVisible()
 
-  focusElement(studioDialog.getByRole('switch', { name: 'لوح الكلمات' }))
-  await userEvent.keyboard(' ')
+  await radioButton('بطاقة جاهزة فيها كل الكلام').click()
   await expect.element(handle).not.toBeInTheDocument()
   await expect.element(studioDialog.getByRole('textbox', { name: 'المكان' })).not.toBeInTheDocument()
   await studioDialog.getByRole('button', { name: 'تم', exact: true }).click()
