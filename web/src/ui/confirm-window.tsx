@@ -15,6 +15,8 @@ export type ConfirmDialogProps = {
   /** The label of the button that closes the dialog. It is «إلغاء» unless the action itself is a cancellation. */
   dismiss?: string
   onConfirm: () => void
+  /** What the button `dismiss` does instead of closing the dialog only. */
+  onDismiss?: () => void
   /** Whether the action cannot be undone. The button that confirms is then red. */
   isDanger?: boolean
   isPending?: boolean
@@ -29,6 +31,7 @@ export function ConfirmWindow({
   confirm,
   dismiss = text.ui.cancel,
   onConfirm,
+  onDismiss = () => onOpenChange(false),
   isDanger = false,
   isPending = false,
 }: ConfirmDialogProps) {
@@ -41,7 +44,7 @@ export function ConfirmWindow({
           </AlertDialog.Header>
           <AlertDialog.Body>{children}</AlertDialog.Body>
           <AlertDialog.Footer>
-            <Button isDisabled={isPending} onPress={() => onOpenChange(false)} variant="outline">
+            <Button isDisabled={isPending} onPress={onDismiss} variant="outline">
               {dismiss}
             </Button>
             <Button isPending={isPending} onPress={onConfirm} variant={isDanger ? 'danger' : 'primary'}>

@@ -17,6 +17,10 @@ export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook,
 export const isSameChoice = (one: CardChoice, other: CardChoice) =>
   one.picture === other.picture && JSON.stringify(withTimeAndPlace(one.look, other.look)) === JSON.stringify(other.look)
 
+/** Returns whether two choices give the same cards. */
+export const isSameCard = (one: CardChoice, other: CardChoice) =>
+  one.picture?.id === other.picture?.id && JSON.stringify(one.look) === JSON.stringify(other.look)
+
 export const cardDrawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
 /** Returns the choice with `picture`, or else the first template, as background. An image that replaces a template has no panel. */

@@ -43,24 +43,24 @@ export function EventCards({ event }: { event: EventSummary }) {
     )
   if (!savedChoice && saved.isError) return <LoadFailure query={saved}>{words.designFailed}</LoadFailure>
   if (!savedChoice) return <ScreenSkeleton />
-  return <EventCardsSection event={event} invitations={data} saved={savedChoice} />
+  return <EventCardsSection event={event} invitations={data} saved={savedChoice} savedAt={saved.design?.updatedAt ?? ''} />
 }
 
 type NonEmptyInvitations = readonly [Invitation, ...Invitation[]]
 
 const hasInvitations = (invitations: readonly Invitation[]): invitations is NonEmptyInvitations => invitations.length > 0
 
-type EventCardsSectionProps = { event: EventSummary; invitations: NonEmptyInvitations; saved: CardChoice }
+type EventCardsSectionProps = { event: EventSummary; invitations: NonEmptyInvitations; saved: CardChoice; savedAt: string }
 
-function EventCardsSection({ event, invitations, saved }: EventCardsSectionProps) {
-  // A design is saved only after the user has changed it.
+function EventCardsSection({ event, invitations, saved, savedAt }: EventCardsSectionProps) {
+  // A design is saved only after the user has changed it, and closed the editor.
   const [changed, setChanged] = useState<CardChoice>()
   const choice = changed ?? saved
   const [isEditing, setEditing] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const drawing = useMemo(() => cardDrawingOf(choice), [choice])
   const downloads = useDownloads(drawing, invitations)
-  const saving = useDesignSaving(choice, eventIdentityOf(event), changed === undefined)
+  const saving = useDesignSaving(choice, eventIdentityOf(event), changed === undefined || isEditing, saved)
   const change = useCallback((make: (now: CardChoice) => CardChoice) => setChanged(now => make(now ?? saved)), [saved])
 
   return (
@@ -94,6 +94,7 @@ function EventCardsSection({ event, invitations, saved }: EventCardsSectionProps
         isOpen={isEditing}
         onChoice={change}
         onOpenChange={setEditing}
+        savedAt={savedAt}
       />
       {isPrinting && (
         <Dialog isDismissable={false} isOpen onOpenChange={() => setPrinting(false)} title={text.paper.cards.title}>

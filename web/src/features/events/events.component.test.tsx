@@ -252,6 +252,28 @@ test('cards are downloaded from the selection bar and the card screen', async ()
   expect((await admin.invitations.designs({})).total).toBe(0)
 })
 
+test('the card screen saves a template only when the host says so', async () => {
+  const id = await inviteGuests('سارة', 'علي')
+  const look = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'sidr' } } as const
+  await admin.invitations.saveDesign({ eventId: id, look })
+  const { rows } = await admin.invitations.list({ eventId: id })
+  await admin.invitations.sent({ ids: rows.map(row => row.id), via: 'whatsapp' })
+  await openScreen(`/events/${id}/card`)
+  const chooseTemplate = async (name: string, answer: string) => {
+    await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
+    const studio = page.getByRole('dialog')
+    await expect.element(studio.getByText('أُرسلت بطاقتان بهذا التصميم؛ تغييره لا يغيّر ما في هاتفي صاحبيهما')).toBeVisible()
+    await studio.getByRole('radio', { name, exact: true }).click()
+    await studio.getByRole('button', { name: 'إغلاق' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
+    await expect.element(studio).not.toBeInTheDocument()
+  }
+  const readTemplates = async () => (await admin.invitations.designs({})).rows.map(design => design.look.background)
+  await chooseTemplate('قمر', 'تجاهل')
+  await chooseTemplate('روضة', 'احفظ')
+  await expect.poll(readTemplates).toEqual([{ is: 'ready', design: 'rawda' }])
+})
+
 test('the card screen shows no card before its design is loaded', async () => {
   const id = await inviteGuests('سارة')
   await admin.invitations.saveDesign({ eventId: id, look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } } })

@@ -73,7 +73,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const sample = useSampleInvitation(form)
   const event = useShownEvent(form, invitations)
   const eventDesign = useEventDesign(event, choice, setChoice)
-  const designSaving = useDesignSaving(shownChoice, invitations[0], eventDesign.isUndecided)
+  const designSaving = useDesignSaving(shownChoice, invitations[0], eventDesign.isUndecided || isEditing)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function createInvitations(fields: GeneratorValues) {

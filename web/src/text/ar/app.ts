@@ -47,6 +47,13 @@ export const shell = {
   otherAccount: (name: string) => `دخل حساب ${name} من نافذة أخرى على هذا الجهاز، فصارت هذه النافذة له.`,
 } as const
 
+export const unsaved = {
+  question: 'حفظ التغييرات؟',
+  means: 'غيّرت هنا ما لم يُحفظ بعد.',
+  save: 'احفظ',
+  discard: 'تجاهل',
+} as const
+
 export const ui = {
   cancel: 'إلغاء',
   choose: 'اختر',

@@ -10,11 +10,17 @@ import { useSaveEventPicture } from './use-event-picture.ts'
 /** The delay between the last change of the design and its saving, in milliseconds. */
 const SAVE_DELAY_MS = 800
 
-/** Saves the design of an event when `event` is defined, and again after every change of the design. Saves nothing while `isBlocked`. */
-export function useDesignSaving(choice: CardChoice, event: (EventIdentity & { userId: string }) | undefined, isBlocked: boolean) {
+type SavedEvent = EventIdentity & { userId: string }
+const keyOf = ({ userId, eventName, eventDate }: SavedEvent, look: CardLook) => JSON.stringify([userId, eventName, eventDate, look])
+
+/**
+ * Saves the design of an event when `event` is defined, and again after every change of the design. Saves nothing while `isBlocked`.
+ * `stored`: the choice that the server has at the first render.
+ */
+export function useDesignSaving(choice: CardChoice, event: SavedEvent | undefined, isBlocked: boolean, stored?: CardChoice) {
   const { mutate, status } = useSaveDesignWithPicture()
-  const currentKey = event && JSON.stringify([event.userId, event.eventName, event.eventDate, choice.look])
-  const savedKey = useRef<string>(undefined)
+  const currentKey = event && keyOf(event, choice.look)
+  const savedKey = useRef(event && stored && keyOf(event, stored.look))
 
   function saveNow() {
     if (!event) return
@@ -37,7 +43,7 @@ export function useDesignSaving(choice: CardChoice, event: (EventIdentity & { us
 
 export type DesignSaving = ReturnType<typeof useDesignSaving>
 
-type DesignInput = { choice: CardChoice; event: EventIdentity & { userId: string } }
+type DesignInput = { choice: CardChoice; event: SavedEvent }
 
 function useSaveDesignWithPicture() {
   const upload = useUploadPicture()

@@ -6,11 +6,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 import { RedoIcon, RepeatIcon, UndoIcon } from '../../../ui/arrows.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { type CardChoice, withPicture } from '../card-choice.ts'
+import { UnsavedDialog } from '../../../ui/unsaved-dialog.tsx'
+import { type CardChoice, isSameCard, withPicture } from '../card-choice.ts'
 import { DownloadButtons, DownloadProgress } from '../downloads/download-progress.tsx'
 import type { Downloads } from '../downloads/use-downloads.ts'
 import { CardWordsFields } from './card-words-fields.tsx'
@@ -34,16 +35,23 @@ export type CardEditorProps = {
   drawing: CardDrawing
   onChoice: (change: (now: CardChoice) => CardChoice) => void
   downloads: Downloads
+  /** When the design was saved; '' for an event without a design. Counts the cards that were sent since. */
+  savedAt?: string | undefined
 }
 
-/** Edits the look of a card. Every change is passed to `onChoice` at once. */
-export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
+/** Edits the look of a card. Every change is passed to `onChoice` at once; the caller saves none while the editor is open. */
+export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads, savedAt }: CardEditorProps) {
   const [lastPart, setPart] = useState<CardPart>('name')
   const [shown, setShown] = useState<ShownGuestKind>('first')
   const guests = useMemo(() => shownGuests(invitations), [invitations])
   const steps = useCardUndoSteps(choice, onChoice)
   useUndoKeys(isOpen, steps)
   const { change, changeLook, endUndoStep } = steps
+  /** The choice with which the editor was opened; undefined while it is closed. */
+  const [opened, setOpened] = useState<CardChoice>()
+  if (isOpen !== (opened !== undefined)) setOpened(isOpen ? choice : undefined)
+  const sentCount = invitations.filter(({ sentAt }) => sentAt !== null && savedAt !== undefined && sentAt >= savedAt).length
+  const close = () => onOpenChange(false)
   const { look, picture } = choice
   const parts = movablePartsOf(look)
   const part = parts.includes(lastPart) ? lastPart : 'name'
@@ -52,7 +60,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
   const collisionTexts = findCollisions(look, templateOf(look), guests[shown])
 
   return (
-    <Dialog
+    <UnsavedDialog
       footer={
         <div className="grid w-full gap-3">
           <DownloadProgress downloads={downloads} />
@@ -62,12 +70,18 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
               {text.generator.reset}
             </Button>
             <DownloadButtons downloads={downloads} />
-            <Button onPress={() => onOpenChange(false)}>{text.generator.done}</Button>
+            <Button onPress={close}>{text.generator.done}</Button>
           </div>
         </div>
       }
+      isChanged={opened !== undefined && !isSameCard(choice, opened)}
       isOpen={isOpen}
+      onDiscard={() => {
+        if (opened) change(() => opened)
+        close()
+      }}
       onOpenChange={onOpenChange}
+      onSave={close}
       size="cover"
       title={text.generator.customize}
     >
@@ -104,6 +118,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
           </div>
         </div>
         <div className="grid min-w-0 content-start gap-7 max-md:[&_*]:scroll-mt-60">
+          {sentCount > 0 && <Notice tone="quiet">{formatCountedNoun(sentCount, text.studio.sentWord)}</Notice>}
           {collisionTexts.length > 0 && (
             <Notice tone="warning">
               {collisionTexts.map(obstacle => (
@@ -151,7 +166,7 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
           <CardWordsFields look={look} onChange={changeLook} onGestureEnd={endUndoStep} />
         </div>
       </div>
-    </Dialog>
+    </UnsavedDialog>
   )
 }
 

@@ -130,8 +130,29 @@ test('the card editor can be used with the keyboard alone', async () => {
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(second).toHaveValue('')
   await userEvent.keyboard('{Escape}')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'احفظ' }).click()
   await expect.element(studioDialog).not.toBeInTheDocument()
   await expect.element(openButton).toHaveFocus()
+})
+
+test('closing the card editor asks only after a change', async () => {
+  await openStudio(['علي'])
+  const closeButton = studioDialog.getByRole('button', { name: 'إغلاق' })
+  const question = page.getByRole('alertdialog', { name: 'حفظ التغييرات؟' })
+  await closeButton.click()
+  await expect.element(studioDialog).not.toBeInTheDocument()
+
+  const chooseTemplate = async (name: string, answer: string) => {
+    await openButton.click()
+    await radioButton(name).click()
+    await closeButton.click()
+    await question.getByRole('button', { name: answer }).click()
+    await expect.element(studioDialog).not.toBeInTheDocument()
+  }
+  await chooseTemplate('قمر', 'تجاهل')
+  await expect.element(generator.design('ميثاق')).toBeChecked()
+  await chooseTemplate('قمر', 'احفظ')
+  await expect.element(generator.design('قمر')).toBeChecked()
 })
 
 const RED = '#c02020'
