@@ -1,5 +1,5 @@
 /**
- * Holds connections open in a separate process. `idle-crowd.ts URL COUNT KIND [COOKIE or PATH]` keeps COUNT connections open, and opens
+ * Holds connections open in a separate process. `idle-crowd.ts URL COUNT KIND [COOKIE or PATH [COOKIE]]` keeps COUNT connections open, and opens
  * another whenever one is closed. With KIND `idle` a connection sends nothing. With `slow` it sends the head of a POST request and then one
  * byte a second; with a COOKIE the request goes to an endpoint for signed-in users. With `unread` it requests PATH eight times and then
  * reads a little every second. Prints a line of figures every second.
@@ -12,7 +12,7 @@ import process from 'node:process'
 const [INITIAL_RATE, REPLACEMENT_RATE] = process.argv[4] === 'unread' ? [60, 10] : [600, 150]
 const OPEN_INTERVAL_MS = 50
 
-const [url = '', connectionCount = '0', connectionKind = 'idle', cookieOrPath = ''] = process.argv.slice(2)
+const [url = '', connectionCount = '0', connectionKind = 'idle', cookieOrPath = '', readerCookie = ''] = process.argv.slice(2)
 const port = Number(new URL(url).port)
 // Real attackers have their own machines. Here the process runs at low priority, so that it takes no CPU time from the server and the
 // gates.
@@ -31,7 +31,7 @@ const slowRequestHead = [
 const CONNECTION_KINDS: Record<string, { first: string; act: (socket: Socket) => void }> = {
   idle: { first: '', act: () => {} },
   slow: { first: `${slowRequestHead}\r\n\r\n`, act: socket => socket.writable && socket.write(' ') },
-  unread: { first: `GET ${cookieOrPath} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(8), act: socket => socket.read() },
+  unread: { first: `GET ${cookieOrPath} HTTP/1.1\r\nhost: x\r\ncookie: ${readerCookie}\r\n\r\n`.repeat(8), act: socket => socket.read() },
 }
 const { first: firstBytes, act: repeatedAction } = CONNECTION_KINDS[connectionKind]!
 

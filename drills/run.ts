@@ -16,6 +16,7 @@ import { badNetworkPhonesDrill } from './phones.ts'
 import { postgresRestartsDrill } from './postgres-restarts.ts'
 import { powerCutsDrill } from './power-cuts.ts'
 import { signInStormDrill } from './sign-in-storm.ts'
+import { slowReadersDrill } from './slow-readers.ts'
 import { soakDrill } from './soak.ts'
 import { twoBehindNginxDrill } from './two-behind-nginx.ts'
 
@@ -29,6 +30,7 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   backupUnderLoad: backupUnderLoadDrill,
   connections: openConnectionsDrill,
   live: liveFiguresDrill,
+  slowReaders: slowReadersDrill,
 }
 const LONG_DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   hostile: hostileAccountDrill,

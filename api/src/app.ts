@@ -18,6 +18,7 @@ import { limitLargeCalls } from './http/abuse/large-calls.ts'
 import { createLimits } from './http/abuse/limits.ts'
 import { refuseOtherOrigins } from './http/abuse/origin.ts'
 import { refuseUnderPressure } from './http/abuse/pressure.ts'
+import { boundUnreadAnswers, type UnreadLimits } from './http/abuse/unread-answers.ts'
 import { compressResponses } from './http/compression.ts'
 import { acceptOnlyJson, refuseRequestsWithoutHost, sendErrorsAsRefusals, unreadableRequestOptions } from './http/errors-and-bodies.ts'
 import { rewriteGuestPath } from './http/guest-path.ts'
@@ -68,6 +69,8 @@ export type AppOptions = Deps & {
   liveInterval?: number | undefined
   /** Limits of streams that replace the default ones. */
   streams?: Partial<StreamLimits> | undefined
+  /** Limits of unread answers that replace the default ones. */
+  unread?: Partial<UnreadLimits> | undefined
   /** The free space of the disk with the data. Without it the disk never counts as nearly full. */
   disk?: Disk | undefined
   logger?: FastifyServerOptions['logger']
@@ -104,6 +107,7 @@ export async function createApp({
   refuseRequestsWithoutHost(app)
   await app.register(cookie)
   await compressResponses(app)
+  const unreadBytes = boundUnreadAnswers(app, deps.unread)
   app.decorateRequest('actor', null)
   app.decorateRequest('largeCall', null)
   acceptOnlyJson(app)
@@ -135,6 +139,7 @@ export async function createApp({
     backups: deps.backups,
     connections: connectionTracker.count,
     streams: openStreams.count,
+    unreadBytes,
     disk: deps.disk,
   })
   const probe = databaseProbe(deps)

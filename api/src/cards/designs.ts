@@ -17,6 +17,7 @@ import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { findOrCreateEvent } from '../events/writes.ts'
 import { acceptPicture } from '../pictures/accept-picture.ts'
+import { createSharedBytes } from '../pictures/shared-bytes.ts'
 import { designsIn, pictureIdOf } from './designs-repository.ts'
 import { picturesIn } from './pictures-repository.ts'
 
@@ -35,11 +36,13 @@ export async function deleteUnusedPicture(trx: Kysely<Tables>, pictureId: string
   if (pictureId !== null && !(await designsIn(trx).isPictureUsed(pictureId))) await picturesIn(trx).remove(pictureId)
 }
 
+const readShared = createSharedBytes()
+
 /** Returns an uploaded picture. Its id is the tag, because the bytes of an id never change. */
 export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
   tag: id,
   async bytes() {
-    const found = await picturesIn(db.slowReads).bytesOf(id)
+    const found = await readShared(id, () => picturesIn(db.slowReads).bytesOf(id))
     if (!found) throw new Refusal('not-found')
     return found
   },

@@ -25,11 +25,12 @@ type MetricSources = {
   backups: BackupFigures | undefined
   connections: () => number
   streams: () => number
+  unreadBytes: () => number
   disk: Disk | undefined
 }
 
 /** Creates the metrics of this server in Prometheus format. */
-export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, disk }: MetricSources) {
+export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, unreadBytes, disk }: MetricSources) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -65,6 +66,7 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
   addGauge('hudur_mail_waiting', 'E-mails that are due and not sent.', countDueMails)
   addGauge('hudur_connections', 'Connections that are open now.', connections)
   addGauge('hudur_streams', 'Responses with live figures that are open now.', streams)
+  addGauge('hudur_unread_bytes', 'Memory of responses that their clients have not read.', unreadBytes)
   if (disk) {
     addGauge('hudur_disk_free_bytes', 'What the disk of the data has free.', () => disk.space()?.free ?? Number.NaN)
     addGauge('hudur_disk_low', 'Whether the disk is nearly full: forms are refused.', () => Number(disk.isLow()))

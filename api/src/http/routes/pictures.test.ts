@@ -60,7 +60,8 @@ describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
   test('a picture returns 304 even if its bytes cannot be read', async () => {
     const host = await signIn()
     const [, address] = await createPicturePaths(host)
-    const { tag } = await requestPicture(host, address!)
+    // The bytes of a picture that was read would be in memory.
+    const tag = `"${new URL(address!, base()).searchParams.get('id')}"`
     await db().write(trx => trx.deleteFrom('picture_bytes').execute())
     expect(await requestPicture(host, address!, tag)).toMatchObject({ status: 304, tag })
     expect(await requestPicture(host, address!)).toMatchObject({ status: 404, tag: '' })
