@@ -31,10 +31,11 @@ export type Session = {
 }
 
 /**
- * The caller for whom a password is hashed or verified. `address` is an IP address; `name` is a username or the id of an account. The queue
+ * The caller for whom a password is hashed or verified. `address` is an IP address, and `network` the widest one in
+ * which it is counted; `name` is a username or the id of an account. The queue
  * of `accounts/hash-queue.ts` limits the waiting requests by name and address, and prefers those of known devices.
  */
-export type Requester = { address: string; name: string | undefined; isKnown: boolean }
+export type Requester = { address: string; network: string; name: string | undefined; isKnown: boolean }
 
 /** A service: one function for each endpoint. It gets the actor, the checked input, the session and the requester for password hashing. */
 export type Services<R extends Resource> = Handlers<R, { session: Session; requester: Requester | undefined }>

@@ -54,9 +54,9 @@ export type Endpoint = {
   size?: number
   /**
    * The rate limit, where it is stricter than that of a session. `form`: a visitor's form, counted by IP address. `registration`: a form
-   * whose response reveals which usernames exist; it has a second count. `sign-in`: counted by IP address and by wrong passwords.
+   * whose response reveals which usernames exist; it has a second count. `sign-in`: counted by wrong passwords.
    * `password`: a call that checks the password of the caller's own account; one with a user id checks it only with `currentPassword`.
-   * `link`: counted by IP address and by wrong tokens. `code`: counted by codes that no invitation has.
+   * `link`: counted by link and by wrong tokens. `code`: counted by codes that no invitation has.
    */
   limit?: 'form' | 'registration' | 'sign-in' | 'password' | 'link' | 'code'
   /** Whether an HTML form without JavaScript may send the fields too. The response then redirects to the page of the field `code`. */

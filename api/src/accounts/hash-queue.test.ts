@@ -13,7 +13,8 @@ function createTestHashQueue() {
   }
   return {
     order,
-    enqueue: (name: string, requester?: Parameters<typeof runInQueue>[1]) => refusalCodeOf(runInQueue(createJob(name), requester)),
+    enqueue: (name: string, requester: { address: string; name: string; isKnown: boolean }) =>
+      refusalCodeOf(runInQueue(createJob(name), { ...requester, network: requester.address })),
     /** Ends the running job, then the next one, until no job waits. */
     async finish() {
       for (let release = releases.shift(); release; release = releases.shift()) {
@@ -86,7 +87,7 @@ test('the hash queue runs an unknown device after every two known ones', async (
   expect(countOutcomes(await Promise.all(requests))).toEqual({ done: 7 })
 })
 
-test('the hash queue refuses unknown devices as busy while 20 jobs wait', async () => {
+test('the hash queue answers at most 21 of 100 simultaneous unknown devices', async () => {
   const { enqueue, order, finish } = createTestHashQueue()
   const requests = Array.from({ length: 100 }, (_, n) => enqueue(`stranger ${n}`, requesterWithUnknownDevice(n)))
   const knownRequest = enqueue('known', { address: 'venue', name: 'hanaa', isKnown: true })
@@ -94,4 +95,31 @@ test('the hash queue refuses unknown devices as busy while 20 jobs wait', async 
   expect(countOutcomes(await Promise.all(requests))).toEqual({ done: 21, busy: 79 })
   expect([await knownRequest, order[1]]).toEqual(['done', 'known'])
   expect(await refusalCodeOf(Promise.all([enqueue('afterwards', requesterWithUnknownDevice(1)), finish()]))).toBe('done')
+})
+
+test('a new device passes three times while 200 addresses flood the queue', async () => {
+  const { enqueue, finish } = createTestHashQueue()
+  const flood = () => Array.from({ length: 200 }, (_, n) => enqueue(`guess ${n}`, requesterWithUnknownDevice(n)))
+  const requests = [...flood(), ...flood(), ...flood()]
+  await finish()
+  const owner = { address: '198.51.100.1', name: 'hanaa', isKnown: false }
+  for (const attempt of [1, 2, 3]) {
+    requests.push(...flood())
+    const answer = enqueue(`owner ${attempt}`, owner)
+    requests.push(...flood())
+    await finish()
+    expect(await answer).toBe('done')
+  }
+  await Promise.all(requests)
+})
+
+test('a device that has tried more than all waiting ones gets no place', async () => {
+  const { enqueue, finish } = createTestHashQueue()
+  const eager = requesterWithUnknownDevice(0)
+  const requests = [enqueue('eager', eager)]
+  await finish()
+  requests.push(...Array.from({ length: 21 }, (_, n) => enqueue(`new ${n}`, requesterWithUnknownDevice(n + 1))))
+  expect(await enqueue('eager again', eager)).toBe('busy')
+  await finish()
+  expect(countOutcomes(await Promise.all(requests))).toEqual({ done: 22 })
 })

@@ -1,22 +1,42 @@
 import { Refusal } from '@hudur/core/refusals'
 import type { Requester } from '../deps.ts'
 
-/** The maximum number of waiting jobs in each of the two queues. Further jobs are refused as `busy`. */
+/** The maximum number of waiting jobs in each of the two queues. */
 const MAX_WAITING_JOBS = 20
 
 /** How many jobs of known devices run in succession while jobs of other devices wait. */
 const MAX_KNOWN_DEVICE_JOBS_IN_SUCCESSION = 2
 
-type WaitingJob = { requester: Requester | undefined; start: () => void }
+/** The period (ms) in which the jobs of a network count as its attempts, and the maximum numbers of networks and of attempts of each. */
+const ATTEMPTS = { window: 10 * 60_000, maxNetworks: 20_000, maxOfNetwork: 1_000 }
+
+type WaitingJob = { requester: Requester | undefined; start: () => void; refuse: () => void }
+
+/** Counts the attempts of networks in the last ten minutes. */
+function createNetworkCounts() {
+  const times = new Map<string, number[]>()
+  return {
+    add(network: string) {
+      const now = performance.now()
+      const recent = (times.get(network) ?? []).filter(time => now - time < ATTEMPTS.window)
+      times.delete(network)
+      times.set(network, [...recent, now].slice(-ATTEMPTS.maxOfNetwork))
+      if (times.size > ATTEMPTS.maxNetworks) times.delete(times.keys().next().value!)
+    },
+    of: (network: string | undefined) => times.get(network ?? '')?.length ?? 0,
+  }
+}
 
 /**
  * Returns a function that runs jobs one at a time, so that password hashing never occupies all cores. Known devices wait in one queue, at
  * most one job for each username; all others in another, at most one for each username and IP address. While both wait, every third job is
- * of the other devices. Jobs of the server itself have no requester and wait with known devices.
+ * of the other devices. When the queue of the other devices is full, a new job replaces the one whose network has made the most attempts in
+ * ten minutes. Jobs of the server itself have no requester and wait with known devices.
  */
 export function createHashQueue() {
   const knownDevices: WaitingJob[] = []
   const otherDevices: WaitingJob[] = []
+  const counts = createNetworkCounts()
   let isWorking = false
   let knownInSuccession = 0
 
@@ -30,6 +50,18 @@ export function createHashQueue() {
     return isDuplicate ? undefined : otherDevices
   }
 
+  /** Returns whether a queue has a place for a requester. Refuses another job for it unless this requester has made more attempts. */
+  function makePlace(queue: WaitingJob[], requester: Requester | undefined) {
+    if (queue.length < MAX_WAITING_JOBS) return true
+    if (queue === knownDevices) return false
+    const attemptsOf = (job: Pick<WaitingJob, 'requester'>) => counts.of(job.requester?.network)
+    const busiest = queue.reduce((one, other) => (attemptsOf(other) > attemptsOf(one) ? other : one))
+    if (attemptsOf({ requester }) > attemptsOf(busiest)) return false
+    queue.splice(queue.indexOf(busiest), 1)
+    busiest.refuse()
+    return true
+  }
+
   function startNext() {
     const isOtherDevicesTurn =
       knownDevices.length === 0 || (knownInSuccession >= MAX_KNOWN_DEVICE_JOBS_IN_SUCCESSION && otherDevices.length > 0)
@@ -39,12 +71,13 @@ export function createHashQueue() {
     else isWorking = false
   }
 
-  /** Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue is full or has no place for the requester. */
+  /** Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue has no place for the requester, or gives it to another. */
   return async function runInQueue<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
+    if (requester) counts.add(requester.network)
     if (isWorking) {
       const queue = queueFor(requester)
-      if (!queue || queue.length >= MAX_WAITING_JOBS) throw new Refusal('busy')
-      await new Promise<void>(start => queue.push({ requester, start }))
+      if (!queue || !makePlace(queue, requester)) throw new Refusal('busy')
+      await new Promise<void>((start, reject) => queue.push({ requester, start, refuse: () => reject(new Refusal('busy')) }))
     }
     isWorking = true
     try {

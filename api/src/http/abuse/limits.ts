@@ -9,14 +9,16 @@ import type { Requester } from '../../deps.ts'
 import { settingsIn } from '../../installation/repository.ts'
 import { createAttemptCounter, type RateLimit } from './attempts.ts'
 import { createKnownDevices } from './known-devices.ts'
+import { networksOf, takeInNetworks } from './networks.ts'
 import { createSlowdown } from './slowdown.ts'
 import {
   type LimitedRequest,
   limitOwnPasswordChecks,
   limitSignIn,
-  limitUnknownCodes,
-  limitWrongLinkTokens,
+  limitWrongGuesses,
   throwIfLimited,
+  UNKNOWN_CODES,
+  WRONG_LINK_TOKENS,
 } from './wrong-passwords.ts'
 
 /** The rate limit of forms from one IP address, which a family or everybody at a venue may share. */
@@ -25,8 +27,8 @@ const FORM_RATE_LIMIT = { max: 30, window: 10 * 60_000 }
 const DAILY_FORM_RATE_LIMIT = { max: 200, window: 24 * 60 * 60_000 }
 /** The rate limit of registrations from one IP address. It is low, because the response reveals which usernames exist. */
 const REGISTRATION_RATE_LIMIT = { max: 10, window: 60 * 60_000 }
-/** The rate limit of sign-ins from one IP address. The staff of a venue may sign in at the same time from one address. */
-const SIGN_IN_RATE_LIMIT = { max: 60, timeWindow: 60_000 }
+/** The rate limit of openings of one link. All devices of a gate may open it at the same time. */
+const LINK_RATE_LIMIT = { max: 60, timeWindow: 60_000 }
 
 /** The rate limit of requests of one session, counted by session and never by IP address. No scanner reaches 200 requests per second. */
 const SESSION_RATE_LIMIT = { max: 2_000, timeWindow: 10_000 }
@@ -36,6 +38,13 @@ const ACCOUNT_RATE_LIMIT = { max: 10_000, timeWindow: 10_000 }
 
 /** The maximum number of IP addresses, sessions and accounts whose counts are in memory. */
 const MAX_COUNTED_KEYS = 20_000
+
+type CountedRequest = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
+/** Throws `busy` with `Retry-After` when a request that was counted is beyond its limit. */
+function throwIfExceeded(reply: FastifyReply, counted: CountedRequest) {
+  if (!counted.isAllowed && counted.isExceeded) throwIfLimited(reply, counted.ttl)
+}
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -84,14 +93,14 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
   const limitAddress =
     (kind: string, limit: RateLimit): Hook =>
     async (request, reply) =>
-      throwIfLimited(reply, await attemptCounter.take([kind, normalizeIP(request.ip)], limit))
+      throwIfLimited(reply, await takeInNetworks(attemptCounter.take, kind, request.ip, limit))
   const formHooks = [limitAddress('form', FORM_RATE_LIMIT), limitAddress('form of a day', DAILY_FORM_RATE_LIMIT)]
   const byAddress: { [Limit in NonNullable<Endpoint['limit']>]?: Hook[] } = {
     form: formHooks,
     registration: formHooks,
-    'sign-in': [app.rateLimit(SIGN_IN_RATE_LIMIT) as Hook],
-    link: [app.rateLimit(SIGN_IN_RATE_LIMIT) as Hook],
   }
+  const tokensOfLinks = new WeakMap<FastifyRequest, string>()
+  const countOfLink = app.createRateLimit({ ...LINK_RATE_LIMIT, keyGenerator: request => String(tokensOfLinks.get(request)) })
   const bySession = app.rateLimit({
     ...SESSION_RATE_LIMIT,
     allowList: request => request.actor === null,
@@ -104,8 +113,7 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
   })
   const limitByAccount: Hook = async (request, reply) => {
     if (request.actor === null) return
-    const limitResult = await countOfAccount(request)
-    if (!limitResult.isAllowed && limitResult.isExceeded) throwIfLimited(reply, limitResult.ttl)
+    throwIfExceeded(reply, await countOfAccount(request))
   }
 
   return {
@@ -115,14 +123,19 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
       if (limit === 'sign-in') return limitSignIn({ attempts: attemptCounter, devices, slow, accountOf }, ask, answer)
       const address = normalizeIP(ask.request.ip)
       const { actor } = ask.request
-      const requester = { address, name: actor?.id, isKnown: actor !== null }
+      const requester = { address, network: networksOf(ask.request.ip).at(-1)!.name, name: actor?.id, isKnown: actor !== null }
       const answerRequester = () => answer(requester)
-      if (limit === 'code') return limitUnknownCodes(attemptCounter, ask, answerRequester)
-      if (limit === 'link') return limitWrongLinkTokens(attemptCounter, ask, answerRequester)
+      if (limit === 'code') return limitWrongGuesses(attemptCounter, UNKNOWN_CODES, ask, answerRequester)
+      if (limit === 'link') {
+        tokensOfLinks.set(ask.request, (ask.input as { token: string }).token)
+        throwIfExceeded(ask.reply, await countOfLink(ask.request))
+        return limitWrongGuesses(attemptCounter, WRONG_LINK_TOKENS, ask, answerRequester)
+      }
       if (limit === 'password') return limitOwnPasswordChecks(attemptCounter, ask, answerRequester)
-      if (limit === 'registration') throwIfLimited(ask.reply, await attemptCounter.take(['registration', address], REGISTRATION_RATE_LIMIT))
+      if (limit === 'registration')
+        throwIfLimited(ask.reply, await takeInNetworks(attemptCounter.take, 'registration', ask.request.ip, REGISTRATION_RATE_LIMIT))
       return answerRequester()
     },
-    limitUnknownCodes: (ask, answer) => limitUnknownCodes(attemptCounter, ask, answer),
+    limitUnknownCodes: (ask, answer) => limitWrongGuesses(attemptCounter, UNKNOWN_CODES, ask, answer),
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core/refusals'
 import type { AttemptCounter } from './attempts.ts'
+import type { Network } from './networks.ts'
 
 /** The number of wrong passwords for one username in an hour, from all IP addresses, that are answered without a delay. */
 const UNDELAYED_ATTEMPTS = 20
@@ -13,6 +14,13 @@ const MAX_DELAY_MS = 5_000
 export const delayAfterWrongPasswords = (wrong: number) =>
   Math.min(MAX_DELAY_MS, Math.max(0, wrong - UNDELAYED_ATTEMPTS + 1) * DELAY_STEP_MS)
 
+/** The number of wrong passwords from one IP address in a minute, for all usernames, that are answered without a delay. */
+const UNDELAYED_OF_ADDRESS = { max: 60, window: 60_000 }
+/** How long (ms) the next attempt from such an address is delayed. One attempt passes in this time. */
+const ADDRESS_DELAY_MS = 1_000
+
+const keyOfNetwork = ({ name }: Network) => ['sign-in-address', name]
+
 type DelayedAttempt = { wrong: number; decide: (passes: boolean) => void }
 
 /**
@@ -20,7 +28,7 @@ type DelayedAttempt = { wrong: number; decide: (passes: boolean) => void }
  * attempt passes in each delay: that whose address has the fewest wrong passwords, so that a new device passes before those that guess.
  */
 export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: number) => Promise<unknown> = pause) {
-  /** For each username, the attempt that passes when the delay ends. */
+  /** For each username and each network, the attempt that passes when the delay ends. */
   const waiting = new Map<string, DelayedAttempt>()
 
   /** Waits until the delay ends or an attempt with fewer wrong passwords arrives. Returns whether this attempt passes. */
@@ -46,6 +54,27 @@ export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: nu
       if (!(await waitForTurn(name, await attempts.count(from, WINDOW_MS), delay))) throw new Refusal('busy')
       // It is counted after the wait: an attempt that is counted, refused and removed would displace an older one.
       await attempts.add(key, { max: UNDELAYED_ATTEMPTS + MAX_DELAY_MS / DELAY_STEP_MS, window: WINDOW_MS })
+    },
+
+    /**
+     * Delays an attempt after too many wrong passwords from one of its networks. Of the attempts in the delay, one with the fewest wrong
+     * passwords (`from` is the key of its username and IP address) passes, chosen at random: a new device at a venue is not kept out by
+     * others there. Throws `busy` when another attempt passes instead.
+     */
+    async enterNetworks(networks: readonly Network[], from: readonly string[]) {
+      for (const network of networks) {
+        const wrong = await attempts.count(keyOfNetwork(network), UNDELAYED_OF_ADDRESS.window)
+        if (wrong < UNDELAYED_OF_ADDRESS.max * network.factor) continue
+        const rank = (await attempts.count(from, WINDOW_MS)) + Math.random()
+        if (!(await waitForTurn(JSON.stringify(network), rank, ADDRESS_DELAY_MS))) throw new Refusal('busy')
+        return
+      }
+    },
+
+    /** Counts a wrong password in the networks from which it came. */
+    async countWrong(networks: readonly Network[]) {
+      for (const network of networks)
+        await attempts.add(keyOfNetwork(network), { ...UNDELAYED_OF_ADDRESS, max: UNDELAYED_OF_ADDRESS.max * network.factor })
     },
 
     /** Removes the newest attempt for `name`, because its password was not wrong. */

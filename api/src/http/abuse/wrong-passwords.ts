@@ -2,11 +2,12 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { User } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
 import type { Actor } from '@hudur/core/actor'
-import { Refusal } from '@hudur/core/refusals'
+import { Refusal, type RefusalCode } from '@hudur/core/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../../deps.ts'
-import type { AttemptCounter } from './attempts.ts'
+import type { AttemptCounter, RateLimit } from './attempts.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { type Network, networksOf, takeInNetworks } from './networks.ts'
 import type { Slowdown } from './slowdown.ts'
 
 /** The rate limit of wrong passwords in sign-ins, and of all checks of the actor's own password. */
@@ -27,7 +28,8 @@ type SignInDeps = {
 
 /**
  * Calls `answer`, which verifies a sign-in. Throws `busy` after too many wrong passwords for this username from this IP address, so that
- * neither is locked for others, or from this known device. All others are slowed down by the wrong passwords from all addresses.
+ * neither is locked for others, or from this known device. All others are slowed down by the wrong passwords for the username from all
+ * addresses, and by those from their address for all usernames.
  */
 export async function limitSignIn<Answer>(
   { attempts, devices, slow, accountOf }: SignInDeps,
@@ -41,9 +43,11 @@ export async function limitSignIn<Answer>(
   const account = await accountOf(username)
   const device = account && devices.findDeviceId(request, account)
   const key = ['sign-in', name, ...(device ? ['device', device] : [address])]
-  const verifySignIn = () => answer({ address, name, isKnown: device !== undefined })
+  const networks = networksOf(request.ip)
+  const verifySignIn = () => answer({ address, network: networks.at(-1)!.name, name, isKnown: device !== undefined })
+  if (!device) await slow.enterNetworks(networks, key)
   const given = await limitWrongPasswords(attempts, key, reply, () =>
-    device ? verifySignIn() : answerWithSlowdown(slow, { name, from: key }, verifySignIn),
+    device ? verifySignIn() : answerWithSlowdown(slow, { name, from: key, networks }, verifySignIn),
   )
   if (account) devices.remember(request, reply, account)
   return given
@@ -51,7 +55,7 @@ export async function limitSignIn<Answer>(
 
 async function answerWithSlowdown<Answer>(
   slow: Slowdown,
-  { name, from }: { name: string; from: readonly string[] },
+  { name, from, networks }: { name: string; from: readonly string[]; networks: readonly Network[] },
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   await slow.enter(name, from)
@@ -60,7 +64,8 @@ async function answerWithSlowdown<Answer>(
     await slow.leave(name)
     return given
   } catch (error) {
-    if (!isWrongPassword(error)) await slow.leave(name)
+    if (isWrongPassword(error)) await slow.countWrong(networks)
+    else await slow.leave(name)
     throw error
   }
 }
@@ -86,47 +91,28 @@ export async function limitOwnPasswordChecks<Answer>(
   }
 }
 
-/** The rate limit of wrong link tokens from one IP address: at most `max` in `window` ms. */
-const LINK_TOKEN_RATE_LIMIT = { max: 20, window: 60_000 }
+/** The rate limit of wrong guesses from one IP address, and the refusal code by which a wrong guess is recognized. */
+type GuessLimit = RateLimit & { kind: string; wrong: RefusalCode }
 
-/** Calls `answer`, which looks for the link with a token. Throws `busy` instead after too many wrong tokens from the IP address. */
-export async function limitWrongLinkTokens<Answer>(
-  attempts: AttemptCounter,
-  { request, reply }: LimitedRequest,
-  answer: () => Promise<Answer>,
-) {
-  const key = ['link', normalizeIP(request.ip)]
-  // The attempt is counted before the link is looked for, so that parallel attempts cannot exceed the limit.
-  throwIfLimited(reply, await attempts.take(key, LINK_TOKEN_RATE_LIMIT))
-  let isWrongToken = false
-  try {
-    return await answer()
-  } catch (error) {
-    isWrongToken = codeOf(error) === 'link-ended'
-    throw error
-  } finally {
-    if (!isWrongToken) await attempts.removeNewest(key)
-  }
-}
-
-/** The rate limit of unknown codes from one IP address, which many guests of one carrier may share. */
-const UNKNOWN_CODE_RATE_LIMIT = { max: 60, window: 10 * 60_000 }
+export const WRONG_LINK_TOKENS: GuessLimit = { kind: 'link', wrong: 'link-ended', max: 20, window: 60_000 }
+/** Many guests of one carrier may share an IP address. */
+export const UNKNOWN_CODES: GuessLimit = { kind: 'code', wrong: 'not-found', max: 60, window: 10 * 60_000 }
 
 /**
- * Calls `answer`. When it throws `not-found` too often for one IP address, throws `busy`. A known code is always answered, because guests
- * may share the address of a carrier. No code can be guessed: it has 100 random bits.
+ * Calls `answer`. When it refuses too many guesses from one IP address as wrong, throws `busy`. A right guess is always answered, because
+ * others at a venue share its address. Nothing can be guessed: a code has 100 random bits, and a token 256.
  */
-export async function limitUnknownCodes<Answer>(
+export async function limitWrongGuesses<Answer>(
   attempts: AttemptCounter,
+  { kind, wrong, ...limit }: GuessLimit,
   { request, reply }: Pick<LimitedRequest, 'request' | 'reply'>,
   answer: () => Promise<Answer>,
 ) {
   try {
     return await answer()
   } catch (error) {
-    if (codeOf(error) !== 'not-found') throw error
-    const key = ['code', normalizeIP(request.ip)]
-    throwIfLimited(reply, await attempts.takeSerially(key, UNKNOWN_CODE_RATE_LIMIT))
+    if (codeOf(error) !== wrong) throw error
+    throwIfLimited(reply, await takeInNetworks((...guess) => attempts.takeSerially(...guess), kind, request.ip, limit))
     throw error
   }
 }
