@@ -26,7 +26,7 @@ export function HeaderNavigation({ user }: { user: User }) {
 }
 
 const bottomLinkClass =
-  'relative flex w-full flex-col items-center gap-0.5 py-2.5 font-medium text-[length:min(0.75rem,5vw)] text-muted leading-4 aria-[current=page]:text-accent aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-6 aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-gold'
+  'relative flex w-full flex-col items-center gap-0.5 py-[min(0.625rem,2.8vw)] font-medium text-[length:min(0.75rem,5vw)] text-muted leading-[min(1rem,5.6vw)] aria-[current=page]:text-accent aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-6 aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-gold'
 
 export function BottomNavigation({ user, onLogout }: { user: User; onLogout: () => void }) {
   return (

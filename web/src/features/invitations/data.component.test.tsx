@@ -197,7 +197,7 @@ test('the printed gate list shows a tick box for each person', async () => {
   }))
   expect(rows).toEqual([
     { text: `أهل القرية${EVENT.eventName}× 25`, boxes: 1, ticked: 0 },
-    { text: `العائلة${EVENT.eventName}دخل 3 من 4`, boxes: 4, ticked: 3 },
+    { text: `العائلة${EVENT.eventName}وصل 3 من 4`, boxes: 4, ticked: 3 },
     { text: `هند من كبار الضيوف${EVENT.eventName}معها كرسي متحرّكط \u206812\u2069`, boxes: 1, ticked: 0 },
   ])
   expect([...document.querySelectorAll('.gate-letter')].map(({ textContent }) => textContent)).toEqual(['ا', 'ع', 'ه'])
