@@ -16,9 +16,11 @@ export function startBackend() {
     fetch: window.fetch.bind(window),
     device: openDevice({ page: window, timeZone: deviceTimeZone }),
     lock: createLock('hudur'),
+    downloadLock: createLock('hudur-download'),
     openDoor: linkId => ({
       device: openDevice({ name: `hudur-link-${linkId}`, page: window, timeZone: deviceTimeZone, isDoor: true }),
       lock: createLock(`hudur-link-${linkId}`),
+      downloadLock: createLock(`hudur-link-${linkId}-download`),
     }),
     page: document,
     storage: () => window.localStorage,

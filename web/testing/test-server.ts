@@ -39,11 +39,11 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
     const fetchWithCookies = browserFetch(cookies)
     let isLosing = false
     let failing: RegExp | undefined
-    let handleRequest = (_url: string) => {}
+    let handleRequest: (url: string) => unknown = () => {}
     const requests: string[] = []
     const fetchWithLosses: typeof fetch = async (...asked) => {
       requests.push(`${asked[0]} ${asked[1]?.body ?? ''}`)
-      handleRequest(String(asked[0]))
+      await handleRequest(String(asked[0]))
       if (failing?.test(String(asked[0]))) throw new TypeError('no network')
       const isLost = isLosing
       isLosing = false
@@ -63,9 +63,11 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
         base: proxy.base,
         device: opening,
         lock: createLock(lockName),
+        downloadLock: createLock(`${lockName} download`),
         openDoor: linkId => ({
           device: openingOfDoor ?? openTestDevice({ ...options, isDoor: true }),
           lock: createLock(`${lockName} ${linkId}`),
+          downloadLock: createLock(`${lockName} ${linkId} download`),
         }),
         storage: () => storage,
       })
@@ -91,8 +93,8 @@ export async function openTestServer(options: Parameters<typeof startServer>[1] 
       become: (networkState: NetworkState) => proxy.become(networkState),
       /** The URL and the body of each request of the phone. */
       requests,
-      /** Calls `listener` with the URL of each request before the request is sent. */
-      onRequest(listener: (url: string) => void) {
+      /** Calls `listener` with the URL of each request, and waits for its result before the request is sent. */
+      onRequest(listener: (url: string) => unknown) {
         handleRequest = listener
       },
       /** Makes all requests fail whose URL matches the pattern. */

@@ -1,4 +1,3 @@
-import type { Actor } from '@hudur/core/actor'
 import { readCode } from '@hudur/core/check-in/code'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { ScanInput } from '@hudur/core/check-in/scan'
@@ -8,7 +7,7 @@ import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { newId } from '../device/new-id.ts'
-import { createLazyDeviceBackend, isLocalPartLoaded, localPartOf } from './load-local.ts'
+import { createLazyDeviceBackend, localPartOf } from './load-local.ts'
 import type { Device } from './store/device.ts'
 import { isStorageFailure } from './store/store.ts'
 import type { SharedDependencies } from './sync/shared-dependencies.ts'
@@ -68,6 +67,8 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   const { server, device, connection, callServer, status } = shared
 
   let cachedServices: LocalServices | undefined
+  /** Settles when every scan that the server has answered is stored on this device. */
+  let storing: Promise<unknown> = Promise.resolve()
   async function loadLocalServices() {
     const thisDevice = await device()
     if (thisDevice && !cachedServices) {
@@ -86,6 +87,9 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
 
   /** Returns whether only this device can answer: the scanned invitation or the admission to undo is not uploaded yet. */
   async function isOnlyOnDevice({ store, people }: Device, endpoint: Endpoint, input: CallInput) {
+    const { waiting, rejected } = status.get()
+    // With an empty outbox the call does not wait for the storage.
+    if (waiting === 0 && rejected.length === 0) return false
     if (endpoint.scanned) {
       const read = readCode(scanInputOf(endpoint, input).code)
       return read.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
@@ -97,9 +101,11 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   }
 
   /** Stores on this device an admission or an undo that the server has answered. */
-  async function storeServerScan(thisDevice: Device, actor: Actor, endpoint: Endpoint, input: CallInput, answer: unknown) {
+  async function storeServerScan(thisDevice: Device, endpoint: Endpoint, input: CallInput, answer: unknown) {
     const isAdmitted = isAdmission(endpoint, answer)
     if (!isAdmitted && !endpoint.undone) return
+    const actor = await thisDevice.people.actor()
+    if (!actor) return
     const { storeServerAdmission, storeServerUndo } = await localPartOf(thisDevice)
     if (isAdmitted) {
       await storeServerAdmission(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
@@ -109,15 +115,11 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
 
   /** Stores the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted account. */
   async function storeServerEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: CallInput, answer: unknown) {
-    const actor = await thisDevice.people.actor()
-    if (actor) {
-      const storing = storeServerScan(thisDevice, actor, endpoint, input, answer)
-      // The caller does not wait for this code. If it cannot be downloaded, the replica gets the scan with the next sync.
-      if (isLocalPartLoaded()) await storing
-      else status.orFallback(() => storing, undefined).catch(() => {})
-    }
+    // The server has stored the scan, so its verdict does not wait for this device. If this device fails, the next sync downloads the scan.
+    const storingThis = status.orFallback(() => storeServerScan(thisDevice, endpoint, input, answer), undefined).catch(() => {})
+    storing = Promise.all([storing, storingThis])
     if (endpoint.changesReplica) void sync.run()
-    await signIn.applyAccountChange(actor, endpoint, input)
+    await signIn.applyAccountChange(endpoint, input)
     if (endpoint === contract.accounts.deleteAccount) removeSummaries()
   }
 
@@ -133,9 +135,11 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     async function callOnDevice(otherwise: () => Promise<unknown>) {
       if (!answersHere) throw new Refusal('offline')
       try {
+        await storing
         const answer = await target.onDevice(local)(input)
         if (hasStoredOnDevice(endpoint, answer)) status.reportStored()
-        if (endpoint.method !== 'GET') await status.changed()
+        const changed = endpoint.method !== 'GET' && status.changed()
+        if (!endpoint.atGate) await changed
         return answer
       } catch (error) {
         if (!isStorageFailure(error)) throw error

@@ -20,6 +20,7 @@ type ComposeOptions = {
   /** Resolves to this device when its storage is open. Rejects where the browser has no storage. */
   device: Promise<Device>
   lock: Lock
+  downloadLock: Lock
   openDoor: OpenDoorStorage
   /** The page that displays live figures. The figures are updated while the page is visible. */
   page?: Document
@@ -28,7 +29,7 @@ type ComposeOptions = {
 }
 
 /** Creates the backend of the screens from the server and this device, and the connection, the device status and the sync that it uses. */
-export function composeBackend({ fetch, base = '', device: opening, lock, openDoor, page, storage }: ComposeOptions) {
+export function composeBackend({ fetch, base = '', device: opening, lock, downloadLock, openDoor, page, storage }: ComposeOptions) {
   const handleResponsePart = (endpoint: Endpoint) => {
     if (endpoint !== contract.installation.test) connection.partReceived()
   }
@@ -58,7 +59,7 @@ export function composeBackend({ fetch, base = '', device: opening, lock, openDo
     }
   }
 
-  const shared = { server, device, connection, callServer, lock, status }
+  const shared = { server, device, connection, callServer, lock, downloadLock, status }
   const sync = createSync({
     ...shared,
     readUser: () => server.accounts.me({}),

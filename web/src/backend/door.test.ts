@@ -57,7 +57,7 @@ describe('a gate device without an account', () => {
     await door.backend.checkIn.check({ qr_code: ali.id, nonce: 'two', scannedAt: new Date().toISOString() })
     const times = { admittedAt: new Date().toISOString(), undoneAt: new Date().toISOString() }
     await door.backend.checkIn.undo({ ...times, qr_code: ali.id, admission: 'two', nonce: 'undo' })
-    expect(door.status.get().waiting).toBe(3)
+    await expect.poll(() => door.status.get().waiting).toBe(3)
 
     await phone.networkState('open')
     await door.sync.run()
@@ -202,7 +202,7 @@ describe('a gate device without an account', () => {
     await phone.networkState('refusing')
     await door.backend.checkIn.check({ qr_code: invited[0]!.id })
     await other.backend.checkIn.check({ qr_code: invited[1]!.id })
-    expect([door, other, phone].map(({ status }) => status.get().waiting)).toEqual([1, 1, 0])
+    await expect.poll(() => [door, other, phone].map(({ status }) => status.get().waiting)).toEqual([1, 1, 0])
     await phone.networkState('open')
     await phone.sync.run()
     expect(await count(invited[0]!)).toBe(0)

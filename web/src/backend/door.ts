@@ -20,8 +20,8 @@ import { createSync } from './sync/sync.ts'
 
 type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 
-/** Opens the storage of a door link, which no account and no other link uses, and creates the lock that its tabs share. */
-export type OpenDoorStorage = (linkId: string) => { device: Promise<Device>; lock: Lock }
+/** Opens the storage of a door link, which no account and no other link uses, and creates the locks that its tabs share. */
+export type OpenDoorStorage = (linkId: string) => { device: Promise<Device>; lock: Lock; downloadLock: Lock }
 
 type DoorDependencies = {
   linkId: string
@@ -78,7 +78,7 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
 }
 
 /** Creates the backend of a door link, with a storage of its own. When the link has ended, it uploads the outbox and deletes the rest. */
-export function composeDoorBackend({ linkId, fetch, base, connection, page, device: opening, lock }: DoorDependencies) {
+export function composeDoorBackend({ linkId, fetch, base, connection, page, device: opening, lock, downloadLock }: DoorDependencies) {
   const server = createHttpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
   const deviceOpening = limitOpeningTime(opening)
   const { device, openedLate } = deviceOpening
@@ -105,10 +105,10 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
       const { store } = thisDevice
       const names = [...store.objectStoreNames] as StoreName[]
       await runWriteTransaction(store, names, async trx => {
-        await replicaInTransaction(trx).clear({ except: new Set() })
-        await metaInTransaction(trx).remove('replica')
+        await replicaInTransaction(trx).clear()
         if ((await trx.objectStore('outbox').count()) === 0) for (const name of names) await trx.objectStore(name).clear()
       })
+      thisDevice.people.forgetSession()
     }, undefined)
     await status.changed()
   }
@@ -142,7 +142,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
   }
 
   const sync = createSync({
-    ...{ server, device, connection, callServer, lock, status },
+    ...{ server, device, connection, callServer, lock, downloadLock, status },
     async readUser() {
       try {
         const self = await server.links.me({})
@@ -165,7 +165,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
   }
 
   const { checkIn, links, ...backend } = createBackend({
-    ...{ server, device, connection, callServer, lock, status, sync },
+    ...{ server, device, connection, callServer, lock, downloadLock, status, sync },
     removeSummaries: () => {},
   })
   const doorBackend: Backend<Contract> = {

@@ -9,8 +9,6 @@ const RETRY_PAUSES_MS = [1_000, 3_000]
 /** Downloads the code with which this device answers calls itself. The first screen does not wait for it: most calls do not need it. */
 export const loadLocalPart = withRetries(() => import('./local/local-part.ts'), RETRY_PAUSES_MS)
 
-export const isLocalPartLoaded = () => loadLocalPart.loaded() !== undefined
-
 /** Returns the functions by which this device answers calls itself. Throws `UnreachableError` when their code cannot be downloaded. */
 export async function localPartOf(device: Device) {
   const { createLocalPart } = await loadLocalPart().catch((cause: unknown) => {

@@ -334,7 +334,7 @@ describe('several devices, tabs and users', () => {
     expect(await before.invitations.stats({})).toMatchObject({ arrived: 2 })
     await restore()
     expect(await phone.backend.checkIn.check({ qr_code: invited[2]!.id })).toMatchObject({ outcome: 'admitted' })
-    expect(phone.status.get()).toMatchObject({ needsSignIn: true, waiting: 1 })
+    await expect.poll(() => phone.status.get()).toMatchObject({ needsSignIn: true, waiting: 1 })
     await phone.signIn(user.username)
     await phone.sync.run()
     const desk = await testServer().desk(user.username)

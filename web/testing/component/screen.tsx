@@ -54,9 +54,11 @@ export async function openScreen(
     fetch: (...request) => (isClosed ? new Promise(() => {}) : network.fetch(...request)),
     device: device ?? openDevice({ name, timeZone: () => 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
+    downloadLock: createLock(`${name} download`),
     openDoor: linkId => ({
       device: doorStorageReady.then(() => openDevice({ name: `${name} ${linkId}`, timeZone: () => 'Asia/Aden', isDoor: true })),
       lock: createLock(`${name} ${linkId}`),
+      downloadLock: createLock(`${name} ${linkId} download`),
     }),
     storage: () => window.localStorage,
   })

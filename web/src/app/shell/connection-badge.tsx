@@ -22,7 +22,7 @@ function displayedConnectionStateOf(state: ReturnType<typeof useConnection>['sta
 export function ConnectionBadge() {
   const { state } = useConnection()
   const { status } = useDevice()
-  const { canStoreData, waiting } = status
+  const { canStoreData, waiting, download } = status
   const [isOpen, setOpen] = useState(false)
   const test = useConnectionTest()
   return (
@@ -32,6 +32,12 @@ export function ConnectionBadge() {
         menu={opened => <ConnectionList onReady={() => setOpen(true)} onRetest={() => void test()} opened={opened} />}
       >
         <ConnectionState state={displayedConnectionStateOf(state, canStoreData)} />
+        {download && (
+          <span className="text-muted">
+            <span className="sr-only">{text.connection.downloading}</span>{' '}
+            {text.connection.downloaded(formatWholeNumber(download.stored), formatWholeNumber(download.total))}
+          </span>
+        )}
         {waiting > 0 && (
           <span className="rounded-full bg-warning-soft px-2 text-warning-soft-foreground">
             <span className="sr-only">{text.connection.waiting(formatCountedNoun(waiting, text.device.actWord))}</span>

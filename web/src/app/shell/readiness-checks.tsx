@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import type { useDevice } from '../../backend/hooks/use-device.ts'
 import type { OfflineReadiness } from '../../device/readiness.ts'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
+import { formatCountedNoun, formatTimeAndDay, formatWholeNumber } from '../../text/format.ts'
 
 const words = text.device.checks
 
@@ -12,10 +12,16 @@ const MAX_REPLICA_AGE_MS = 3_600_000
 type ReadinessChecksProps = { readiness: OfflineReadiness; status: ReturnType<typeof useDevice>['status'] }
 
 /** Renders the conditions for scanning without a server, such as a fresh replica and a correct clock, each with state and advice. */
-export function ReadinessChecks({ readiness, status: { replica, canStoreData, isClockFarOff, clockOffset } }: ReadinessChecksProps) {
+export function ReadinessChecks({
+  readiness,
+  status: { replica, download, canStoreData, isClockFarOff, clockOffset },
+}: ReadinessChecksProps) {
   const now = new Date()
   const guests = replica && formatCountedNoun(replica.guests, words.guestWord)
+  const { downloading, downloaded } = text.connection
+  const progress = download && `${downloading} ${downloaded(formatWholeNumber(download.stored), formatWholeNumber(download.total))}`
   const checks = [
+    ...(progress ? [{ isFine: false, says: progress }] : []),
     {
       isFine: replica !== null && now.getTime() - Date.parse(replica.at) < MAX_REPLICA_AGE_MS,
       says: guests ? words.guests(guests, formatTimeAndDay(replica.at, now)) : words.noGuests,

@@ -7,6 +7,7 @@ import { metaInTransaction, readMeta, runWriteTransaction, type Session, type St
 
 const SESSION_STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
 type SignOutOptions = { isEndedOnServer: boolean; keepsReplica?: boolean; keepsOfflineSignIn?: boolean }
+type SessionState = { session: Session | undefined; mustEndSession: boolean }
 type SessionTransaction = WriteTransaction<(typeof SESSION_STORES)[number]>
 
 /** Replaces a profile. When its limit was raised, creations refused for too many pending invitations are uploaded again. */
@@ -22,8 +23,7 @@ export function createUserSessions(store: Store) {
   /** Empties the replica, then adds the invitations that `user` created on this device and the server has not created yet. */
   async function resetReplica(trx: SessionTransaction, user: User | undefined) {
     const replica = replicaInTransaction(trx)
-    await replica.clear({ except: new Set() })
-    await metaInTransaction(trx).remove('replica')
+    await replica.clear()
     await metaInTransaction(trx).remove('opened-events')
     await metaInTransaction(trx).remove('early-scans')
     // The counts of the next download, a full one, include every uploaded scan.
@@ -53,12 +53,40 @@ export function createUserSessions(store: Store) {
 
   /** The session that this page last read or set. It is used when the storage cannot be read. */
   let lastKnownSession: Session | undefined
+  /** The session and whether the server's must be ended, until this or another tab changes them. A call then waits for no storage. */
+  let current: Promise<SessionState> | undefined
+  const tabs = globalThis.BroadcastChannel && new BroadcastChannel(`${store.name} session`)
+  const forgetCurrent = () => {
+    current = undefined
+  }
+  if (tabs) tabs.onmessage = forgetCurrent
+
+  /** Runs `body`, which changes the session, in one transaction. Then this tab and the others read the session again. */
+  async function changeSession(body: (trx: SessionTransaction) => Promise<void>) {
+    try {
+      await runWriteTransaction(store, SESSION_STORES, body)
+    } finally {
+      forgetCurrent()
+      tabs?.postMessage('changed')
+    }
+  }
+
+  async function readState(): Promise<SessionState> {
+    const [session, endsSession] = [await readMeta(store, 'session'), await readMeta(store, 'ends-session')]
+    lastKnownSession = session
+    return { session, mustEndSession: endsSession === true }
+  }
+
+  function readCurrent() {
+    const reading = current ?? readState()
+    // Without messages from other tabs, the session is read each time. After a failure it is read again.
+    if (tabs) current = reading
+    reading.catch(forgetCurrent)
+    return reading
+  }
 
   return {
-    async session(): Promise<Session | undefined> {
-      lastKnownSession = await readMeta(store, 'session')
-      return lastKnownSession
-    },
+    session: async (): Promise<Session | undefined> => (await readCurrent()).session,
 
     /** Returns the last known session, for callers that cannot read the storage. */
     lastSession: () => lastKnownSession,
@@ -66,10 +94,14 @@ export function createUserSessions(store: Store) {
     /** Sets the last known session. Called when the session cannot be stored. */
     setLastSession(session: Session | undefined) {
       lastKnownSession = session
+      current = Promise.resolve({ session, mustEndSession: false })
     },
 
+    /** Reads the session again at the next call. Called when it was deleted together with everything else. */
+    forgetSession: forgetCurrent,
+
     async actor(): Promise<Actor | null> {
-      const session = await readMeta(store, 'session')
+      const { session } = await readCurrent()
       const user = session && (await store.get('accounts', session.userId))
       return user ? { id: user.id, isAdmin: user.isAdmin } : null
     },
@@ -91,7 +123,7 @@ export function createUserSessions(store: Store) {
 
     /** Signs `user` in on this device. Deletes the data of a previous user except scans and outbox entries. */
     async signIn(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
-      await runWriteTransaction(store, SESSION_STORES, async trx => {
+      await changeSession(async trx => {
         const meta = metaInTransaction(trx)
         const before = await meta.get('session')
         const replica = await meta.get('replica')
@@ -114,7 +146,7 @@ export function createUserSessions(store: Store) {
      * too with `keepsOfflineSignIn`. `isEndedOnServer`: the server's session has ended.
      */
     async signOut({ isEndedOnServer, keepsReplica = false, keepsOfflineSignIn = false }: SignOutOptions) {
-      await runWriteTransaction(store, SESSION_STORES, async trx => {
+      await changeSession(async trx => {
         const meta = metaInTransaction(trx)
         const session = await meta.get('session')
         if (!isEndedOnServer && session) await meta.set('ends-session', true)
@@ -129,11 +161,9 @@ export function createUserSessions(store: Store) {
     },
 
     /** Returns whether the server's session must be ended before any other request is sent. */
-    mustEndSession: async () => (await readMeta(store, 'ends-session')) === true,
+    mustEndSession: async () => (await readCurrent()).mustEndSession,
 
-    async recordEndedSession() {
-      await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).remove('ends-session'))
-    },
+    recordEndedSession: () => changeSession(trx => metaInTransaction(trx).remove('ends-session')),
   }
 }
 

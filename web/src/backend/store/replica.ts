@@ -138,26 +138,28 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
     ) {
       const former = groupBy(formerCodes, ({ invitationId }) => invitationId)
       let position = (await meta.get('position')) ?? 0
-      for (const { sealed, ...invitation } of given) {
-        const existingRow = await invitations.get(invitation.id)
+      // Requests that wait for each other take several times as long.
+      const existingRows = await Promise.all(given.map(({ id }) => invitations.get(id)))
+      const rows = given.map(({ sealed, ...invitation }, n) => {
         const { id, code } = invitation
-        await invitations.put({
+        return {
           id,
           invitation,
           guestKey: foldSpelling(invitation.guestName),
           guestWords: indexWords(invitation.guestName, invitation.phone).join(' '),
-          position: existingRow?.position ?? position++,
+          position: existingRows[n]?.position ?? position++,
           isMade,
           ...(sealed !== undefined && { sealed }),
           ...(code !== id && { codes: [code, ...(former.get(id) ?? []).map(one => one.code)] }),
-        })
-      }
+        }
+      })
+      await Promise.all(rows.map(row => invitations.put(row)))
       await meta.set('position', position)
       await this.changed()
     },
 
     async remove(ids: readonly string[]) {
-      for (const id of ids) await invitations.delete(id)
+      await Promise.all(ids.map(id => invitations.delete(id)))
       if (ids.length > 0) await this.changed()
     },
 
@@ -184,11 +186,13 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
       await meta.set('deleted', [...given, ...others].slice(0, MAX_TOMBSTONES))
     },
 
-    /** Deletes all tombstones and events, and all invitations except those whose ids are in `except`. */
-    async clear({ except }: { except: ReadonlySet<string> }) {
+    /** Deletes all tombstones, events and invitations. A download that is being stored ends. */
+    async clear() {
+      await meta.remove('replica')
+      await meta.remove('download')
       await meta.remove('deleted')
       await events.clear()
-      for (const id of await invitations.getAllKeys()) if (!except.has(id)) await invitations.delete(id)
+      await invitations.clear()
       await this.changed()
     },
 

@@ -111,6 +111,8 @@ type MetaValues = {
   /** Set after a sign-out or a change of user while the server was unreachable: the server's session must still be ended. */
   'ends-session': true
   replica: ReplicaState
+  /** The id of the latest download of the replica. The answer to another download is discarded. */
+  download: string
   /** The events that were last opened on this device, the latest first. */
   'opened-events': OpenedEvent[]
   /** Admissions and undos that a download listed before this device stored them, the latest last. */

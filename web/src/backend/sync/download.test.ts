@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildAccount, buildEvent, buildInvitation, openTestDevice } from '../../../testing/device.ts'
 import type { Device } from '../store/device.ts'
-import { applyChanges, readDownloadStart, recordOpenedEvent } from './download.ts'
+import { applyChanges, recordOpenedEvent, startDownload } from './download.ts'
 
 const newInvitation = (id: string, userId: string, currentScans = 0) =>
   buildInvitation(id, { userId, currentScans, isScanned: currentScans > 0 })
@@ -42,7 +42,7 @@ async function createDeviceWithSignedInUser() {
     device,
     user,
     async download(given: Partial<ReplicaChanges>) {
-      const start = await readDownloadStart(device, user.id)
+      const start = await startDownload(device, user.id)
       await applyChanges(device, user, newChanges(`2026-11-20T18:00:0${downloads++}.000Z`, given), start)
       return start.from
     },
@@ -53,7 +53,7 @@ test('applyChanges discards a download of a previous user', async () => {
   const device = await openTestDevice()
   const [one, other] = [buildAccount(), buildAccount()]
   await device.people.signIn(one, { isConfirmed: true })
-  const start = await readDownloadStart(device, one.id)
+  const start = await startDownload(device, one.id)
   await device.people.signIn(other, { isConfirmed: true })
   const download = { invitations: [newInvitation('a', one.id)], events: [buildEvent({ id: 'event' })] }
   await applyChanges(device, one, newChanges('2026-11-20T18:00:00.000Z', download), start)
@@ -63,7 +63,7 @@ test('applyChanges discards a download of a previous user', async () => {
     device,
     other,
     newChanges('2026-11-20T18:00:01.000Z', { invitations: [newInvitation('b', other.id)] }),
-    await readDownloadStart(device, other.id),
+    await startDownload(device, other.id),
   )
   expect(await readScanCounts(device)).toEqual([['b', 0]])
 })
@@ -72,15 +72,68 @@ test('applyChanges discards a download older than the applied one', async () => 
   const device = await openTestDevice()
   const user = buildAccount()
   await device.people.signIn(user, { isConfirmed: true })
-  const slow = await readDownloadStart(device, user.id)
+  const slow = await startDownload(device, user.id)
   await applyChanges(
     device,
     user,
     newChanges('2026-11-20T18:00:02.000Z', { invitations: [newInvitation('a', user.id, 1)] }),
-    await readDownloadStart(device, user.id),
+    await startDownload(device, user.id),
   )
   await applyChanges(device, user, newChanges('2026-11-20T18:00:01.000Z', { invitations: [newInvitation('a', user.id)] }), slow)
   expect(await readScanCounts(device)).toEqual([['a', 1]])
+})
+
+const newInvitations = (userId: string, count = 1_000) => Array.from({ length: count }, (_, n) => newInvitation(`guest ${n}`, userId))
+
+test('other writes run between the parts of a large download', async () => {
+  const { device, user } = await createDeviceWithSignedInUser()
+  const order: string[] = []
+  const changes = newChanges('2026-11-20T18:00:00.000Z', { invitations: newInvitations(user.id) })
+  await applyChanges(device, user, changes, await startDownload(device, user.id), stored => {
+    order.push(`stored ${stored}`)
+    if (stored === 200) void device.people.storeProfiles([user]).then(() => order.push('profile'))
+  })
+  expect(order.indexOf('profile')).toBeLessThan(order.indexOf('stored 800'))
+  expect(await device.store.count('invitations')).toBe(1_000)
+})
+
+test('a sign-out ends a download between two parts', async () => {
+  const { device, user } = await createDeviceWithSignedInUser()
+  const start = await startDownload(device, user.id)
+  const changes = newChanges('2026-11-20T18:00:00.000Z', { invitations: newInvitations(user.id) })
+  let signingOut: Promise<void> | undefined
+  const signOut = () => {
+    signingOut ??= device.people.signOut({ isEndedOnServer: true })
+  }
+  expect(await applyChanges(device, user, changes, start, signOut)).toBeUndefined()
+  await signingOut
+  expect(await readScanCounts(device)).toEqual([])
+})
+
+test('a full download deletes the guests that it does not contain', async () => {
+  const { device, user, download } = await createDeviceWithSignedInUser()
+  await download({ invitations: newInvitations(user.id) })
+  await download({ invitations: newInvitations(user.id, 250) })
+  expect(await device.store.count('invitations')).toBe(250)
+})
+
+test('a part of a download counts the scans that it contains once', async () => {
+  const { device, user } = await createDeviceWithSignedInUser()
+  const scan = {
+    ...{ account: user.id, idempotencyKey: 'scan', code: 'guest 0', invitationId: 'guest 0', people: 1, gate: null, clockOffset: null },
+    ...{ scannedAt: '2026-11-20T18:00:00.000Z', at: '2026-11-20T18:00:00.000Z', isSent: true, isListed: false, open: 1 as const },
+  }
+  await device.store.put('scans', scan)
+  const [, ...others] = newInvitations(user.id)
+  const changes = newChanges('2026-11-20T18:00:00.000Z', {
+    invitations: [newInvitation('guest 0', user.id, 1), ...others],
+    admissions: [{ nonce: 'scan', invitationId: 'guest 0', people: 1 }],
+  })
+  let counts: Promise<unknown> | undefined
+  await applyChanges(device, user, changes, await startDownload(device, user.id), () => {
+    counts ??= readScanCounts(device)
+  })
+  expect(((await counts) as [string, number][])[0]).toEqual(['guest 0', 1])
 })
 
 test('a downloaded new name of an event applies to its invitations', async () => {

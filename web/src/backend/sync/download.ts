@@ -5,10 +5,18 @@ import type { EndpointInput, EndpointResult } from '@hudur/core/endpoint'
 import type { EventDetails } from '@hudur/core/events/contract'
 import * as eventRules from '@hudur/core/events/rules'
 import * as invitationRules from '@hudur/core/invitations/rules'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
 import { outboxInTransaction, scanEntryOf, undoEntryOf } from '../store/outbox.ts'
 import { isScanUncounted, replicaInTransaction, toStoredScan } from '../store/replica.ts'
-import { metaInTransaction, type OpenedEvent, readMeta, runWriteTransaction, type WriteTransaction } from '../store/store.ts'
+import {
+  type DeviceScan,
+  metaInTransaction,
+  type OpenedEvent,
+  readMeta,
+  runWriteTransaction,
+  type WriteTransaction,
+} from '../store/store.ts'
 
 const { REPLICA_DAYS, MAX_OPENED_EVENTS } = invitationRules
 
@@ -23,10 +31,19 @@ type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 /** Idempotency keys of the admissions, and of those whose undo, the server had before the download. Every later count includes them. */
 type AcknowledgedScans = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
 
-/** The state before a download: the input of the request (`from`), and the values with which its answer is compared. */
+const NOTHING_ACKNOWLEDGED: AcknowledgedScans = { admissions: new Set(), undos: new Set() }
+
+/** How many rows are stored in one transaction. A scan that needs the storage waits for one transaction at most. */
+const PART_SIZE = 200
+
+/** Divides rows into parts of `PART_SIZE`. Returns at least one part, which may be empty. */
+const toParts = <Row>(rows: readonly Row[]) =>
+  Array.from({ length: Math.max(1, Math.ceil(rows.length / PART_SIZE)) }, (_, n) => rows.slice(n * PART_SIZE, (n + 1) * PART_SIZE))
+
+/** The state before a download: its id, the input of the request (`from`), and the values with which its answer is compared. */
 type DownloadStart = {
+  id: string
   from: EndpointInput<typeof contract.invitations.changes>
-  cursor: string | undefined
   opened: OpenedEvent[]
   acknowledged: AcknowledgedScans
 }
@@ -36,8 +53,13 @@ const isSameEvent = (one: OpenedEvent, other: OpenedEvent) =>
 
 const includesEvent = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => events.some(one => isSameEvent(one, event))
 
-/** Returns the input of the next download, and the scans that the server already has, which the answer counts but does not list. */
-export async function readDownloadStart({ store }: Device, account: string): Promise<DownloadStart> {
+/**
+ * Starts a download, which ends every earlier one. Returns its input, and the scans that the server already has, which the answer counts
+ * but does not list.
+ */
+export async function startDownload({ store }: Device, account: string): Promise<DownloadStart> {
+  const id = newIdempotencyKey()
+  await runWriteTransaction(store, ['meta'], trx => metaInTransaction(trx).set('download', id))
   const replicaState = await readMeta(store, 'replica')
   const replica = replicaState?.account === account ? replicaState : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
@@ -45,11 +67,11 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
   const isIncremental = replica && opened.every(event => includesEvent(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
+    id,
     from: {
       ...(isIncremental && { since: replica.cursor, epoch: replica.epoch }),
       ...(opened.length > 0 && { opened }),
     },
-    cursor: replica?.cursor,
     opened,
     acknowledged: {
       admissions: new Set(open.filter(({ isSent }) => isSent).map(({ idempotencyKey }) => idempotencyKey)),
@@ -88,15 +110,17 @@ async function markCountedScans(
   account: string,
   counted: ReadonlySet<string>,
   { admissions, undos }: AcknowledgedScans,
+  isConcerned: (scan: DeviceScan) => boolean = () => true,
 ) {
   const scans = trx.objectStore('scans')
-  for (const scan of await scans.index('open').getAll()) {
-    if (scan.account !== account) continue
+  const open = (await scans.index('open').getAll()).filter(scan => scan.account === account && isConcerned(scan))
+  const marked = open.map(scan => {
     const isUndoListed = scan.undo?.isListed || undos.has(scan.idempotencyKey) || counted.has(scan.undo?.input.nonce ?? '')
     const undo = scan.undo && { ...scan.undo, isListed: isUndoListed }
     const isListed = scan.isListed || counted.has(scan.idempotencyKey) || admissions.has(scan.idempotencyKey)
-    await scans.put(toStoredScan({ ...scan, isListed, ...(undo && { undo }) }))
-  }
+    return toStoredScan({ ...scan, isListed, ...(undo && { undo }) })
+  })
+  await Promise.all(marked.map(scan => scans.put(scan)))
 }
 
 /**
@@ -160,46 +184,85 @@ async function deleteOldUploadedScans(trx: DownloadTransaction, account: string,
     if (scan.at < since && scan.isSent && !isScanUncounted(scan)) await scans.delete([account, scan.idempotencyKey])
 }
 
+/** Returns the ids of the stored invitations that a full download does not contain, except those that wait in the outbox. */
+async function readSurplusIds(trx: DownloadTransaction, account: string, invitations: ReplicaChanges['invitations']) {
+  const created = (await outboxInTransaction(trx).creations(account)).flatMap(({ input }) => input.invitations)
+  const kept = new Set([...invitations, ...created].map(({ id }) => id))
+  return (await trx.objectStore('invitations').getAllKeys()).filter(id => !kept.has(id))
+}
+
 /**
- * Applies downloaded changes to the replica. Returns whether the server was restored from a backup, so that the outbox must be uploaded
- * again. Changes nothing and returns undefined when the user has signed out since the request, or when another tab has moved the cursor,
- * which is possible on pages without https, where tabs share no lock.
+ * Applies downloaded changes to the replica, in parts, so that scans are stored between them. Only the last part moves the cursor: after a
+ * failure the next download has the same changes. Calls `onPart` with the number of invitations stored so far. Returns whether the server
+ * was restored from a backup, so that the outbox must be uploaded again. Stops and returns undefined when the user has signed out since the
+ * request, or when another download has started, which is possible on pages without https, where tabs share no lock.
  */
-export const applyChanges = (
-  { store, now, timeZone }: Device,
+export async function applyChanges(
+  device: Device,
   { id: account }: Pick<User, 'id'>,
   { epoch, mark: cursor, isFull, invitations, formerCodes, removed, events, removedEvents, deleted, admissions, undos }: ReplicaChanges,
-  { cursor: before, opened, acknowledged }: DownloadStart,
-) =>
-  runWriteTransaction(store, DOWNLOAD_STORES, async trx => {
-    const meta = metaInTransaction(trx)
-    const replica = replicaInTransaction(trx)
-    const replicaState = await meta.get('replica')
-    const isOvertaken = (replicaState?.account === account ? replicaState.cursor : undefined) !== before
-    if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
-    const knownEpoch = await meta.get(`epoch ${account}`)
-    // A restarted server has a new epoch too, but it still has the earlier data and sends no full replica.
-    const isRestored = knownEpoch !== undefined && databaseHistoryIdOf(knownEpoch) !== databaseHistoryIdOf(epoch) && isFull
-    const outboxInvitations = (await outboxInTransaction(trx).creations(account)).flatMap(({ input }) => input.invitations)
+  { id, opened, acknowledged }: DownloadStart,
+  onPart: (stored: number) => void = () => {},
+) {
+  const { store, now, timeZone } = device
+  const counted = new Set([...admissions.map(({ nonce }) => nonce), ...undos])
+  const days = replicaDaysAround(timeZone(), new Date(cursor))
 
-    if (isFull) await replica.clear({ except: new Set(outboxInvitations.flatMap(({ id }) => id ?? [])) })
-    const days = replicaDaysAround(timeZone(), new Date(cursor))
-    await replica.putEvents(isFull ? events : await selectReplicaEvents(trx, events, opened, days))
-    await replica.removeEvents(removedEvents)
-    await replica.put(invitations, { isMade: false, formerCodes })
-    await replica.remove(removed)
-    await replica.putDeleted(deleted)
+  /** Runs `body` in a transaction, unless the download has ended. */
+  const writePart = <Answer>(body: (trx: DownloadTransaction, isRestored: boolean) => Promise<Answer>) =>
+    runWriteTransaction(store, DOWNLOAD_STORES, async trx => {
+      const meta = metaInTransaction(trx)
+      if ((await meta.get('download')) !== id || (await meta.get('session'))?.userId !== account) return undefined
+      const knownEpoch = await meta.get(`epoch ${account}`)
+      // A restarted server has a new epoch too, but it still has the earlier data and sends no full replica.
+      return body(trx, knownEpoch !== undefined && databaseHistoryIdOf(knownEpoch) !== databaseHistoryIdOf(epoch) && isFull)
+    })
+
+  const putEvents = async (trx: DownloadTransaction) =>
+    replicaInTransaction(trx).putEvents(isFull ? events : await selectReplicaEvents(trx, events, opened, days))
+
+  async function putInvitations(trx: DownloadTransaction, part: ReplicaChanges['invitations'], isRestored: boolean) {
+    await replicaInTransaction(trx).put(part, { isMade: false, formerCodes })
+    const ids = new Set(part.map(invitation => invitation.id))
+    await markCountedScans(trx, account, counted, isRestored ? NOTHING_ACKNOWLEDGED : acknowledged, scan => ids.has(scan.invitationId))
+  }
+
+  const parts = toParts(invitations)
+  for (const [n, part] of parts.slice(0, -1).entries()) {
+    const isStored = await writePart(async (trx, isRestored) => {
+      // An event may hide the names of its guests, so no guest is stored before the events.
+      if (n === 0) await putEvents(trx)
+      await putInvitations(trx, part, isRestored)
+      return true
+    })
+    if (!isStored) return undefined
+    onPart((n + 1) * PART_SIZE)
+  }
+  const removedIds = isFull ? await writePart(trx => readSurplusIds(trx, account, invitations)) : removed
+  const removals = toParts(removedIds ?? [])
+  for (const part of removals.slice(0, -1)) await writePart(trx => replicaInTransaction(trx).remove(part))
+
+  return writePart(async (trx, isRestored) => {
+    const meta = metaInTransaction(trx)
+    if (isFull) {
+      await trx.objectStore('events').clear()
+      await meta.remove('deleted')
+    }
+    await putEvents(trx)
+    await putInvitations(trx, parts.at(-1)!, isRestored)
+    await replicaInTransaction(trx).remove(removals.at(-1)!)
+    await replicaInTransaction(trx).removeEvents(removedEvents)
+    await replicaInTransaction(trx).putDeleted(deleted)
 
     if (isRestored) {
       await requeueScans(trx, account, now())
       await meta.remove('early-scans')
     }
     await storeDownloadedScans(trx, account, { admissions, undos })
-    const counted = new Set([...admissions.map(({ nonce }) => nonce), ...undos])
-    const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
-    await markCountedScans(trx, account, counted, isRestored ? nothingAcknowledged : acknowledged)
+    await markCountedScans(trx, account, counted, isRestored ? NOTHING_ACKNOWLEDGED : acknowledged)
     await deleteOldUploadedScans(trx, account, now())
     await meta.set('replica', { account, cursor, epoch, at: now().toISOString(), events: opened })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })
+}

@@ -13,7 +13,9 @@ export type SharedDependencies = {
   device: () => Promise<Device | undefined>
   connection: Connection
   callServer: ServerCalls
-  /** Held while a sync uploads a batch or downloads, while a user signs in or out, and while the signed-in user is read from the server. */
+  /** Held while a sync uploads a batch, while a user signs in or out, and while the signed-in user is read from the server. */
   lock: Lock
+  /** Held during a download, for which no sign-in and no sign-out waits. */
+  downloadLock: Lock
   status: DeviceStatusSource
 }

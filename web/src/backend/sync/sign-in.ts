@@ -190,8 +190,10 @@ export function createSignIn({ server, local, thisDevice, connection, callServer
     logout: (choice: SignOutInput) => lock(() => withServerFallback(() => logout(choice), logoutOnlyOnServer)),
 
     /** Updates the verifiers and the session after the server answered a call that changed or deleted an account. */
-    async applyAccountChange(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown>) {
+    async applyAccountChange(endpoint: Endpoint, input: Record<string, unknown>) {
       const { changePassword, deleteAccount, update, remove } = contract.accounts
+      if (![changePassword, deleteAccount, update, remove].some(one => one === endpoint)) return
+      const actor = await people.actor()
       if (endpoint === changePassword) await replaceVerifier(actor, String(input.newPassword))
       if (endpoint === deleteAccount) {
         if (actor) await verifiers.forgetAccount(actor.id)

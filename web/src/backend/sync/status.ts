@@ -12,6 +12,8 @@ export type DeviceStatus = {
   needsSignIn: boolean
   /** The number of invitations in the replica, and the time of the last download. Null when there is no replica of the user. */
   replica: { guests: number; at: string } | null
+  /** How many invitations of a download with several parts are stored; null when no such download is being stored. */
+  download: { stored: number; total: number } | null
   /** How many milliseconds this device's clock is behind the server's; null before the first measurement. */
   clockOffset: number | null
   /** Whether the clock offset is so large that the user is warned. */
@@ -26,6 +28,7 @@ const INITIAL_STATUS: DeviceStatus = {
   rejected: [],
   needsSignIn: false,
   replica: null,
+  download: null,
   clockOffset: null,
   isClockFarOff: false,
   takeOverCount: 0,
@@ -94,6 +97,7 @@ export function createDeviceStatus({ device, openedLate }: DeviceOpening) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    setDownload: (download: DeviceStatus['download']) => updateStatus({ download }),
     setNeedsSignIn: (needsSignIn: boolean) => updateStatus({ needsSignIn }),
     /** Records that the storage failed: the disk is full, or the browser closed or deleted the database. */
     reportStorageFailure: () => updateStatus({ canStoreData: false }),

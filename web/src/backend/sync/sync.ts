@@ -3,11 +3,11 @@ import type { contract } from '@hudur/core/contract'
 import type { EndpointInput, EndpointResult } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
+import { withRetries } from '../../loading/retry.ts'
 import type { Device } from '../store/device.ts'
 import { readNextEntries, readOutbox } from '../store/outbox.ts'
 import { isStorageFailure, type OpenedEvent, type OutboxEntry } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
-import { applyChanges, readDownloadStart, recordOpenedEvent } from './download.ts'
 import type { SharedDependencies } from './shared-dependencies.ts'
 import { endOldServerSession } from './sign-in.ts'
 import { uploadOutboxEntry } from './upload.ts'
@@ -18,6 +18,14 @@ const UPLOAD_BATCH_SIZE = 20
 /** The most rounds of upload and download in one sync. A further round follows only when the server was restored from a backup. */
 const MAX_SYNC_ROUNDS = 3
 
+/** Downloads the code that stores a replica. The first screen does not wait for it. */
+const loadDownloadPart = withRetries(() => import('./download.ts'))
+
+const downloadPart = () =>
+  loadDownloadPart().catch((cause: unknown) => {
+    throw new UnreachableError('the code of the download could not be fetched', { cause })
+  })
+
 type SyncDependencies = SharedDependencies & {
   readUser: () => Promise<User | null>
   readChanges: (from: EndpointInput<typeof contract.invitations.changes>) => Promise<EndpointResult<typeof contract.invitations.changes>>
@@ -26,7 +34,7 @@ type SyncDependencies = SharedDependencies & {
 }
 
 export function createSync({ readUser, readChanges, writeSummaries, ...shared }: SyncDependencies) {
-  const { server, device, connection, callServer, lock, status } = shared
+  const { server, device, connection, callServer, lock, downloadLock, status } = shared
   const listeners = new Set<() => void>()
   /** The `seq` numbers of uploaded entries that could not be removed from the outbox because the storage failed. */
   const uploadedButWaiting = new Set<number>()
@@ -98,12 +106,14 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
 
   /** Downloads the changes into the replica. Returns whether the server was restored from a backup. */
   const downloadChanges = (thisDevice: Device) =>
-    lock(async () => {
-      const user = await readConfirmedUser(thisDevice)
+    downloadLock(async () => {
+      const user = await lock(() => readConfirmedUser(thisDevice))
       if (!user) return false
-      const start = await readDownloadStart(thisDevice, user.id)
+      const { applyChanges, startDownload } = await downloadPart()
+      const start = await startDownload(thisDevice, user.id)
       const changes = await callServer(() => readChanges(start.from))
-      const isRestored = await applyChanges(thisDevice, user, changes, start)
+      const total = changes.invitations.length
+      const isRestored = await applyChanges(thisDevice, user, changes, start, stored => status.setDownload({ stored, total }))
       if (isRestored === undefined) return false
       status.reportStored()
       if (user.isAdmin) await thisDevice.people.storeProfiles(await callServer(() => server.accounts.list({})))
@@ -128,6 +138,7 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
       else if (!(error instanceof Refusal)) throw error
     } finally {
       isRunning = false
+      status.setDownload(null)
       await status.changed()
     }
     if (uploaded > 0) for (const listener of listeners) listener()
@@ -154,7 +165,8 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
     async open(event: OpenedEvent) {
       const thisDevice = await device()
       if (!thisDevice) return
-      if (await status.orFallback(() => recordOpenedEvent(thisDevice, event), false)) await run()
+      const part = await downloadPart().catch(() => undefined)
+      if (part && (await status.orFallback(() => part.recordOpenedEvent(thisDevice, event), false))) await run()
     },
 
     /** Calls `listener` after every sync that uploaded an entry. Returns a function that unsubscribes. */

@@ -105,6 +105,8 @@ export const connection = {
   local: 'الوضع المحلي',
   notStoring: 'متصل دون حفظ',
   waiting: (count: string) => `ينتظر الإرسال ${count}`,
+  downloading: 'تُنسخ الدعوات إلى هذا الجهاز:',
+  downloaded: (stored: string, total: string) => `${stored} من ${total}`,
   menu: 'الاتصال بالخادم',
   retest: 'إعادة الاختبار',
   ready: 'جاهز لليلة',

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
+import type { Phone } from '../../testing/test-server.ts'
+
+const { scenario } = setUpScenarios()
+
+/** Keeps a write to all stores of a phone open, as a long write of the replica does. Returns a function that ends it. */
+function holdStorage({ device: { store } }: Phone) {
+  let isHeld = true
+  const trx = store.transaction([...store.objectStoreNames], 'readwrite')
+  const holding = (async () => {
+    while (isHeld) await trx.objectStore('meta').get('position')
+    await trx.done
+  })()
+  return async () => {
+    isHeld = false
+    await holding
+  }
+}
+
+test('a verdict and an undo of the server do not wait for the storage', async () => {
+  const { phone, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
+  const release = holdStorage(phone)
+  expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'one-scan' })).toMatchObject({ outcome: 'admitted' })
+  expect(await phone.backend.checkIn.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
+  const undo = { admission: 'one-scan', nonce: 'one-undo', qr_code: invited[0]!.id, ...{ admittedAt: new Date().toISOString() } }
+  await phone.backend.checkIn.undo({ ...undo, undoneAt: new Date().toISOString() })
+  expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
+  await release()
+  await phone.networkState('refusing')
+  expect(await phone.backend.checkIn.check({ qr_code: invited[1]!.id }), 'the device stored the admission').toMatchObject({
+    outcome: 'used',
+  })
+  expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id }), 'and the undo').toMatchObject({ outcome: 'admitted' })
+})
+
+test('a call does not wait for the storage', async () => {
+  const { phone } = await scenario()
+  const release = holdStorage(phone)
+  await inviteGuests(phone.backend, 'علي')
+  expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 2 })
+  await release()
+})
+
+test('a verdict, a sign-out and a sign-in do not wait for a download', async () => {
+  const { phone, invited, user } = await scenario()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  phone.onRequest(url => {
+    if (!url.includes('changes')) return
+    ask()
+    return released
+  })
+  const syncing = phone.sync.run()
+  await asked
+  expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  await phone.backend.accounts.logout({})
+  expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+  release()
+  await syncing
+})
