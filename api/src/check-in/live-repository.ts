@@ -75,7 +75,13 @@ export const liveFiguresIn = (db: Kysely<Tables>) => {
         .execute()
       const ids = listed.map(({ id }) => id)
       const counts = await figuresIn(db).ofEvents(ids)
+      const latestChange = async (table: 'events' | 'invitations') => {
+        const query = db.selectFrom(table).select(sql<string | null>`max(changed_at)`.as('at'))
+        return (await (scope.userId === undefined ? query : query.where('user_id', '=', scope.userId)).executeTakeFirst())?.at ?? ''
+      }
+      const changedAt = [await latestChange('events'), await latestChange('invitations')].sort().at(-1)!
       return {
+        ...(changedAt !== '' && { changedAt }),
         ...(await figuresIn(db).arrivals({ ...scope, eventIds: undefined })),
         events: ids.map(id => {
           const { arrived = 0, invited = 0, answered = 0 } = counts.get(id) ?? {}

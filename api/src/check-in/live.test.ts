@@ -14,16 +14,18 @@ const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
 
 describe.each(ENGINES)('live figures on %s', engine => {
   let db: Database
+  let now = NOW
   let server: Awaited<ReturnType<typeof startServer>>
   let opened: FiguresStream<unknown>[]
 
   beforeAll(async () => {
     db = await startDatabase(engine)
     // Regular reads are 10 minutes apart, so within the tests figures arrive only when a change triggers a read.
-    server = await startServer(db, { now: () => NOW, liveInterval: 600_000, streams: { max: 4, maxOfAccount: 3, checkInterval: 50 } })
+    server = await startServer(db, { now: () => now, liveInterval: 600_000, streams: { max: 4, maxOfAccount: 3, checkInterval: 50 } })
   })
   beforeEach(async () => {
     opened = []
+    now = NOW
     await emptyDatabase(db)
   })
   afterEach(() => {
@@ -113,13 +115,23 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await inviteGuest(other.backend, 'سارة')
     const [own, all] = [await followAsCaller<LiveFiguresOfAllEvents>(caller), await followAsCaller<LiveFiguresOfAllEvents>(admin)]
     expect(await own.next()).toEqual({
-      ...{ arrived: 0, invited: 2, exceeding: 0, conflicts: 0 },
+      ...{ arrived: 0, invited: 2, exceeding: 0, conflicts: 0, changedAt: expect.any(String) },
       events: [{ id: mine.eventId, arrived: 0, invited: 2, answered: 0 }],
     })
     expect(await all.next()).toMatchObject({ invited: 3, events: [{}, {}] })
     await caller.backend.checkIn.check({ qr_code: mine.id })
     expect((await own.until(({ arrived }) => arrived === 1)).events).toEqual([{ id: mine.eventId, arrived: 1, invited: 2, answered: 0 }])
     await all.until(({ arrived }) => arrived === 1)
+  })
+
+  test('a cancelled card changes the figures of all events', async () => {
+    const caller = await signInHost()
+    const { id } = await inviteGuest(caller.backend, 'علي', 2)
+    const overview = await followAsCaller<LiveFiguresOfAllEvents>(caller)
+    expect(await overview.next()).toMatchObject({ changedAt: NOW.toISOString() })
+    now = new Date(NOW.getTime() + 1_000)
+    await caller.backend.invitations.cancel({ id })
+    await overview.until(({ changedAt }) => changedAt === now.toISOString())
   })
 
   test('events.live without `accept: text/event-stream` returns JSON', async () => {

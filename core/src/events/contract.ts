@@ -155,6 +155,8 @@ export const LiveFiguresOfAllEvents = z.object({
   ...Arrivals.shape,
   events: z.array(z.object({ id: z.string(), arrived: z.int(), invited: z.int(), answered: z.int() })),
   conflicts: z.int(),
+  /** The time of the latest change of an event or an invitation in scope; missing while there is none. */
+  changedAt: z.optional(Moment),
 })
 export type LiveFiguresOfAllEvents = z.infer<typeof LiveFiguresOfAllEvents>
 

@@ -36,7 +36,11 @@ const isUnknownToServer = ({ undone }: Endpoint, error: unknown) =>
 const isAnsweredByDevice = ({ atGate }: Endpoint, error: unknown) =>
   atGate === true && error instanceof Refusal && (error.code === 'not-signed-in' || error.code === 'busy')
 
-const isAdmission = ({ scanned }: Endpoint, answer: unknown) => scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
+const isAdmission = ({ scanned }: Endpoint, answer: unknown) =>
+  scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
+
+/** Returns whether the server has refused a card because it was cancelled, reissued or deleted. */
+const isCardRefusal = ({ refused }: ScanAnswer) => refused !== undefined && refused.reason !== 'other-event'
 
 /** Returns whether this device answered without admitting the guest, whom the server may admit, or have admitted without an answer. */
 const needsSecondRequest = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
@@ -100,14 +104,18 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     return admission?.state === 'waiting'
   }
 
-  /** Stores on this device an admission or an undo that the server has answered. */
+  /** Stores on this device an admission, an undo or the refusal of a card that the server has answered. */
   async function storeServerScan(thisDevice: Device, endpoint: Endpoint, input: CallInput, answer: unknown) {
     const isAdmitted = isAdmission(endpoint, answer)
-    if (!isAdmitted && !endpoint.undone) return
+    const isRefused = endpoint.scanned !== undefined && isCardRefusal(answer as ScanAnswer)
+    if (!isAdmitted && !isRefused && !endpoint.undone) return
     const actor = await thisDevice.people.actor()
     if (!actor) return
-    const { storeServerAdmission, storeServerUndo } = await localPartOf(thisDevice)
-    if (isAdmitted) {
+    const { storeServerAdmission, storeServerRefusal, storeServerUndo } = await localPartOf(thisDevice)
+    if (isRefused) {
+      await storeServerRefusal(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
+      void sync.run()
+    } else if (isAdmitted) {
       await storeServerAdmission(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
       status.reportStored()
     } else await storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])

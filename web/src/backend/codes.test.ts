@@ -49,6 +49,19 @@ describe('reissued, cancelled and restored cards at two gates, one of them witho
     expect(await desk.checkIn.conflicts({})).toMatchObject({ total: 0 })
   })
 
+  test('the device keeps a refusal of the server without a sync', async () => {
+    const { desk, invited, phone } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
+    const ids = invited.map(({ id }) => id)
+    await desk.invitations.reissue({ id: ids[0]! })
+    await desk.invitations.cancel({ id: ids[1]! })
+    await desk.invitations.remove({ id: ids[2]! })
+    phone.failAt(/changes/)
+    const scanAll = async () => (await Promise.all(ids.map(id => scanCode(phone.backend, id)))).map(({ refused }) => refused?.reason)
+    expect(await scanAll()).toEqual(['replaced', 'cancelled', 'deleted'])
+    await phone.networkState('refusing')
+    expect(await scanAll()).toEqual(['replaced', 'cancelled', 'deleted'])
+  })
+
   test('offline admissions by outdated codes become conflicts at the upload', async () => {
     const { desk, invited, phone } = await scenario({ guests: ['سارة', 'علي'] })
     const [sara, ali] = [invited[0]!, invited[1]!]

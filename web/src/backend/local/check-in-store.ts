@@ -1,4 +1,4 @@
-import { type Actor, scopeOfActor } from '@hudur/core/actor'
+import { type Actor, isInScope, scopeOfActor } from '@hudur/core/actor'
 import { readCode } from '@hudur/core/check-in/code'
 import type { AdmissionSummary, ScanAnswer } from '@hudur/core/check-in/contract'
 import {
@@ -12,7 +12,9 @@ import {
 } from '@hudur/core/check-in/scan'
 import { emptyCheckInState, scopedIdempotencyKey } from '@hudur/core/check-in/state'
 import type { UndoRequest } from '@hudur/core/check-in/undo'
+import { isDoorId } from '@hudur/core/id'
 import type { DoorGuest } from '@hudur/core/links/contract'
+import { doorIdOf } from '@hudur/core/links/sealed'
 import type { Device } from '../store/device.ts'
 import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
@@ -161,5 +163,27 @@ export async function storeServerUndo({ store }: Device, actor: Actor, input: Un
     await storeDownloadedUndo(trx, actor, input)
     const scan = await trx.objectStore('scans').get([actor.id, input.admission])
     if (scan && !scan.undo) await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: true, isListed: false } }))
+  })
+}
+
+/** Stores that the server refused a card because it was cancelled, reissued or deleted after the last download. */
+export async function storeServerRefusal({ store, isDoor }: Device, actor: Actor, input: ScanInput, { refused }: ScanAnswer) {
+  const read = readCode(input.code)
+  if (read.is !== 'id' || !refused || (isDoor && !globalThis.crypto?.subtle)) return
+  const code = isDoor && !isDoorId(read.id) ? await doorIdOf(read.id) : read.id
+  await runWriteTransaction(store, ['invitations', 'events', 'scans', 'meta'], async trx => {
+    const replica = replicaInTransaction(trx)
+    const row = await trx.objectStore('invitations').get(await replica.idOfCode(code))
+    if (!row || !isInScope(scopeOfActor(actor), row.invitation)) return
+    const { id, invitation } = row
+    if (refused.reason === 'deleted') {
+      const { guestName, eventName, eventDate } = refused
+      await replica.remove([id])
+      return replica.putDeleted([{ id, userId: invitation.userId, eventId: invitation.eventId, guestName, eventName, eventDate }])
+    }
+    // The new code of a reissued card comes with the next download.
+    const change = refused.reason === 'cancelled' ? { state: 'cancelled' as const } : invitation.code === code && { code: '' }
+    await trx.objectStore('invitations').put({ ...row, invitation: { ...invitation, ...change } })
+    await replica.changed()
   })
 }

@@ -1,5 +1,5 @@
 import type { Device } from '../store/device.ts'
-import { storeServerAdmission, storeServerUndo } from './check-in-store.ts'
+import { storeServerAdmission, storeServerRefusal, storeServerUndo } from './check-in-store.ts'
 import { createDeviceBackend } from './device-backend.ts'
 import { takeOverLocalEntries } from './take-over.ts'
 
@@ -7,6 +7,7 @@ import { takeOverLocalEntries } from './take-over.ts'
 export const createLocalPart = (device: Device) => ({
   backend: createDeviceBackend(device),
   storeServerAdmission,
+  storeServerRefusal,
   storeServerUndo,
   takeOverLocalEntries,
 })

@@ -1,30 +1,11 @@
 import type { CurrentLink } from '@hudur/core/links/contract'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
 import { text } from '../../text/ar.ts'
 import { ContinuousScanningSwitch } from './continuous-scanning.tsx'
 import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
-
-/** The minimum time between two syncs that new arrivals trigger, in milliseconds. */
-const MIN_SYNC_INTERVAL_MS = 10_000
-
-/** Syncs the replica when the number of arrived people changes, so that a phone that loses the network knows who has entered. */
-function useSyncOnArrivals(arrived: number | undefined) {
-  const { sync } = useDevice()
-  const syncedAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    if (arrived === undefined) return
-    const pause = Math.max(0, syncedAt.current + MIN_SYNC_INTERVAL_MS - performance.now())
-    const timer = setTimeout(() => {
-      syncedAt.current = performance.now()
-      void sync()
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [arrived, sync])
-}
 
 type DoorScannerProps = {
   link: CurrentLink
@@ -42,7 +23,6 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
   useEffect(() => {
     if (live.state === 'ended') void reloadLink()
   }, [live.state])
-  useSyncOnArrivals(live.figures?.arrived)
   useEffect(() => {
     document.title = text.shell.title(link.name)
   }, [link.name])

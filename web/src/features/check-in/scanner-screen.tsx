@@ -24,6 +24,7 @@ import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
+import { useLiveSync } from './use-live-sync.ts'
 import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
 
@@ -80,6 +81,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   const isWaiting = scan.is === 'waiting'
   const isChecking = scan.is === 'checking'
   const isDone = scan.is === 'answered' || scan.is === 'failed'
+  useLiveSync(scanner.event)
   useFocusOnTyping(field)
   useScrollPadding(header, footer)
 
