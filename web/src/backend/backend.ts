@@ -14,6 +14,10 @@ import type { SharedDependencies } from './sync/shared-dependencies.ts'
 import { createSignIn, type SignIn } from './sync/sign-in.ts'
 import type { Sync } from './sync/sync.ts'
 
+/** How long (ms) a scan waits for the server before this device may admit the guest, and the largest age (ms) of the replica for this. */
+const EARLY_DECISION_MS = 800
+const MAX_EARLY_REPLICA_AGE_MS = 60_000
+
 type CallInput = Record<string, unknown>
 type Call = (input: CallInput) => Promise<unknown>
 type CallsByNoun = Record<string, Record<string, Call>>
@@ -37,7 +41,7 @@ const isAnsweredByDevice = ({ atGate }: Endpoint, error: unknown) =>
   atGate === true && error instanceof Refusal && (error.code === 'not-signed-in' || error.code === 'busy')
 
 const isAdmission = ({ scanned }: Endpoint, answer: unknown) =>
-  scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
+  scanned !== undefined && (answer as ScanAnswer | undefined)?.outcome === 'admitted'
 
 /** Returns whether the server has refused a card because it was cancelled, reissued or deleted. */
 const isCardRefusal = ({ refused }: ScanAnswer) => refused !== undefined && refused.reason !== 'other-event'
@@ -156,6 +160,25 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
       }
     }
 
+    /**
+     * Admits the guest on this device when the server has not answered for a while and the replica is fresh. Returns undefined when the
+     * server's answer decides. A later answer is stored, and an admission that the server refused becomes a conflict at the upload.
+     */
+    async function admitEarly(asking: Promise<unknown>) {
+      const isAnswered = asking.then(
+        () => true,
+        () => true,
+      )
+      const isLate = new Promise<false>(resolve => setTimeout(() => resolve(false), EARLY_DECISION_MS))
+      if (await Promise.race([isAnswered, isLate])) return undefined
+      const { replica, download } = status.get()
+      if (!replica || download || thisDevice.now().getTime() - Date.parse(replica.at) > MAX_EARLY_REPLICA_AGE_MS) return undefined
+      const answer = await callOnDevice(async () => undefined).catch(() => undefined)
+      if (!isAdmission(endpoint, answer)) return undefined
+      asking.then(serverAnswer => storeServerEffects({ thisDevice, local, signIn }, endpoint, input, serverAnswer)).catch(() => {})
+      return answer
+    }
+
     const session = await status.orFallback(() => thisDevice.people.session(), thisDevice.people.lastSession())
     // The user signed in offline. The server would execute the request for a previous user whose session is still open.
     const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
@@ -166,7 +189,10 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     if (mustSignIn) return answersHere ? callOnDevice(callServerOnly) : callServerOnly()
     try {
       await status.orFallback(signIn.endOldServerSession, undefined)
-      const answer = await callServer(() => onServer(input), { evenDisconnected: !answersHere })
+      const asking = callServer(() => onServer(input), { evenDisconnected: !answersHere })
+      const early = endpoint.scanned && (await admitEarly(asking))
+      if (early) return early
+      const answer = await asking
       await status.orFallback(() => storeServerEffects(all, endpoint, input, answer), undefined)
       return answer
     } catch (error) {

@@ -59,3 +59,25 @@ test('a verdict, a sign-out and a sign-in do not wait for a download', async () 
   release()
   await syncing
 })
+
+test('a fresh replica admits a guest before a slow server answers', async () => {
+  const { phone, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  phone.onRequest(url => (url.includes('invitations.php') ? released : undefined))
+  expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  expect(await desk.invitations.stats({}), 'the server has not answered').toMatchObject({ arrived: 0 })
+  release()
+  await phone.sync.run()
+  expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
+  expect(await desk.checkIn.conflicts({})).toMatchObject({ total: 0 })
+})
+
+test('a guest whom the replica does not admit waits for the server', async () => {
+  const { phone, desk } = await scenario()
+  const [added] = await inviteGuests(desk, 'علي')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  phone.onRequest(url => (url.includes('invitations.php') ? released : undefined))
+  const answering = phone.backend.checkIn.check({ qr_code: added!.id })
+  setTimeout(release, 1_200)
+  expect(await answering).toMatchObject({ outcome: 'admitted' })
+})
