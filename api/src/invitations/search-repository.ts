@@ -57,14 +57,14 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
   /** Without a `userId` the search looks up each owner, because the indexes begin with the owner. */
   const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
   /** One query for each prefix: with «or» the engines would not use the index. */
-  const selectGuestsWithWord = ({ prefixes }: SearchWord) =>
-    sql`(${sql.join(
-      prefixes.map(
-        prefix => sql`select created_at, position, invitation_id from guest_words
-          where ${ofOwner} and word >= ${prefix} and word < ${prefix + LAST_CODE_POINT}`,
-      ),
+  const selectGuestsWithWord = ({ prefixes, spellings }: SearchWord) => {
+    const conditionsOnWord = prefixes.map(prefix => sql`word >= ${prefix} and word < ${prefix + LAST_CODE_POINT}`)
+    if (spellings.size > 0) conditionsOnWord.push(amongTextsCondition(db, sql`word`, spellings))
+    return sql`(${sql.join(
+      conditionsOnWord.map(onWord => sql`select created_at, position, invitation_id from guest_words where ${ofOwner} and ${onWord}`),
       sql` union all `,
     )}) as guest_words`
+  }
   const selectIdsWithWord = (word: SearchWord) => sql<{ id: string }>`select invitation_id as id from ${selectGuestsWithWord(word)}`
   const andHasAllWords = (some: readonly SearchWord[]) =>
     sql.join(

@@ -6,8 +6,8 @@ const MAX_INDEXED_WORDS = 30
 const MAX_WORD_LETTERS = 32
 /** The maximum number of letters of a word from which a joined ending (`SUFFIX_WORDS`) is split. Real words are shorter. */
 const MAX_SPLIT_LETTERS = 64
-/** The minimum number of digits of a telephone number that is indexed and searched. */
-export const MIN_PHONE_DIGITS = 4
+/** The minimum number of digits of a telephone number that is indexed and searched. A gate may know only its last three. */
+export const MIN_PHONE_DIGITS = 3
 
 /** Words that are ignored in names and searches. */
 export const OPTIONAL_WORDS = new Set(['بن', 'ابن', 'بنت', 'ابنه', 'ال', 'و'])

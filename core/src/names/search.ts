@@ -1,6 +1,7 @@
 /** Searches guests by name: parses searches, and matches them against index words. */
 import { foldSpelling } from '../arabic.ts'
 import { foldedWordsIn, MIN_PHONE_DIGITS, OPTIONAL_WORDS, phoneIndexWord, removeArticle, truncateWord } from './index-words.ts'
+import { arabicSpellingsOf } from './latin.ts'
 
 /** How many words of a search are read; further words are ignored. */
 const MAX_SEARCH_WORDS = 8
@@ -10,10 +11,13 @@ export const MAX_LOOSE_MATCHES = 100
 const MIN_PART_LETTERS = 3
 /**
  * The minimum and maximum number of letters of a word in which a typing error is tolerated. A word of 15 letters has 900 misspelled
- * variants, and each variant is looked up.
+ * variants, and each variant is looked up. In a word with the minimum only a missing letter after the first and a similar letter are
+ * tolerated, because most other variants are other names.
  */
-const MIN_TYPO_LETTERS = 5
+const MIN_TYPO_LETTERS = 3
 const MAX_TYPO_LETTERS = 15
+/** Groups of letters that differ by dots, or that sound alike. */
+const SIMILAR_LETTERS = ['بتثني', 'جحخ', 'دذ', 'رز', 'سش', 'سصث', 'ضظذز', 'طت', 'عغ', 'فق', 'كق', 'هح', 'اع'].map(letters => [...letters])
 /** Typing errors are tolerated only in words that end within the first 60 letters of a search. */
 const MAX_LETTERS_WITH_TYPOS = 60
 /** How many digits of a telephone number, from its end, are the same with and without its country code. */
@@ -25,14 +29,19 @@ export const NAME_TITLES: readonly string[] = [
   'سعاده معالي فضيله سمو الامير الاميره الحاج الحاجه الحجه القاضي اللواء العميد العقيد المقدم النقيب المستشار المستشاره بروفيسور البروفيسور',
   'الاخ الاخت الانسه العم العمه الخال الخاله كابتن الكابتن',
 ].flatMap(titles => titles.split(' '))
+/** Words in Latin letters that are ignored beside other words of a search, as `OPTIONAL_WORDS` are. */
+const OPTIONAL_LATIN_WORDS = new Set(['al', 'el', 'bin', 'ben', 'ibn', 'bint', 'abu', 'abd'])
+const isOptional = (word: string) => OPTIONAL_WORDS.has(word) || OPTIONAL_LATIN_WORDS.has(word)
 const isTitle = (folded: string) => NAME_TITLES.includes(folded)
 
 const ARABIC_LETTERS = [...'ءابتثجحخدذرزسشصضطظعغفقكلمنهوي']
 const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
 export type SearchWord = {
-  /** A name has the search word when one of the name's index words begins with one of these prefixes. */
+  /** A name has the search word when one of its index words begins with one of these prefixes, or is one of the spellings. */
   prefixes: readonly string[]
+  /** The spellings of a word in Latin letters with Arabic ones. */
+  spellings: ReadonlySet<string>
   /** All variants of the search word with one typing error. */
   slips: ReadonlySet<string>
   /** The text that is also searched within index words; missing for digits and short words. */
@@ -41,6 +50,18 @@ export type SearchWord = {
 /** The words that a name must have, in any order. A search without words matches no name. */
 type ParsedSearch = { words: readonly SearchWord[] }
 type MatchKind = 'exact' | 'loose'
+
+/** Returns the variants of a word with one missing letter, but not the first, or one similar letter. */
+function shortTypoVariantsOf(word: string): Set<string> {
+  const slips = new Set<string>()
+  for (let n = 0; n <= word.length; n++) {
+    if (n > 0) for (const letter of ARABIC_LETTERS) slips.add(word.slice(0, n) + letter + word.slice(n))
+    for (const letter of SIMILAR_LETTERS.filter(group => group.includes(word.charAt(n))).flat())
+      slips.add(word.slice(0, n) + letter + word.slice(n + 1))
+  }
+  slips.delete(word)
+  return slips
+}
 
 /** Returns all variants of a word with one typing error: a letter missing, added or wrong, or two adjacent letters swapped. */
 function typoVariantsOf(word: string): Set<string> {
@@ -62,19 +83,20 @@ function typoVariantsOf(word: string): Set<string> {
   return slips
 }
 
-const NO_TYPO_VARIANTS: ReadonlySet<string> = new Set()
+const wordWithPrefixes = (prefixes: readonly string[]): SearchWord => ({ prefixes, spellings: new Set(), slips: new Set() })
 
-function parseSearchWord(word: string, mayBeSlip: boolean): SearchWord {
-  if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_TYPO_VARIANTS }
+function parseSearchWord(word: string, mayBeSlip: boolean, previous: string | undefined): SearchWord {
+  if (/^\d+$/.test(word)) return wordWithPrefixes([word, ...phonePrefixes(word)])
   const prefix = truncateWord(removeArticle(word))
-  const letters = [...word].length
-  const given = { prefixes: [prefix], ...([...prefix].length >= MIN_PART_LETTERS && { part: prefix }) }
-  if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_TYPO_LETTERS || letters > MAX_TYPO_LETTERS)
-    return { ...given, slips: NO_TYPO_VARIANTS }
-  const slips = typoVariantsOf(prefix)
+  const letters = [...prefix].length
+  const given = { ...wordWithPrefixes([prefix]), ...(letters >= MIN_PART_LETTERS && { part: prefix }) }
+  if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_TYPO_LETTERS || letters > MAX_TYPO_LETTERS) return given
+  const slips = letters === MIN_TYPO_LETTERS ? shortTypoVariantsOf(prefix) : typoVariantsOf(prefix)
   // «لا» at the beginning may be the article «ال» with its two letters swapped.
   if (word.startsWith('لا')) slips.add(word.slice(2))
-  return { ...given, slips }
+  if (/^بن.../.test(word)) slips.add(removeArticle(word.slice(2)))
+  if (previous === 'بن') slips.add(`بن${word}`)
+  return { ...given, spellings: arabicSpellingsOf(word), slips }
 }
 
 /**
@@ -95,15 +117,15 @@ function phonePrefixes(digits: string): string[] {
 export function parseSearch(query: string): ParsedSearch {
   const all = foldedWordsIn(foldSpelling(query))
   const digits = all.join('')
-  if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_TYPO_VARIANTS }] }
-  let words = all.filter(word => !OPTIONAL_WORDS.has(word))
+  if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [wordWithPrefixes(phonePrefixes(digits))] }
+  let words = all.filter(word => !isOptional(word))
   while (words.length > 1 && isTitle(words[0]!)) words = words.slice(1)
   // A search for «بن» alone may be the beginning of «بندر», so its last word is searched.
   if (words.length === 0) words = all.slice(-1)
   let letters = 0
   const read = [...new Set(words)].slice(0, MAX_SEARCH_WORDS).map(word => {
     letters += word.length
-    return parseSearchWord(word, letters <= MAX_LETTERS_WITH_TYPOS)
+    return parseSearchWord(word, letters <= MAX_LETTERS_WITH_TYPOS, all[all.indexOf(word) - 1])
   })
   return { words: read }
 }
@@ -124,7 +146,8 @@ export function leadingTitlesEnd(name: string): number {
  */
 export function matchSearch(words: readonly string[], search: ParsedSearch): MatchKind | undefined {
   if (search.words.length === 0) return undefined
-  const hasSearchWord = ({ prefixes }: SearchWord) => words.some(word => prefixes.some(prefix => word.startsWith(prefix)))
+  const hasSearchWord = ({ prefixes, spellings }: SearchWord) =>
+    words.some(word => spellings.has(word) || prefixes.some(prefix => word.startsWith(prefix)))
   const missing = search.words.filter(word => !hasSearchWord(word))
   if (missing.length === 0) return 'exact'
   const [{ slips, part }, ...others] = missing as [SearchWord, ...SearchWord[]]
