@@ -1,10 +1,11 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Actor, ActorLink } from '@hudur/core/actor'
+import * as checkInRules from '@hudur/core/check-in/rules'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { doorGuestOf, viewOf } from '@hudur/core/invitations/views'
-import type { DoorGuest, DoorInvitation } from '@hudur/core/links/contract'
+import type { DoorInvitation } from '@hudur/core/links/contract'
 import { SEAL_CONTEXT, SEAL_KEY_BYTES, SEAL_NONCE_BYTES } from '@hudur/core/links/sealed'
 import { Refusal } from '@hudur/core/refusals'
 import { toChunks } from '../database/chunks.ts'
@@ -14,7 +15,7 @@ import { readDownload } from '../invitations/download.ts'
 import { doorId } from './door-views.ts'
 
 /** Encrypts a guest with a key derived from the code (AES-256-GCM, base64). `openSealedGuest` of the core decrypts it. */
-function sealGuest(code: string, guest: DoorGuest) {
+function sealGuest(code: string, guest: ReturnType<typeof doorGuestOf>) {
   const key = new Uint8Array(hkdfSync('sha256', code, '', SEAL_CONTEXT, SEAL_KEY_BYTES))
   const nonce = randomBytes(SEAL_NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -22,13 +23,21 @@ function sealGuest(code: string, guest: DoorGuest) {
   return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
 
+/** Returns the fields by which a device that may search also tells namesakes apart. Of the telephone number it gets three digits. */
+const namesakeDetailsOf = (invitation: Invitation) => ({
+  side: viewOf('doorSearch', invitation).side,
+  phone: checkInRules.phoneEndOf(invitation.phone),
+})
+
 /** Returns an invitation for the replica of a door link. Its guest is encrypted with the code, unless the link may search. */
 function toReplicaInvitation(invitation: Invitation, link: ActorLink): DoorInvitation {
   const { id, code } = invitation
   const guest = doorGuestOf(viewOf('doorScan', invitation, link))
   return {
     ...{ id: doorId(id), code: doorId(code), ...viewOf('doorReplica', invitation) },
-    ...(link.maySearch ? { guest, sealed: null } : { guest: null, sealed: sealGuest(code, guest) }),
+    ...(link.maySearch
+      ? { guest: { ...guest, ...namesakeDetailsOf(invitation) }, sealed: null }
+      : { guest: null, sealed: sealGuest(code, guest) }),
   }
 }
 

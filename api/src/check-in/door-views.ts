@@ -35,9 +35,10 @@ export const doorInvitation = (invitation: Invitation, link: ActorLink) =>
   })
 
 /** Returns a candidate of a search as a door link sees it, with digests in place of its id and code. */
-export const doorCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Candidate): Candidate => ({
-  ...{ id: doorId(id), code: doorId(code), guestName, eventName, eventDate, maxScans, currentScans },
-})
+export const doorCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans, ...details }: Candidate): Candidate => {
+  const { table, side, note, phoneEnd } = details
+  return { id: doorId(id), code: doorId(code), guestName, eventName, eventDate, maxScans, currentScans, table, side, note, phoneEnd }
+}
 
 /** Returns the answer to a scan as a door link sees it. */
 export function doorScanAnswer(answer: ScanAnswer, link: ActorLink): SentScanAnswer {

@@ -171,6 +171,7 @@ describe.each(ENGINES)('doors on %s', engine => {
       table: '1',
       note: 'ترافقها المضيفة',
       isVip: true,
+      ...{ side: null, phone: null },
       answer,
     })
     await expect(openSealedGuest(family.id, sealed)).rejects.toThrow()
@@ -192,12 +193,12 @@ describe.each(ENGINES)('doors on %s', engine => {
     const hidden = await door.links.replica(cursor)
     expect(hidden.isFull).toBe(true)
     const guest = await openSealedGuest(vip.id, hidden.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!)
-    expect(guest).toEqual({ guestName: '', table: '1', note: 'ترافقها المضيفة', isVip: true, answer })
+    expect(guest).toEqual({ guestName: '', table: '1', note: 'ترافقها المضيفة', isVip: true, side: null, phone: null, answer })
 
     await backend.links.update({ id: link.id, maySearch: true })
     const searching = await door.links.replica(cursor)
     expect(searching.invitations.find(({ id }) => id === sha256(vip.id))).toMatchObject({
-      ...{ sealed: null, guest: { guestName: 'الشيخة هند', isVip: true } },
+      ...{ sealed: null, guest: { guestName: 'الشيخة هند', isVip: true, side: null, phone: null } },
     })
   })
 
@@ -211,6 +212,9 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(sentToLinks).toContain(family.guestName)
     for (const { id } of [family, vip, single, other]) expect(sentToLinks).not.toContain(id)
     expect(sentToLinks).not.toContain(other.guestName)
+    // Of the telephone number only the last three digits are sent, with the side, to tell namesakes apart.
+    for (const part of ['"phoneEnd":"456"', '"phone":"456"', 'أهل العريس']) expect(sentToLinks).toContain(part)
+    expect(sentToLinks).not.toContain('123456')
   })
 
   test('an admission of a revoked door link counts when the owner accepts it', async () => {

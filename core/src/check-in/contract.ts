@@ -57,6 +57,11 @@ export const Candidate = z.object({
   eventDate: z.string(),
   maxScans: z.int(),
   currentScans: z.int(),
+  /** What tells namesakes apart. `phoneEnd`: the last three digits of the telephone number, of which a gate gets no more. */
+  table: z.optional(z.nullable(z.string())),
+  side: z.optional(z.nullable(z.string())),
+  note: z.optional(z.nullable(z.string())),
+  phoneEnd: z.optional(z.nullable(z.string())),
 })
 export type Candidate = z.infer<typeof Candidate>
 

@@ -1,3 +1,4 @@
+import { toWesternDigits } from '../arabic.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { remainingPlaces } from '../invitations/rules.ts'
 import * as texts from '../texts.ts'
@@ -165,9 +166,16 @@ export const pendingAnswer = () => answerWithoutAdmission(texts.scan.pending, 'r
 /** Returns the red answer to a scan without text, or of the JSON text of a card without an id. */
 export const unreadableAnswer = () => answerWithoutAdmission(texts.scan.unreadable, 'refused', 'error')
 
+/** Returns the last three digits of a telephone number, by which namesakes are told apart; null where the guest has none. */
+export const phoneEndOf = (phone: string | null) =>
+  toWesternDigits(phone ?? '')
+    .replace(/\D/g, '')
+    .slice(-3) || null
+
 /** Returns an invitation as a candidate for the user to choose. */
-export function toCandidate({ id, code, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate {
-  return { id, code, guestName, eventName, eventDate, maxScans, currentScans }
+export function toCandidate({ phone, ...invitation }: Invitation): Candidate {
+  const { id, code, guestName, eventName, eventDate, maxScans, currentScans, table, side, note } = invitation
+  return { id, code, guestName, eventName, eventDate, maxScans, currentScans, table, side, note, phoneEnd: phoneEndOf(phone) }
 }
 
 /** Returns the answer without a colour to a typed name of several guests, or to a part of one guest's name: the user must choose. */

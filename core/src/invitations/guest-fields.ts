@@ -85,7 +85,7 @@ export const guestFields = {
   table: line({
     column: 'guest_table',
     maxLength: 20,
-    seenBy: ['family', 'doorScan', 'card'],
+    seenBy: ['family', 'doorScan', 'doorSearch', 'card'],
     sheetWidth: 12,
     headings: /^(?:(?:رقم|اسم) )?(?:ال)?طاوله(?: الضيف)?$|^table(?: (?:no\.?|number|name))?$/,
   }),
@@ -94,7 +94,7 @@ export const guestFields = {
     column: 'gate_note',
     maxLength: 200,
     isLong: true,
-    seenBy: ['doorScan'],
+    seenBy: ['doorScan', 'doorSearch'],
     sheetWidth: 40,
     headings: /^(?:ال)?ملاحظ(?:ه|ات)(?: (?:ال)?(?:باب|بوابه|ضيف))?$|^(?:gate )?notes?$|^remarks?$/,
   }),
@@ -108,7 +108,7 @@ export const guestFields = {
   side: line({
     column: 'side',
     maxLength: 50,
-    seenBy: ['family'],
+    seenBy: ['family', 'doorSearch'],
     sheetWidth: 18,
     headings: /^(?:من )?(?:ال)?(?:جهه|طرف)(?: (?:ال)?(?:دعوه|داعي|ضيف))?$|^side$/,
     byLink: 'name',

@@ -33,7 +33,7 @@ test('every view of an invitation, whole', () => {
       ...{ guestName: 'خالد', maxScans: 3, table: '7', note: 'كرسي متحرك', isVip: true, answer: answerWithoutNote },
       ...{ currentScans: 1, isScanned: true, scannedAt: at },
     },
-    doorSearch: { ...event, guestName: 'خالد', maxScans: 3, currentScans: 1 },
+    doorSearch: { ...event, guestName: 'خالد', maxScans: 3, currentScans: 1, table: '7', note: 'كرسي متحرك', side: 'أهل العروس' },
     live: { guestName: 'خالد' },
     guest: {
       ...{ code: 'CODE', state: 'valid', ...event, generationType: 'custom', createdAt: at, isPending: false },

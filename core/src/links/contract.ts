@@ -3,7 +3,7 @@ import type { LinkRole } from '../actor.ts'
 import { defineResource } from '../endpoint.ts'
 import { Id } from '../id.ts'
 import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
-import { doorGuestSchemas } from '../invitations/guest-values.ts'
+import { doorGuestSchemas, guestValueSchemas } from '../invitations/guest-values.ts'
 import { GuestAnswer, Invitation } from '../invitations/invitation.ts'
 import * as texts from '../texts.ts'
 
@@ -84,6 +84,9 @@ export type CurrentLink = z.infer<typeof CurrentLink>
 export const DoorGuest = z.object({
   ...doorGuestSchemas,
   answer: z.nullable(GuestAnswer),
+  /** The side and the last three digits of the telephone number, where the link may search. */
+  side: guestValueSchemas.side,
+  phone: guestValueSchemas.phone,
 })
 export type DoorGuest = z.infer<typeof DoorGuest>
 

@@ -115,7 +115,7 @@ function phonePrefixes(digits: string): string[] {
  * telephone number; several words of digits with seven digits or more are one telephone number.
  */
 export function parseSearch(query: string): ParsedSearch {
-  const all = foldedWordsIn(foldSpelling(query))
+  const all: readonly string[] = foldedWordsIn(foldSpelling(query))
   const digits = all.join('')
   if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [wordWithPrefixes(phonePrefixes(digits))] }
   let words = all.filter(word => !isOptional(word))

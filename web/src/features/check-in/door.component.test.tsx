@@ -122,6 +122,34 @@ test('a door link with the right to search finds guests by name', async () => {
   await expect.element(verdict('admitted')).toMatchTextContent('4 / 4')
 })
 
+test('namesakes are told apart by table, side, note and telephone', async () => {
+  const { eventId } = await inviteGuests()
+  await admin.invitations.create({
+    invitations: [
+      { ...EVENT, guestName: 'هدى صالح', table: '7', side: 'أهل العروس', note: 'خالة العروس', phone: '777123456' },
+      { ...EVENT, guestName: 'هدى صالح', generationType: 'custom', maxScans: 3 },
+    ],
+  })
+  const network = await openDoor(await admin.links.create({ eventId, role: 'door', name: 'باب النساء', maySearch: true }))
+  const field = page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' })
+  const withTable = page.getByRole('button', { name: /الطاولة 7/ })
+  const expectDetails = async () => {
+    for (const detail of ['شخص واحد', 'أهل العروس', 'خالة العروس', 'هاتفه ينتهي بـ 456'])
+      await expect.element(withTable).toMatchTextContent(detail)
+    await expect.element(page.getByRole('button', { name: /هدى صالح.*3 أشخاص/ })).toBeVisible()
+    expect(document.body.innerHTML).not.toContain('123456')
+  }
+  await field.fill('هدى')
+  await expectDetails()
+  await expectAccessible()
+  await expect.element(button('متصل')).toBeVisible()
+  network.isOff = true
+  await field.fill('456')
+  await expect.element(page.getByText('ضيف واحد بما كُتب')).toBeVisible()
+  await field.fill('هدى صالح')
+  await expectDetails()
+})
+
 test('a door link admits offline and uploads when the network is back', async () => {
   const { vip, family, eventId } = await inviteGuests()
   const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })

@@ -40,6 +40,7 @@ export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
         onOpenChange={setAsking}
         title={words.question(guestNameOf(chosen))}
       >
+        {chosen && <GuestDetails candidate={chosen} />}
         <p>{words.consequence(chosen?.eventName ?? '')}</p>
       </ConfirmDialog>
     </>
@@ -60,6 +61,7 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
         <span className="block text-muted text-sm">
           {eventName} · <Numeric>{formatNumericDay(eventDate)}</Numeric>
         </span>
+        <GuestDetails candidate={candidate} />
       </span>
       <span className="shrink-0 text-end text-sm">
         <span className="block font-semibold">
@@ -79,6 +81,27 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
         </span>
       </span>
     </button>
+  )
+}
+
+/** Shows what tells a guest from a namesake. */
+function GuestDetails({ candidate: { maxScans, table, side, note, phoneEnd } }: { candidate: Candidate }) {
+  const details = [
+    formatCountedNoun(maxScans, text.scanner.personWord),
+    table && words.table(table),
+    side,
+    phoneEnd && words.phoneEnd(phoneEnd),
+    note,
+  ]
+  return (
+    <span className="block text-muted text-sm">
+      {details.filter(Boolean).map((detail, index) => (
+        <span key={detail}>
+          {index > 0 && ' · '}
+          <bdi className="break-words">{detail}</bdi>
+        </span>
+      ))}
+    </span>
   )
 }
 

@@ -166,6 +166,8 @@ export const scanner = {
     inside: 'وصل',
     full: 'اكتملت',
     left: (places: string) => `بقي ${places}`,
+    table: (table: string) => `الطاولة ${table}`,
+    phoneEnd: (digits: string) => `هاتفه ينتهي بـ ${digits}`,
     question: (guest: string) => `إدخال ${guest}؟`,
     consequence: (event: string) => `يُسجَّل دخوله الآن في «${event}».`,
     confirm: 'إدخال الضيف',
