@@ -21,7 +21,10 @@ import { createSharedBytes } from '../pictures/shared-bytes.ts'
 import { designsIn, pictureIdOf } from './designs-repository.ts'
 import { picturesIn } from './pictures-repository.ts'
 
-type DesignEndpoints = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
+type DesignEndpoints = Pick<
+  Services<typeof contract.invitations>,
+  'uploadPicture' | 'picture' | 'designs' | 'formerLooks' | 'saveDesign' | 'removeDesign'
+>
 
 /** Returns the owner for whom a call acts: only an administrator may act for another user. */
 const ownerIdOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && userId) || actor.id
@@ -31,9 +34,11 @@ async function lockOwner(trx: Kysely<Tables>, userId: string) {
   if (!(await accountsIn(trx).lock(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
 }
 
-/** Deletes a picture that a design has stopped using, unless another design uses it. */
-export async function deleteUnusedPicture(trx: Kysely<Tables>, pictureId: string | null) {
+/** Deletes the picture of a deleted design, unless another design uses it, and the pictures of former looks of its event. */
+export async function deletePicturesOf(trx: Kysely<Tables>, { look, userId, eventId }: Design) {
+  const pictureId = pictureIdOf(look)
   if (pictureId !== null && !(await designsIn(trx).isPictureUsed(pictureId))) await picturesIn(trx).remove(pictureId)
+  await picturesIn(trx).removeFormer(userId, eventId)
 }
 
 const readShared = createSharedBytes()
@@ -61,7 +66,7 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       const pictures = picturesIn(trx)
       // A repeat under the idempotency key: the picture may have been deleted as unused meanwhile; then it is added again.
       if (await pictures.has(picture.id, { userId: owner })) return picture
-      if ((await pictures.count(owner)) >= MAX_PICTURES)
+      if ((await pictures.count(owner)) >= MAX_PICTURES && !(await pictures.removeOldestFormer(owner)))
         throw new Refusal('too-many-pictures', { text: texts.picture.tooMany(MAX_PICTURES) })
       await pictures.add(picture, { userId: owner, bytes, at: now() })
       return picture
@@ -82,6 +87,12 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
     const scope = scopeOfActor(actor, userId)
     const which = { eventIds: await eventsIn(db.slowReads).idsOf(scope, event), ...scope }
     return { rows: await designs.page(which, limit, offset), total: await designs.count(which) }
+  },
+
+  async formerLooks({ actor, input: { eventId } }) {
+    const event = await eventsIn(db.read).find(eventId, scopeOfActor(actor))
+    if (!event) throw new Refusal('not-found')
+    return picturesIn(db.read).formerLooks(event.userId, event.id)
   },
 
   async saveDesign({ actor, input: { id, userId, look, ...choice } }) {
@@ -107,7 +118,8 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       if (JSON.stringify(before?.look) !== JSON.stringify(look)) await eventPicturesIn(trx).remove(event.id)
       if (before) await designs.save(design)
       else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
-      if (pictureBefore !== picture) await deleteUnusedPicture(trx, pictureBefore)
+      if (before && pictureBefore !== null && pictureBefore !== picture && !(await designs.isPictureUsed(pictureBefore)))
+        await picturesIn(trx).release(pictureBefore, before, now())
       await edits.count(editCountFor(await designs.setOnInvitations(design, now())))
       return design
     })
@@ -126,7 +138,7 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       await edits.refuseBeyond()
       const rows = await designs.remove(design, now())
       await eventPicturesIn(trx).remove(design.eventId)
-      await deleteUnusedPicture(trx, pictureIdOf(design.look))
+      await deletePicturesOf(trx, design)
       await edits.count(editCountFor(rows))
       return { success: true }
     })

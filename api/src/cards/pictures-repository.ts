@@ -1,45 +1,87 @@
 import type { Scope } from '@hudur/core/actor'
-import type { CardPicture } from '@hudur/core/cards/contract'
+import type { CardPicture, Design } from '@hudur/core/cards/contract'
+import { CardLook } from '@hudur/core/cards/look'
 import type { Kysely } from 'kysely'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** Uploaded pictures of cards. The bytes are in a table of their own; only `bytesOf` reads them. */
-export const picturesIn = (db: Kysely<Tables>) => ({
-  count: (userId: string) => countRows(db.selectFrom('pictures').where('user_id', '=', userId)),
+export const picturesIn = (db: Kysely<Tables>) => {
+  const former = db
+    .selectFrom('pictures')
+    .where('unused_since', 'is not', null)
+    .where('look', 'is not', null)
+    .orderBy('unused_since', 'desc')
 
-  async has(id: string, { userId }: Scope) {
-    const found = await db
-      .selectFrom('pictures')
-      .select('id')
-      .where('id', '=', id)
-      .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
-      .executeTakeFirst()
-    return found !== undefined
-  },
+  return {
+    count: (userId: string) => countRows(db.selectFrom('pictures').where('user_id', '=', userId)),
 
-  async bytesOf(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return (await db.selectFrom('picture_bytes').select('bytes').where('picture_id', '=', id).executeTakeFirst())?.bytes
-  },
+    async has(id: string, { userId }: Scope) {
+      const found = await db
+        .selectFrom('pictures')
+        .select('id')
+        .where('id', '=', id)
+        .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+        .executeTakeFirst()
+      return found !== undefined
+    },
 
-  /** Adds a picture that no design uses yet. */
-  async add({ id, width, height }: CardPicture, { userId, bytes, at }: { userId: string; bytes: Uint8Array<ArrayBuffer>; at: Date }) {
-    await db.insertInto('pictures').values({ id, user_id: userId, width, height, unused_since: at.toISOString() }).execute()
-    await db.insertInto('picture_bytes').values({ picture_id: id, bytes }).execute()
-  },
+    async bytesOf(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+      return (await db.selectFrom('picture_bytes').select('bytes').where('picture_id', '=', id).executeTakeFirst())?.bytes
+    },
 
-  /** Marks an owner's picture as used. Returns false when the owner has no such picture. */
-  async use(id: string, userId: string) {
-    const { numUpdatedRows } = await db
-      .updateTable('pictures')
-      .set({ unused_since: null })
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  },
+    /** Adds a picture that no design uses yet. */
+    async add({ id, width, height }: CardPicture, { userId, bytes, at }: { userId: string; bytes: Uint8Array<ArrayBuffer>; at: Date }) {
+      const unused = { unused_since: at.toISOString(), event_id: null, look: null }
+      await db
+        .insertInto('pictures')
+        .values({ id, user_id: userId, width, height, ...unused })
+        .execute()
+      await db.insertInto('picture_bytes').values({ picture_id: id, bytes }).execute()
+    },
 
-  async remove(id: string) {
-    await db.deleteFrom('pictures').where('id', '=', id).execute()
-  },
-})
+    /** Marks an owner's picture as used. Returns false when the owner has no such picture. */
+    async use(id: string, userId: string) {
+      const { numUpdatedRows } = await db
+        .updateTable('pictures')
+        .set({ unused_since: null })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** Keeps a picture that a design has stopped using, with the look of the event's cards until now. */
+    async release(id: string, { eventId, look }: Pick<Design, 'eventId' | 'look'>, at: Date) {
+      const kept = { unused_since: at.toISOString(), event_id: eventId, look: JSON.stringify(look) }
+      await db.updateTable('pictures').set(kept).where('id', '=', id).execute()
+    },
+
+    /** Returns the looks of an event's cards with pictures that no design uses now, the last first. */
+    async formerLooks(userId: string, eventId: string): Promise<CardLook[]> {
+      const rows = await former.select('look').where('user_id', '=', userId).where('event_id', '=', eventId).execute()
+      return rows.map(({ look }) => CardLook.parse(JSON.parse(look!)))
+    },
+
+    /** Deletes the owner's oldest picture of a former look. Returns false when there is none. */
+    async removeOldestFormer(userId: string) {
+      const oldest = (await former.select('id').where('user_id', '=', userId).execute()).at(-1)
+      if (oldest) await db.deleteFrom('pictures').where('id', '=', oldest.id).execute()
+      return oldest !== undefined
+    },
+
+    /** Deletes the pictures of an event's former looks. */
+    async removeFormer(userId: string, eventId: string) {
+      await db
+        .deleteFrom('pictures')
+        .where('user_id', '=', userId)
+        .where('event_id', '=', eventId)
+        .where('unused_since', 'is not', null)
+        .execute()
+    },
+
+    async remove(id: string) {
+      await db.deleteFrom('pictures').where('id', '=', id).execute()
+    },
+  }
+}

@@ -66,10 +66,16 @@ describe.each(ENGINES)('retention on %s', engine => {
       }
     })
     const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
-    const pictures = { young: hoursAgo(23), old: hoursAgo(25), used: null }
+    const year = 365 * 24
+    const former = { 'young-former': hoursAgo(year - 1), 'old-former': hoursAgo(year + 1) }
+    const pictures = { young: hoursAgo(23), old: hoursAgo(25), used: null, ...former }
     await db.write(async trx => {
       for (const [name, unused_since] of Object.entries(pictures)) {
-        await trx.insertInto('pictures').values({ id: name, user_id: id, width: 1, height: 1, unused_since }).execute()
+        const look = name in former ? '{}' : null
+        await trx
+          .insertInto('pictures')
+          .values({ id: name, user_id: id, width: 1, height: 1, unused_since, event_id: look, look })
+          .execute()
         await trx
           .insertInto('picture_bytes')
           .values({ picture_id: name, bytes: Uint8Array.from([1, 2, 3]) })
@@ -78,7 +84,7 @@ describe.each(ENGINES)('retention on %s', engine => {
     })
     await deleteAllExpired(db, new Date(NOW))
     const storedPictures = await db.read.selectFrom('picture_bytes').select('picture_id').orderBy('picture_id').execute()
-    expect(storedPictures.map(({ picture_id }) => picture_id)).toEqual(['used', 'young'])
+    expect(storedPictures.map(({ picture_id }) => picture_id)).toEqual(['used', 'young', 'young-former'])
     const countRows = async (table: 'sessions' | 'idempotency_keys' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
       (await db.read.selectFrom(table).selectAll().execute()).length
     expect([

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
+import type { Tables } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,8 +29,9 @@ const RETENTIONS = [
 /** The retention of rate limit attempts. It is one day, because no rate limit counts attempts for longer. */
 const ATTEMPT_RETENTION = { table: 'attempts', time: 'last_at', key: ['who'], days: 1 } as const
 
-/** How long (ms) a picture that no design uses is stored. */
+/** How long (ms) a picture is stored that no design has used, and one of a former look. */
 const UNUSED_PICTURE_RETENTION_MS = DAY_MS
+const FORMER_PICTURE_RETENTION_MS = 365 * DAY_MS
 
 /** How long (ms) a link is stored after its end: its chosen end or, without one, three days after the day of its event has begun. */
 const ENDED_LINK_RETENTION_MS = 90 * DAY_MS
@@ -49,10 +51,15 @@ const timeAgo = (now: Date, milliseconds: number) => new Date(now.getTime() - mi
 
 /** Deletes unused pictures, each in a write of its own, because a picture may have megabytes and other writes should run in between. */
 async function deleteUnusedPictures({ read, write }: Database, now: Date) {
-  const before = timeAgo(now, UNUSED_PICTURE_RETENTION_MS)
-  const unused = await read.selectFrom('pictures').select('id').where('unused_since', '<', before).execute()
-  for (const { id } of unused)
-    await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
+  for (const [since, isFormer] of [
+    [UNUSED_PICTURE_RETENTION_MS, false],
+    [FORMER_PICTURE_RETENTION_MS, true],
+  ] as const) {
+    const isExpired = (eb: ExpressionBuilder<Tables, 'pictures'>) =>
+      eb.and([eb('unused_since', '<', timeAgo(now, since)), eb('look', isFormer ? 'is not' : 'is', null)])
+    for (const { id } of await read.selectFrom('pictures').select('id').where(isExpired).execute())
+      await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where(isExpired).execute())
+  }
 }
 
 /** Deletes links 90 days after their chosen end, and links without a chosen end 93 days after the day of their event has begun (UTC). */

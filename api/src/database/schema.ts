@@ -261,6 +261,9 @@ export type Tables = {
     height: number
     /** The time since which no design has used the picture; null while one does. */
     unused_since: string | null
+    /** The event whose cards had this unused picture last, and their `CardLook` with it as JSON; null for a picture no design has used. */
+    event_id: string | null
+    look: string | null
   }
   /** The pictures of events, at most one each, for previews in messengers. `id` is in the URL and cannot be guessed. */
   event_pictures: { event_id: string; id: string; bytes: Uint8Array<ArrayBuffer>; saved_at: string }

@@ -3,8 +3,8 @@ import type { EventDetails } from '@hudur/core/events/contract'
 import type { Kysely } from 'kysely'
 import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'
-import { deleteUnusedPicture } from '../cards/designs.ts'
-import { designsIn, pictureIdOf } from '../cards/designs-repository.ts'
+import { deletePicturesOf } from '../cards/designs.ts'
+import { designsIn } from '../cards/designs-repository.ts'
 import type { Tables } from '../database/schema.ts'
 import { linksIn } from '../links/repository.ts'
 import { refundDeletedInvitations } from './refunds.ts'
@@ -19,7 +19,7 @@ export async function removeEventContents(
   const design = await designsIn(trx).ofEvent(id)
   if (design) {
     await designsIn(trx).remove(design, now)
-    await deleteUnusedPicture(trx, pictureIdOf(design.look))
+    await deletePicturesOf(trx, design)
   }
   const invitations = await invitationsIn(trx).lockOfEvent(id)
   await invitationsIn(trx).removeAll(invitations, now)

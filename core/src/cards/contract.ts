@@ -9,7 +9,7 @@ import { CardLook } from './look.ts'
 /** The maximum size of a background image, in bytes. The web app encodes an image with fewer bytes than this before the upload. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
-/** The maximum number of background images of an owner. */
+/** The maximum number of background images of an owner. An upload beyond it replaces the oldest image of a former look. */
 export const MAX_PICTURES = 50
 
 /** The maximum number of an owner's events that have a design. */
@@ -83,7 +83,16 @@ export const designs = defineResource({
     output: z.array(Design),
     paged: true,
   },
-  /** Saves the design of an event with an image of its owner. An image that no design uses any more is deleted. */
+  /** Lists the looks that the cards of an event had with images that its design no longer uses, the last first. */
+  formerLooks: {
+    ...designEndpointBase,
+    method: 'GET',
+    path: '/invitations/former-looks.php',
+    query: ['eventId'],
+    input: z.object({ eventId: Reference }),
+    output: z.array(CardLook),
+  },
+  /** Saves the design of an event with an image of its owner. An image that it no longer uses stays for a year, as a former look. */
   saveDesign: {
     ...designEndpointBase,
     method: 'PUT',
@@ -99,7 +108,7 @@ export const designs = defineResource({
     ),
     output: Design,
   },
-  /** Deletes a design, also from its event's invitations, and its background image where no other design uses it. */
+  /** Deletes a design, also from its event's invitations, and the present and former images of the event that no other design uses. */
   removeDesign: {
     ...designEndpointBase,
     method: 'DELETE',

@@ -106,8 +106,8 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
     test('a repeated upload stores a deleted image under the same id', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const first = await backend.invitations.uploadPicture({ picture: createPng(), nonce: 'u-1' })
-      await backend.invitations.saveDesign({ ...testEvent, look: lookWithPicture(first.id) })
-      await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
+      const { id } = await backend.invitations.saveDesign({ ...testEvent, look: lookWithPicture(first.id) })
+      await backend.invitations.removeDesign({ id })
       expect(await isPictureStored(backend, first.id)).toBe(false)
       expect(await backend.invitations.uploadPicture({ picture: createPng(), nonce: 'u-1' })).toEqual(first)
       expect(await isPictureStored(backend, first.id)).toBe(true)
@@ -123,6 +123,11 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
         message: 'لديك 50 صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
       })
       expect(await outcomeOf(uploadGreyPicture(neighbour))).toBe('done')
+      const former = await uploadGreyPicture(neighbour)
+      for (const look of [lookWithPicture(former), DEFAULT_LOOK]) await neighbour.invitations.saveDesign({ ...testEvent, look })
+      await runConcurrently(MAX_PICTURES - 2, n => uploadGreyPicture(neighbour, n))
+      expect(await outcomeOf(uploadGreyPicture(neighbour))).toBe('done')
+      expect(await isPictureStored(neighbour, former)).toBe(false)
     })
 
     test('picture returns not-found for an image of another account', async () => {
@@ -259,6 +264,24 @@ export function describeDesigns(name: string, createEnvironment: CreateTestEnvir
       await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
       expect(await isPictureStored(backend, id)).toBe(true)
       await backend.invitations.removeDesign({ id: second.id })
+      expect(await isPictureStored(backend, id)).toBe(false)
+    })
+
+    test('an image stays with its placement until its event is deleted', async () => {
+      const { signIn } = await createEnvironment()
+      const [backend, stranger] = [await signIn({}), await signIn({})]
+      const id = await uploadGreyPicture(backend)
+      const look: CardLook = { ...lookWithPicture(id), places: { ...DEFAULT_LOOK.places, name: { x: 20, y: 30 } } }
+      const { eventId } = await backend.invitations.saveDesign({ ...testEvent, look })
+      await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
+      expect(await isPictureStored(backend, id)).toBe(true)
+      expect(await backend.invitations.formerLooks({ eventId })).toEqual([look])
+      expect(await outcomeOf(stranger.invitations.formerLooks({ eventId }))).toBe('not-found')
+
+      await backend.invitations.saveDesign({ ...testEvent, look })
+      expect(await backend.invitations.formerLooks({ eventId })).toEqual([])
+      await backend.invitations.saveDesign({ ...testEvent, look: DEFAULT_LOOK })
+      await backend.events.remove({ id: eventId })
       expect(await isPictureStored(backend, id)).toBe(false)
     })
 

@@ -33,6 +33,16 @@ export function useSavedDesign({ eventId, eventName, eventDate, userId }: EventI
   })
 }
 
+/** Reads the looks that an event's cards had with earlier pictures. Sends no request without the event's id. */
+export function useFormerLooks(eventId: string | null | undefined) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...designsKey, 'former', eventId],
+    enabled: Boolean(eventId),
+    queryFn: () => backend.invitations.formerLooks({ eventId: eventId! }),
+  })
+}
+
 /** Returns a function that reads an uploaded background image by its id. An id's bytes never change, so each image is fetched once. */
 export function useReadPicture() {
   const backend = useBackend()

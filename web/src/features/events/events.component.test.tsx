@@ -1,5 +1,5 @@
 import { dayInTimeZone as dayInZone } from '@hudur/core/calendar'
-import { DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collectDownloads, expectUrl } from '../../../testing/component/controls.ts'
@@ -272,6 +272,26 @@ test('the card screen saves a template only when the host says so', async () => 
   await chooseTemplate('قمر', 'تجاهل')
   await chooseTemplate('روضة', 'احفظ')
   await expect.poll(readTemplates).toEqual([{ is: 'ready', design: 'rawda' }])
+})
+
+test('the card designer offers an earlier picture with its placement', async () => {
+  const id = await inviteGuests('سارة')
+  const canvas = new OffscreenCanvas(12, 18)
+  canvas.getContext('2d')
+  const picture = await canvas.convertToBlob({ type: 'image/png' })
+  const { id: pictureId } = await admin.invitations.uploadPicture({ picture })
+  const places = { ...DEFAULT_LOOK.places, name: { x: 30, y: 40 } }
+  const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId }, places, panel: false }
+  for (const saved of [look, { ...DEFAULT_LOOK, place: 'قاعة الماسة' }]) await admin.invitations.saveDesign({ eventId: id, look: saved })
+  await openScreen(`/events/${id}/card`)
+  await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
+  const studio = page.getByRole('dialog')
+  await studio.getByRole('button', { name: 'صورة سابقة' }).click()
+  await expect.element(studio.getByRole('radio', { name: 'صورتك' })).toBeChecked()
+  await expectAccessible()
+  await studio.getByRole('button', { name: 'تم', exact: true }).click()
+  const readLook = async () => (await admin.invitations.designs({})).rows[0]!.look
+  await expect.poll(readLook).toEqual({ ...look, place: 'قاعة الماسة' })
 })
 
 test('the card screen shows no card before its design is loaded', async () => {

@@ -90,7 +90,7 @@ function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: C
   return (
     <li className="grid min-w-0 content-start gap-2">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <Thumbnail design={design} />
+        <DesignThumbnail {...design} />
       </div>
       <div className="min-w-0 text-sm">
         <p className="break-words font-medium">{eventName}</p>
@@ -125,7 +125,7 @@ function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: C
   )
 }
 
-function Thumbnail({ design: { look, eventName, eventDate } }: { design: Design }) {
+export function DesignThumbnail({ look, eventName, eventDate }: Pick<Design, 'look' | 'eventName' | 'eventDate'>) {
   const picture = useThumbnailPicture(look.background.is === 'picture' ? look.background.pictureId : undefined)
   const sample = useMemo(() => sampleInvitation({ eventName, eventDate }), [eventName, eventDate])
   const samples = useMemo(() => [sample], [sample])

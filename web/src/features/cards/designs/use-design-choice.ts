@@ -9,7 +9,7 @@ import { useReadPicture } from '../queries.ts'
 export function useLoadDesignChoice() {
   const read = useReadPicture()
   return useCallback(
-    async ({ look, userId }: Design): Promise<CardChoice> => {
+    async ({ look, userId }: Pick<Design, 'look' | 'userId'>): Promise<CardChoice> => {
       if (look.background.is === 'ready') return { look, picture: undefined }
       const id = look.background.pictureId
       return { look, picture: { id, name: text.studio.kept.picture, canvas: await cropToCard(await read(id)), keptFor: userId } }

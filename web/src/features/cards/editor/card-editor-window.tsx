@@ -17,6 +17,7 @@ import type { Downloads } from '../downloads/use-downloads.ts'
 import { CardWordsFields } from './card-words-fields.tsx'
 import { CodeFields } from './code-fields.tsx'
 import { DesignPicker } from './design-picker.tsx'
+import { FormerPictures, withFormerPicture } from './former-pictures.tsx'
 import { NameStyleFields } from './name-fields.tsx'
 import { PictureContentChoice } from './picture-content-choice.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -126,7 +127,9 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
               ))}
             </Notice>
           )}
-          <DesignPicker choice={choice} onChange={background => changeLook(now => ({ ...now, background }))} />
+          <DesignPicker choice={choice} onChange={background => changeLook(now => ({ ...now, background }))}>
+            <FormerPictures event={invitations[0]} onChoose={former => change(now => withFormerPicture(now, former))} />
+          </DesignPicker>
           <PictureField onChange={chosen => change(now => withPicture(now, chosen))} picture={picture} />
           <PictureContentChoice look={look} onChange={content => changeLook(now => ({ ...now, ...content }))} />
           {parts.map(movedPart => (

@@ -1,5 +1,5 @@
 import { type CardLook, TEMPLATE_NAMES } from '@hudur/core/cards/look'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import { OCCASIONS, type Occasion, TEMPLATE_OCCASIONS } from '../../../cards/templates/occasions.ts'
 import { text } from '../../../text/ar.ts'
 import { FilterButtons } from '../../../ui/filter-buttons.tsx'
@@ -7,7 +7,7 @@ import { type CardChoice, cardDrawingOf, DEFAULT_CARD_CHOICE, sampleInvitation, 
 import { CardPreview, useCardPainter } from '../card-preview.tsx'
 
 type Background = CardLook['background']
-type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void }
+type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void; children?: ReactNode }
 
 type OccasionFilter = Occasion | 'all'
 
@@ -18,8 +18,8 @@ const templatesFor = (occasion: OccasionFilter) =>
     (design): Background => ({ is: 'ready', design }),
   )
 
-/** Offers the uploaded background image, if there is one, and the templates. A chosen template that the filter hides stays chosen. */
-export function DesignPicker({ choice, onChange }: DesignPickerProps) {
+/** Offers the uploaded background image, if there is one, `children`, and the templates. A chosen template that the filter hides stays chosen. */
+export function DesignPicker({ choice, onChange, children }: DesignPickerProps) {
   const group = useId()
   const [occasion, setOccasion] = useState<OccasionFilter>('all')
   const templateOptions = templatesFor(occasion)
@@ -30,6 +30,7 @@ export function DesignPicker({ choice, onChange }: DesignPickerProps) {
       <legend className="mb-2 font-medium text-foreground text-sm">{text.generator.design}</legend>
       <FilterButtons label={text.studio.occasion} onChange={setOccasion} options={OCCASION_FILTERS} value={occasion} />
       <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
+        {children}
         {options.map(background => (
           <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={backgroundName(background)}>
             <input
