@@ -1,6 +1,6 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { type ReactNode, useState } from 'react'
-import { useAccountOfOtherTabs } from '../../backend/hooks/use-session.ts'
+import { useAccountOfOtherTabs } from '../../backend/hooks/use-account-of-other-tabs.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { LeaveIcon } from '../../ui/arrows.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { type QueryClient, type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+import { createContext, useContext } from 'react'
 import { draftStore } from '../../device/drafts.ts'
 import { rememberedProfile } from '../../device/remembered-profile.ts'
 import { sentMarkStore } from '../../device/sent-marks.ts'
@@ -80,25 +80,8 @@ function useSwitchUser() {
   }
 }
 
-/** Switches to the account that signs in in another tab, and calls `onSwitch`: from then on it makes the requests of this tab. */
-export function useAccountOfOtherTabs(onSwitch: (user: User) => void) {
-  const client = useQueryClient()
-  const followOtherTab = useEffectEvent(() => {
-    const [shown, user] = [client.getQueryData<User | null>(meKey), rememberedProfile.read()]
-    if (!shown || !user || shown.id === user.id) return
-    removeDataOfOthers(client, user)
-    client.setQueryData(meKey, user)
-    onSwitch(user)
-  })
-  useEffect(() => {
-    const follow = () => followOtherTab()
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [])
-}
-
 /** Removes all loaded data from memory, except the drafts of `user` and the queries whose key begins with `accounts`. */
-function removeDataOfOthers(client: QueryClient, user: User | null) {
+export function removeDataOfOthers(client: QueryClient, user: User | null) {
   const isKept = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT_KEY && owner === user?.id)
   client.removeQueries({ predicate: query => !isKept(query.queryKey) })
 }
