@@ -16,6 +16,8 @@ const MIN_PART_LETTERS = 3
  */
 const MIN_TYPO_LETTERS = 3
 const MAX_TYPO_LETTERS = 15
+/** In words of at most this many letters an added letter is tolerated only if it is doubled: «نورة» must not find «نور». */
+const MAX_SHORT_LETTERS = 4
 /** Groups of letters that differ by dots, or that sound alike. */
 const SIMILAR_LETTERS = ['بتثني', 'جحخ', 'دذ', 'رز', 'سش', 'سصث', 'ضظذز', 'طت', 'عغ', 'فق', 'كق', 'هح', 'اع'].map(letters => [...letters])
 /** Typing errors are tolerated only in words that end within the first 60 letters of a search. */
@@ -63,7 +65,10 @@ function shortTypoVariantsOf(word: string): Set<string> {
   return slips
 }
 
-/** Returns all variants of a word with one typing error: a letter missing, added or wrong, or two adjacent letters swapped. */
+/**
+ * Returns all variants of a word with one typing error: a letter missing, added or wrong, or two adjacent letters swapped. In a short word
+ * an added letter is only a doubled one.
+ */
 function typoVariantsOf(word: string): Set<string> {
   const slips = new Set<string>()
   const letters = [...word]
@@ -75,7 +80,7 @@ function typoVariantsOf(word: string): Set<string> {
   for (let n = 0; n <= letters.length; n++) {
     for (const letter of alphabet) addVariant(n, n, letter)
     if (n === letters.length) break
-    addVariant(n, n + 1)
+    if (letters.length > MAX_SHORT_LETTERS || letters[n] === letters[n - 1]) addVariant(n, n + 1)
     for (const letter of alphabet) addVariant(n, n + 1, letter)
     if (n > 0) addVariant(n - 1, n + 1, letters[n]! + letters[n - 1]!)
   }

@@ -48,7 +48,8 @@ const SEARCH_CASES: [typed: string, found: (string | undefined)[], not: (string 
   ['4567', [GUEST_SHAMI], [GUEST_AMOUDI]],
   ['٠١٢٣', [GUEST_AMOUDI], []],
   ['0771 234 567', [GUEST_SHAMI], []],
-  ['567', [], [GUEST_SHAMI]],
+  ['567', [GUEST_SHAMI], []],
+  ['67', [], [GUEST_SHAMI]],
   // A part of a word.
   ['حطان', [GUEST_NOURA], []],
   ['بكر مود', [GUEST_AMOUDI], [GUEST_BAWAZIR]],
@@ -58,6 +59,11 @@ const SEARCH_CASES: [typed: string, found: (string | undefined)[], not: (string 
   ['محمد الشلمي', [GUEST_SHAMI, GUEST_ABDULLAH], [GUEST_SHAMIRI]],
   ['القطحاني', [GUEST_NOURA], []],
   ['smiht', [GUEST_SMITH], []],
+  ['محد علي', [GUEST_SHAMI], []],
+  ['وليند', [GUEST_WALID], []],
+  // Names in Latin letters.
+  ['Walid', [GUEST_WALID], []],
+  ['nasser mohammed', [GUEST_SHEIKH], [GUEST_WALID]],
   ['جون', [], [GUEST_SMITH]],
   // Guests who are found by the name of their event follow those who are found by their own name.
   ['سارة', [GUEST_WALID], []],
