@@ -23,6 +23,10 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
       Promise.all(
         (['unanswered', 'attending', 'declined'] as const).map(async filter => (await backend.invitations.list({ filter })).total),
       )
+    expect(await countByFilter()).toEqual([0, 0, 0])
+    guests.clock.now = new Date('2026-11-17T08:00:00.000Z')
+    await backend.invitations.sent({ ids: [invitation.id], via: 'whatsapp' })
+    guests.clock.now = new Date('2026-11-17T09:00:00.000Z')
     expect(await countByFilter()).toEqual([1, 0, 0])
     expect((await sendAnswer(invitation.code, { attends: true, people: 2, note: 'ألف مبروك' })).status).toBe(200)
     expect(answerOf(await invitationNow())).toEqual([true, 2, 'ألف مبروك'])
@@ -49,6 +53,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
       { kind: 'reissue', at: '2026-11-19T09:00:00.000Z', by },
       { kind: 'answer', at: '2026-11-18T09:00:00.000Z', by: null, isGuests: true, people: 0, note: null },
       { kind: 'answer', at: '2026-11-17T09:00:00.000Z', by: null, isGuests: true, people: 2, note: 'ألف مبروك' },
+      { kind: 'sent', at: '2026-11-17T08:00:00.000Z', by, via: 'whatsapp' },
     ])
   })
 

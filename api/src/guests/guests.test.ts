@@ -297,6 +297,8 @@ describe.each(ENGINES)('guests on %s', engine => {
       await markOpened(invitation.code)
       const first = guests.clock.now.toISOString()
       guests.clock.now = new Date('2026-11-18T09:00:00.000Z')
+      expect((await backend.invitations.list({ filter: 'unopened' })).total).toBe(0)
+      await backend.invitations.sent({ ids: [invitation.id], via: 'whatsapp' })
       await markOpened(invitation.code)
       expect((await invitationNow()).openedAt).toBe(first)
       expect((await backend.events.list({})).rows).toMatchObject([{ opened: 1, answered: 0 }])

@@ -43,6 +43,7 @@ const whereFilterMatches =
   (filter: InvitationFilter = 'all') =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) => {
     const isValid = eb('is_cancelled', '=', 0)
+    const isSent = eb('sent_at', 'is not', null)
     switch (filter) {
       case 'all':
         return eb.and([])
@@ -54,9 +55,9 @@ const whereFilterMatches =
       case 'unsent':
         return eb.and([isValid, eb('sent_at', 'is', null), eb('is_pending', '=', 0)])
       case 'unopened':
-        return eb.and([isValid, eb('opened_at', 'is', null)])
+        return eb.and([isValid, isSent, eb('opened_at', 'is', null)])
       case 'unanswered':
-        return eb.and([isValid, eb('answered_at', 'is', null)])
+        return eb.and([isValid, isSent, eb('answered_at', 'is', null)])
       case 'attending':
         return eb('answered_people', '>', 0)
       case 'declined':

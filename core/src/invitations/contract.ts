@@ -71,7 +71,7 @@ export const MAX_TOMBSTONES = 2000
 
 /**
  * The filters of a list of invitations. `unsent`, `unopened` and `unanswered` exclude cancelled invitations; `unsent` also excludes pending
- * ones. `arrived` is a synonym of `scanned`.
+ * ones, `unopened` and `unanswered` those that are not marked as sent. `arrived` is a synonym of `scanned`.
  */
 const INVITATION_LIST_FILTERS = [
   'all',

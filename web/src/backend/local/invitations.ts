@@ -32,9 +32,9 @@ const passesFilter =
       case 'unsent':
         return state === 'valid' && sentAt === null && !isPending
       case 'unopened':
-        return state === 'valid' && openedAt === null
+        return state === 'valid' && sentAt !== null && openedAt === null
       case 'unanswered':
-        return state === 'valid' && answer === null
+        return state === 'valid' && sentAt !== null && answer === null
       case 'attending':
         return answer?.attends === true
       case 'declined':

@@ -18,6 +18,7 @@ async function openGuestList() {
   const [sara, ali, huda] = await admin.invitations.create({ invitations })
   await admin.invitations.answer({ id: sara!.id, attends: true, people: 2, note: 'ألف مبروك' })
   await admin.invitations.answer({ id: ali!.id, attends: false })
+  await admin.invitations.sent({ ids: [sara!.id, huda!.id], via: 'whatsapp' })
   await openScreen(`/events/${sara!.eventId}`)
   return { sara: sara!, ali: ali!, huda: huda! }
 }
