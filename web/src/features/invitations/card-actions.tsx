@@ -1,7 +1,7 @@
 import type { CardChange, HistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
 import { Ban, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { UndoIcon } from '../../ui/arrows.tsx'
@@ -20,6 +20,14 @@ type CardActionsProps = { invitation: Invitation; onChange: (invitation: Invitat
 export function CardActions({ invitation, onChange }: CardActionsProps) {
   const change = useChangeCard()
   const [changeToConfirm, setChangeToConfirm] = useState<'reissue' | 'cancel'>()
+  const [changedState, setChangedState] = useState<Invitation['state']>()
+  const actions = useRef<HTMLDivElement>(null)
+  // The pressed button disappears with the change, so another one gets the focus once the confirmation no longer holds it.
+  useEffect(() => {
+    if (!changedState) return
+    const frame = requestAnimationFrame(() => actions.current?.querySelector('button')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [changedState])
   const name = invitationTitle(invitation)
 
   function applyChange(kind: CardChange['kind']) {
@@ -28,6 +36,7 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
       {
         onSuccess(changed) {
           setChangeToConfirm(undefined)
+          setChangedState(changed.state)
           onChange(changed)
           notify.done(words.done[kind])
         },
@@ -38,20 +47,22 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
 
   if (invitation.state === 'cancelled')
     return (
-      <Notice
-        action={
-          <Button isPending={change.isPending} onPress={() => applyChange('restore')} size="sm">
-            <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-            {words.restore}
-          </Button>
-        }
-        tone="warning"
-      >
-        {words.isCancelled}
-      </Notice>
+      <div ref={actions}>
+        <Notice
+          action={
+            <Button isPending={change.isPending} onPress={() => applyChange('restore')} size="sm">
+              <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              {words.restore}
+            </Button>
+          }
+          tone="warning"
+        >
+          {words.isCancelled}
+        </Notice>
+      </div>
     )
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2" ref={actions}>
       <Button onPress={() => setChangeToConfirm('reissue')} size="sm" variant="outline">
         <RefreshCw aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {words.reissue}
