@@ -97,6 +97,17 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect([(await postFormToOtherEndpoint(fetch)).status, (await postFormToOtherEndpoint(asHost)).status]).toEqual([401, 415])
   })
 
+  test('an answer equal to the stored one is not stored again', async () => {
+    const { backend, invitation } = await guests.host()
+    const answer = { attends: true, people: 2, note: 'ألف مبروك' }
+    await sendAnswer(invitation.code, answer)
+    const stored = await backend.invitations.list({})
+    for (let n = 0; n < 25; n++) expect((await sendAnswer(invitation.code, answer)).status).toBe(200)
+    await backend.invitations.answer({ id: invitation.id, ...answer })
+    expect(await backend.invitations.list({})).toEqual(stored)
+    expect(await guests.db.read.selectFrom('answers').select('people').execute()).toEqual([{ people: 2 }])
+  })
+
   test('refuses too many people, a long note and more than 20 answers', async () => {
     const { backend, invitation } = await guests.host({ answersUntil: '2026-11-18' })
     const { code, eventId } = invitation

@@ -8,7 +8,7 @@ import { storedPicture } from '../cards/designs.ts'
 import { designsIn } from '../cards/designs-repository.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { type AnswerInput, announcedPeople } from '../invitations/answers.ts'
+import { type AnswerInput, announcedPeople, hasAnswer } from '../invitations/answers.ts'
 import { answersIn } from '../invitations/answers-repository.ts'
 import { findInvitationByCode, type GuestInvitation, guestsIn } from './repository.ts'
 
@@ -22,15 +22,16 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
     return { ...found, design: await designsIn(db.read).ofEvent(found.event.id) }
   }
 
-  /** Returns the invitation and the number of people in the answer. Throws `not-found`, `answers-ended`, `answers-used` and `bad-input`. */
+  /** Returns the invitation and the answer to store; undefined if it has this answer. Throws `not-found`, `answers-ended`, `answers-used` and `bad-input`. */
   async function checkAnswer(reads: Kysely<Tables>, found: GuestInvitation | undefined, code: string, given: AnswerInput) {
     const times = { now: now(), timeZone }
     if (!found) throw new Refusal('not-found')
     const { invitation, event } = found
     if (!mayGuestAnswer(guestStateOf(invitation, code, times), event, times)) throw new Refusal('answers-ended')
-    const people = announcedPeople(given, invitation)
+    const answer = { people: announcedPeople(given, invitation), note: given.note || null }
+    if (hasAnswer(invitation, answer)) return undefined
     if ((await answersIn(reads).countOfGuest(invitation.id)) >= MAX_ANSWERS) throw new Refusal('answers-used')
-    return { invitation, people, now: times.now }
+    return { invitation, ...answer, now: times.now }
   }
 
   return {
@@ -56,11 +57,12 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
 
     async answer({ input: { code, ...given } }) {
       // Checked before the write too, so that a refused answer causes no write.
-      const { invitation: seen } = await checkAnswer(db.read, await findInvitationByCode(db, code), code, given)
+      const seen = await checkAnswer(db.read, await findInvitationByCode(db, code), code, given)
+      if (!seen) return { success: true }
       await db.write(async trx => {
-        await answersIn(trx).lock(seen.id)
-        const { invitation, ...answer } = await checkAnswer(trx, await guestsIn(trx).find(seen.id), code, given)
-        await answersIn(trx).add(invitation, { ...answer, note: given.note || null, userId: null, linkId: null })
+        await answersIn(trx).lock(seen.invitation.id)
+        const answer = await checkAnswer(trx, await guestsIn(trx).find(seen.invitation.id), code, given)
+        if (answer) await answersIn(trx).add(answer.invitation, { ...answer, userId: null, linkId: null })
       })
       return { success: true }
     },

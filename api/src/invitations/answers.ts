@@ -20,6 +20,10 @@ export function announcedPeople({ attends, people = 1 }: AnswerInput, { maxScans
   throw new Refusal('bad-input', { text, fields: { people: text } })
 }
 
+/** Returns whether an invitation has this answer already. It is not stored again, so that a repeated press costs nothing. */
+export const hasAnswer = ({ answer }: Invitation, { people, note }: { people: number; note: string | null }) =>
+  answer?.people === people && answer.note === note
+
 /** Stores an answer that the host or a family link enters for a guest. Throws `not-found`, `link-ended`, `bad-input` and `budget-used`. */
 export async function answerAsHost(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
@@ -31,13 +35,9 @@ export async function answerAsHost(
     const { link } = actor
     const at = now()
     const { invitation } = await lockInvitation(trx, actor, id, { now: at, timeZone })
-    await answersIn(trx).add(invitation, {
-      people: announcedPeople(given, invitation),
-      note: given.note || null,
-      userId: actor.id,
-      linkId: link?.id ?? null,
-      now: at,
-    })
+    const answer = { people: announcedPeople(given, invitation), note: given.note || null }
+    if (hasAnswer(invitation, answer)) return asVisibleTo(actor, invitation)
+    await answersIn(trx).add(invitation, { ...answer, userId: actor.id, linkId: link?.id ?? null, now: at })
     await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
     await recordActivity(trx, actor, invitation, { verb: 'update', text: texts.activity.answered, at })
     const after = await invitationsIn(trx).find(id, scopeOfActor(actor))
