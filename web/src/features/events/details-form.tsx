@@ -2,6 +2,7 @@ import { foldSpelling } from '@hudur/core/arabic'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import type { EventSummary } from '@hudur/core/events/contract'
+import { extractMapUrl } from '@hudur/core/events/map-url'
 import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -49,12 +50,13 @@ function changesOf(
   const isChanged = ([field, value]: [string, string | boolean]) =>
     changed[field as keyof EventDetailValues] === true &&
     (typeof value === 'string' ? value.trim() : value) !== before[field as keyof EventDetailValues]
-  const { takesAnswers, answersUntil, ...others } = Object.fromEntries(
+  const { takesAnswers, answersUntil, mapUrl, ...others } = Object.fromEntries(
     Object.entries(fields).filter(isChanged),
   ) as Partial<EventDetailValues>
   return {
     ...others,
     ...(takesAnswers !== undefined && { answers: takesAnswers ? 'on' : 'off' }),
+    ...(mapUrl !== undefined && { mapUrl: extractMapUrl(mapUrl) }),
     ...(answersUntil !== undefined && { answersUntil: answersUntil || null }),
   }
 }
