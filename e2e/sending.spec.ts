@@ -52,7 +52,7 @@ test('sending opens one WhatsApp chat for each guest with a valid number', async
   await expect(editor).toBeHidden()
   const origin = new URL(page.url()).origin
   const expectedMessageTo = (name: string) =>
-    `حيّاكم الله ${name} & ${EVENT.eventName}، الخميس 14 يناير 8:00 مساءً في قاعة ليالي أزال:\n${origin}/i/${byName.get(name)!.code}`
+    `حيّاكم الله ${name} & ${EVENT.eventName}، الخميس 14 يناير 8 مساءً في قاعة ليالي أزال:\n${origin}/i/${byName.get(name)!.code}`
 
   const sent = new Map<string, string>()
   let pressCount = 0

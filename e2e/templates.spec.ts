@@ -71,7 +71,7 @@ if (isMeasurementDue('templates'))
     for (const [occasion, { eventName, time, place }] of Object.entries(EVENTS_BY_OCCASION)) {
       await page.goto('/generator')
       await generateInvitations(page, eventName, GUESTS)
-      await page.getByRole('textbox', { name: 'الوقت', exact: true }).fill(time)
+      await page.getByRole('textbox', { name: 'الوقت بالكلمات', exact: true }).fill(time)
       await page.getByRole('textbox', { name: 'المكان', exact: true }).fill(place)
       await page.getByRole('group', { name: 'نوع المناسبة' }).getByRole('button', { name: occasion }).click()
       const { rows } = await admin.invitations.list({})

@@ -16,7 +16,10 @@ type RecordedRequest = { method: string; path: string; headers: Record<string, s
 /** The requests that an account's device and a door link's device of version 0.9.0 sent, in their order, byte for byte. */
 export const requestsOf090 = (): RecordedRequest[] => JSON.parse(readTestInput('requests.json'))
 
-/** The figures that version 0.9.0 returned to the host before and after the requests, and the host's account. */
+/**
+ * The figures that version 0.9.0 returned to the host before and after the requests, and the host's account. The cards show the place of
+ * their event, which they did not in version 0.9.0.
+ */
 export const figuresOf090 = (): { userId: string; username: string; password: string; before: object; after: object } =>
   JSON.parse(readTestInput('figures.json'))
 

@@ -29,7 +29,7 @@ export const buildAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
 /** Returns an event in the form in which the server sends it, by default of the account `host`. */
 export const buildEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDetails, 'id'>): EventDetails => ({
   ...{ id, userId: 'host', name: 'زفاف', date: '2026-12-01' },
-  ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
+  ...{ startsAt: null, timeWords: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
   ...{ hidesNames: false, answers: 'on', answersUntil: null },
   ...{ createdAt: '2026-11-01T00:00:00.000Z', changedAt: '2026-11-01T00:00:00.000Z' },
   ...fields,

@@ -1,31 +1,38 @@
 import type { Scope } from '@hudur/core/actor'
 import type { Design } from '@hudur/core/cards/contract'
 import { CardLook } from '@hudur/core/cards/look'
+import { timeAndPlaceOf } from '@hudur/core/events/event-time'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** A row of `designs`, and the name and the day of its event. */
-type DesignRow = Selectable<Tables['designs']> & { event_name: string; event_date: string }
+/** A row of `designs`, and what its cards show of its event. */
+type DesignRow = Selectable<Tables['designs']> & { event_name: string; event_date: string } & Pick<
+    Selectable<Tables['events']>,
+    'starts_at' | 'time_words' | 'place'
+  >
 type DesignSelection = Scope & { eventIds?: readonly string[] | undefined }
 
 /** Returns the id of the uploaded picture that a look uses; null when it uses none. */
-export const pictureIdOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
+export const pictureIdOf = ({ background }: Pick<CardLook, 'background'>) => (background.is === 'picture' ? background.pictureId : null)
 
-const toDesign = ({ id, user_id, event_id, event_name, event_date, look, updated_at }: DesignRow): Design => ({
-  id,
-  userId: user_id,
-  eventId: event_id,
-  eventName: event_name,
-  eventDate: event_date,
+const toDesign = (row: DesignRow): Design => ({
+  id: row.id,
+  userId: row.user_id,
+  eventId: row.event_id,
+  eventName: row.event_name,
+  eventDate: row.event_date,
   // Parsing adds defaults for fields that did not exist when the look was stored.
-  look: CardLook.parse(JSON.parse(look)),
-  updatedAt: updated_at,
+  look: CardLook.parse({
+    ...JSON.parse(row.look),
+    ...timeAndPlaceOf({ startsAt: row.starts_at, timeWords: row.time_words, place: row.own_place ?? row.place }),
+  }),
+  updatedAt: row.updated_at,
 })
 
-const toRow = ({ id, userId, eventId, look, updatedAt }: Design): Selectable<Tables['designs']> => ({
+const toRow = ({ id, userId, eventId, look: { time: _time, place: _place, ...look }, updatedAt }: Design) => ({
   id,
   user_id: userId,
   event_id: eventId,
@@ -46,7 +53,7 @@ export const designsIn = (db: Kysely<Tables>) => {
     query
       .innerJoin('events', 'events.id', 'designs.event_id')
       .selectAll('designs')
-      .select(['events.name as event_name', 'events.date as event_date'])
+      .select(['events.name as event_name', 'events.date as event_date', 'events.starts_at', 'events.time_words', 'events.place'])
 
   return {
     count: (which: DesignSelection) => countRows(selectMatching(which)),

@@ -115,13 +115,14 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       const [pictureBefore, picture] = [before ? pictureIdOf(before.look) : null, pictureIdOf(design.look)]
       if (picture !== null && !(await picturesIn(trx).use(picture, owner)))
         throw new Refusal('not-found', { text: texts.picture.gone, fields: { 'look.background.pictureId': texts.picture.gone } })
-      if (JSON.stringify(before?.look) !== JSON.stringify(look)) await eventPicturesIn(trx).remove(event.id)
       if (before) await designs.save(design)
       else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
       if (before && pictureBefore !== null && pictureBefore !== picture && !(await designs.isPictureUsed(pictureBefore)))
         await picturesIn(trx).release(pictureBefore, before, now())
       await edits.count(editCountFor(await designs.setOnInvitations(design, now())))
-      return design
+      const saved = (await designs.ofEvent(event.id))!
+      if (JSON.stringify(before?.look) !== JSON.stringify(saved.look)) await eventPicturesIn(trx).remove(event.id)
+      return saved
     })
   },
 

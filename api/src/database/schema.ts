@@ -161,6 +161,7 @@ export type Tables = {
     name_key: string
     date: string
     starts_at: string | null
+    time_words: string | null
     place: string | null
     map_url: string | null
     hosts: string | null
@@ -250,6 +251,8 @@ export type Tables = {
     event_id: string
     /** A `CardLook` as JSON. */
     look: string
+    /** The place on the cards of a design of version 0.9.0 whose event had another one; null once the event's place was changed. */
+    own_place: string | null
     /** The uploaded picture that the look uses. */
     picture_id: string | null
     updated_at: string

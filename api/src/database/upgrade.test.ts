@@ -58,6 +58,31 @@ describe.each(ENGINES)('a database on %s', engine => {
     await fresh.remove()
   })
 
+  test.each([
+    ['no place', null, { place: 'قاعة البطاقة' }, 'قاعة البطاقة'],
+    ['another place', 'قاعة المناسبة', { place: 'قاعة المناسبة' }, 'قاعة البطاقة'],
+  ])('of version 0.9.0 keeps the time and place of cards whose event has %s', async (_, place, ofEvent, onCards) => {
+    const before = await openDatabase(storage, async () => {})
+    const { id, event_id, user_id, look } = await before.read
+      .selectFrom('designs')
+      .select(['id', 'event_id', 'user_id', 'look'])
+      .executeTakeFirstOrThrow()
+    const typed = JSON.stringify({ ...JSON.parse(look), time: 'بعد العشاء', place: 'قاعة البطاقة' })
+    await before.write(trx => trx.updateTable('designs').set({ look: typed }).where('id', '=', id).execute())
+    await before.write(trx => trx.updateTable('events').set({ place }).where('id', '=', event_id).execute())
+    await before.close()
+    const db = await openDatabase(storage)
+    const server = await startServer(db, { now: () => NOW_OF_090 })
+    const { backend } = await server.callerFor({ id: user_id })
+    const readPlaceOnCards = async () => (await backend.invitations.designs({ eventId: event_id })).rows[0]?.look
+    expect(await backend.events.get({ id: event_id })).toMatchObject({ ...ofEvent, timeWords: 'بعد العشاء' })
+    expect(await readPlaceOnCards()).toMatchObject({ time: 'بعد العشاء', place: onCards })
+    await backend.events.update({ id: event_id, place: 'قاعة جديدة' })
+    expect(await readPlaceOnCards()).toMatchObject({ place: 'قاعة جديدة' })
+    await server.close()
+    await db.close()
+  })
+
   // Only one process can open a SQLite file.
   if (engine === 'postgres')
     test('of version 0.9.0 is taken over once when two processes start together', async () => {

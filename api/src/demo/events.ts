@@ -28,8 +28,8 @@ type DemoEvent = {
   personsWithoutName: number
   design: TemplateName
   look?: Partial<CardLook>
-  lines: string[]
-  details: { startsAt: string; place: string; hosts?: string; note?: string; phone?: string }
+  lines?: string[]
+  details: { startsAt: string; timeWords?: string; place: string; hosts?: string; note?: string; phone?: string }
   /** Whether guests have a table. */
   hasTables?: true
 }
@@ -44,7 +44,7 @@ const EVENTS: readonly DemoEvent[] = [
     families: 14,
     personsWithoutName: 12,
     design: 'mithaq',
-    lines: ['الوقت: الساعة السابعة مساءً', 'المكان: قاعة ليالي أزال، صنعاء', 'الداعون: صالح الأغبري وأبناؤه'],
+    lines: ['الداعون: صالح الأغبري وأبناؤه'],
     details: {
       ...{ startsAt: '19:00', place: 'قاعة ليالي أزال، صنعاء', hosts: 'صالح الأغبري وأبناؤه', phone: '777123456' },
       note: 'مدخل السيدات من البوابة الشرقية',
@@ -61,7 +61,6 @@ const EVENTS: readonly DemoEvent[] = [
     personsWithoutName: 0,
     design: 'rawda',
     look: { name: { ...DEFAULT_LOOK.name, face: 'el-messiri' } },
-    lines: ['الوقت: الساعة الرابعة عصراً', 'المكان: قاعة الزبيري، صنعاء'],
     details: { startsAt: '16:00', place: 'قاعة الزبيري، صنعاء' },
   },
   {
@@ -73,8 +72,7 @@ const EVENTS: readonly DemoEvent[] = [
     families: 12,
     personsWithoutName: 0,
     design: 'qamar',
-    lines: ['الوقت: بعد صلاة العشاء', 'المكان: ديوان آل باوزير، حدّة'],
-    details: { startsAt: '19:30', place: 'ديوان آل باوزير، حدّة', hosts: 'آل باوزير' },
+    details: { startsAt: '19:30', timeWords: 'بعد صلاة العشاء', place: 'ديوان آل باوزير، حدّة', hosts: 'آل باوزير' },
   },
   {
     eventName: 'ملتقى صنعاء للأعمال',
@@ -86,7 +84,6 @@ const EVENTS: readonly DemoEvent[] = [
     personsWithoutName: 40,
     design: 'diwan',
     look: { name: { ...DEFAULT_LOOK.name, face: 'plex' }, day: 'gregorian', code: { size: null, holds: 'short' } },
-    lines: ['الوقت: الساعة التاسعة صباحاً', 'المكان: فندق موفنبيك، صنعاء'],
     details: { startsAt: '09:00', place: 'فندق موفنبيك، صنعاء' },
   },
   {
@@ -98,7 +95,6 @@ const EVENTS: readonly DemoEvent[] = [
     families: 2,
     personsWithoutName: 0,
     design: 'nada',
-    lines: ['الوقت: الساعة الخامسة عصراً', 'المكان: منزل آل العولقي، عدن'],
     details: { startsAt: '17:00', place: 'منزل آل العولقي، عدن' },
   },
   {
@@ -110,7 +106,6 @@ const EVENTS: readonly DemoEvent[] = [
     families: 22,
     personsWithoutName: 0,
     design: 'sidr',
-    lines: ['الوقت: الساعة السابعة مساءً', 'المكان: مزرعة باسليم، بني مطر'],
     details: { startsAt: '19:00', place: 'مزرعة باسليم، بني مطر', hosts: 'آل باسليم' },
   },
 ]
@@ -144,7 +139,7 @@ const GUESTS_PER_VIP = 24
 const isComing = (n: number) => n % 10 !== 7 && n % 10 !== 2
 
 export function planEventCalls({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
-  return EVENTS.flatMap(({ design, look, lines, details, hasTables = false, ...event }, index) => {
+  return EVENTS.flatMap(({ design, look, lines = [], details, hasTables = false, ...event }, index) => {
     const eventDate = dayInTimeZone(timeZone, now, event.inDays)
     const eventFields = { eventName: event.eventName, eventDate }
     const usualStart = momentOfHour(timeZone, eventDate, 19).getTime()

@@ -242,6 +242,11 @@ export const eventsIn = (db: Kysely<Tables>) => {
       for (const { id, userId } of links) recordChange({ userId, linkId: id })
     },
 
+    /** Makes the cards of an event show its place also where their design had another one. */
+    async showPlaceOnCards(eventId: string) {
+      await db.updateTable('designs').set({ own_place: null }).where('event_id', '=', eventId).execute()
+    },
+
     /** Reads the id of an event's design; null where it has none. */
     async designIdOf(eventId: string) {
       const row = await db.selectFrom('designs').select('id').where('event_id', '=', eventId).executeTakeFirst()

@@ -21,6 +21,9 @@ import { eventPicturesIn } from './pictures-repository.ts'
 import { eventsIn } from './repository.ts'
 import { lockEvent, newEvent, refuseTooManyEvents } from './writes.ts'
 
+/** The fields of an event that its cards show. */
+const CARD_FIELDS = ['name', 'date', 'startsAt', 'timeWords', 'place'] as const
+
 type DetailFields = Partial<Omit<EventDetails, 'id' | 'userId' | 'createdAt' | 'changedAt'>>
 
 /** Returns the fields that were given; an empty text becomes null. */
@@ -29,7 +32,7 @@ const givenFields = (fields: { [Field in keyof DetailFields]: DetailFields[Field
     Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, value === '' ? null : value]])),
   )
 
-/** Returns whether a repeated creation has the same content as the existing event. */
+/** Returns whether an event has all of these values. */
 const hasSameDetails = (event: EventDetails, fields: DetailFields) =>
   Object.entries(fields).every(([field, value]) => event[field as keyof DetailFields] === value)
 
@@ -101,9 +104,11 @@ export const eventService = ({ db, now, timeZone }: Deps, { live, removeContents
   async update({ actor, input: { id, ...input } }) {
     return db.write(async trx => {
       const { event: before } = await lockEvent(trx, id, scopeOfActor(actor))
+      const fields = givenFields(input)
+      if (hasSameDetails(before, fields)) return readSummary(trx, before)
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
-      const after = { ...before, ...givenFields(input), changedAt: now().toISOString() }
+      const after = { ...before, ...fields, changedAt: now().toISOString() }
       const isMoved = after.date !== before.date
       if (isMoved || foldSpelling(after.name) !== foldSpelling(before.name)) {
         await refuseTakenName(trx, after)
@@ -112,7 +117,8 @@ export const eventService = ({ db, now, timeZone }: Deps, { live, removeContents
       await eventsIn(trx).save(after)
       // Ends the open streams of the event's links; their devices connect again and get what the links show now.
       if (isMoved || after.hidesNames !== before.hidesNames) await eventsIn(trx).noteChangeOfLinks(id)
-      if (isMoved || after.name !== before.name) await eventPicturesIn(trx).remove(id)
+      if (CARD_FIELDS.some(field => after[field] !== before[field])) await eventPicturesIn(trx).remove(id)
+      if (after.place !== before.place) await eventsIn(trx).showPlaceOnCards(id)
       // On its new day the event may be part of replicas that have none of its invitations, so all its invitations are marked as changed.
       const changedCount = isMoved ? await eventsIn(trx).markInvitationsChanged(id, now()) : 0
       await edits.count(editCountFor(changedCount))

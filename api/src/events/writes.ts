@@ -31,6 +31,7 @@ export const newEvent = ({ id, userId, name, date }: NamedEvent, now: Date): Eve
   name,
   date,
   startsAt: null,
+  timeWords: null,
   place: null,
   mapUrl: null,
   hosts: null,

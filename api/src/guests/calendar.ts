@@ -71,7 +71,7 @@ export function calendarFile(event: EventView<'guest'>, { uid, now, timeZone }: 
     'END:STANDARD',
     'END:VTIMEZONE',
   ]
-  const description = [event.hosts, event.note].filter(Boolean).join('\n')
+  const description = [event.timeWords, event.hosts, event.note].filter(Boolean).join('\n')
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -76,7 +76,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       const readPictureUrl = async () => pictureUrlIn(await guests.pageOf(code))
       const refused = expect.objectContaining({ code: 'bad-input' })
       await expect(savePicture(createJpeg(EVENT_PICTURE_SPEC))).rejects.toEqual(refused)
-      const saveDesign = (time: string) => backend.invitations.saveDesign({ eventId: eventId!, look: { ...DEFAULT_LOOK, time } })
+      const saveDesign = (line: string) => backend.invitations.saveDesign({ eventId: eventId!, look: { ...DEFAULT_LOOK, lines: [line] } })
       await saveDesign('٨ مساءً')
       for (const bad of [createPng(EVENT_PICTURE_SPEC), createJpeg({ width: 1200, height: 629 }), new Uint8Array([1, 2, 3])])
         await expect(savePicture(bad)).rejects.toEqual(refused)
@@ -93,13 +93,15 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(second.pictureId).not.toBe(pictureId)
       expect((await fetch(`${guests.server.base}/p/${pictureId}.jpg`)).status).toBe(404)
 
-      await backend.events.update({ id: eventId!, place: 'قاعة أخرى' })
+      await backend.events.update({ id: eventId!, note: 'بلا أطفال' })
       await saveDesign('٨ مساءً')
       expect(await readPictureUrl()).toBe(`/p/${second.pictureId}.jpg`)
       for (const change of [
         () => saveDesign('٩ مساءً'),
         () => backend.events.update({ id: eventId!, name: 'زفاف سارة' }),
         () => backend.events.update({ id: eventId!, date: '2026-12-01' }),
+        () => backend.events.update({ id: eventId!, place: 'قاعة أخرى' }),
+        () => backend.events.update({ id: eventId!, startsAt: '21:00' }),
         async () => backend.invitations.removeDesign({ id: (await saveDesign('٩ مساءً')).id }),
       ]) {
         await savePicture(createJpeg(EVENT_PICTURE_SPEC))
@@ -128,6 +130,8 @@ describe.each(ENGINES)('guests on %s', engine => {
       const today = await guests.pageOf(invitation.code)
       expect(guests.textOf(today)).toContain('اليوم، الساعة ٨:٣٠ مساءً')
       expect(today.indexOf('class="qr"')).toBeLessThan(today.indexOf(EVENT_DETAILS.hosts))
+      await backend.events.update({ id: invitation.eventId!, timeWords: 'بعد صلاة العشاء' })
+      expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('اليوم، بعد صلاة العشاء')
       // Weddings end after midnight. The page must not say «today» then, because it would mean the wrong evening.
       guests.clock.now = new Date('2026-11-21T02:59:00.000Z')
       const night = await guests.pageOf(invitation.code)
@@ -293,12 +297,12 @@ describe.each(ENGINES)('guests on %s', engine => {
       )
       expect((await markOpened(invitation.code, { fetchAs: asHost })).status).toBe(200)
       expect((await invitationNow()).openedAt).toBeNull()
+      expect((await backend.invitations.list({ filter: 'unopened' })).total).toBe(0)
+      await backend.invitations.sent({ ids: [invitation.id], via: 'whatsapp' })
       expect((await backend.invitations.list({ filter: 'unopened' })).total).toBe(1)
       await markOpened(invitation.code)
       const first = guests.clock.now.toISOString()
       guests.clock.now = new Date('2026-11-18T09:00:00.000Z')
-      expect((await backend.invitations.list({ filter: 'unopened' })).total).toBe(0)
-      await backend.invitations.sent({ ids: [invitation.id], via: 'whatsapp' })
       await markOpened(invitation.code)
       expect((await invitationNow()).openedAt).toBe(first)
       expect((await backend.events.list({})).rows).toMatchObject([{ opened: 1, answered: 0 }])
@@ -325,7 +329,8 @@ describe.each(ENGINES)('guests on %s', engine => {
       const { backend, invitation } = await guests.host()
       const { code, eventId } = invitation
       await backend.invitations.update({ id: invitation.id, phone: '777000111', side: 'أهل العروس', table: '7' })
-      expect(await (await requestCardData('design', code)).json()).toMatchObject({ look: null })
+      const onCard = { time: '8:30 مساءً', place: EVENT_DETAILS.place }
+      expect(await (await requestCardData('design', code)).json()).toMatchObject({ look: { ...DEFAULT_LOOK, ...onCard } })
       expect((await requestCardData('picture', code)).status).toBe(404)
       const { id: pictureId } = await backend.invitations.uploadPicture({ picture: createPng() })
       const look = { ...DEFAULT_LOOK, background: { is: 'picture' as const, pictureId } }
@@ -333,7 +338,7 @@ describe.each(ENGINES)('guests on %s', engine => {
 
       const text = await (await requestCardData('design', code)).text()
       const { invitation: drawn, look: saved } = JSON.parse(text)
-      expect(saved).toEqual(look)
+      expect(saved).toEqual({ ...look, ...onCard })
       expect(drawn).toMatchObject({ code, guestName: GUEST_NAME, maxScans: 3, table: '7', createdAt: invitation.createdAt })
       for (const secret of ['كرسي متحرك', '777000111', 'أهل العروس', invitation.userId]) expect(text).not.toContain(secret)
       const picture = await requestCardData('picture', code)

@@ -1,6 +1,7 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
 import { formatCount } from '@hudur/core/counted'
 import type { EventView } from '@hudur/core/events/event-fields'
+import { eventTimeText } from '@hudur/core/events/event-time'
 import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import type { View } from '@hudur/core/invitations/views'
 import { toInternationalDigits } from '@hudur/core/phone'
@@ -44,16 +45,6 @@ const gregorianPartsOf = datePartsFormatter('gregory')
 const arabicNumberFormat = new Intl.NumberFormat('ar-u-nu-arab', { useGrouping: false })
 const formatArabicNumber = (value: number) => arabicNumberFormat.format(value)
 const toArabicDigits = (text: string) => text.replace(/[0-9]/g, digit => formatArabicNumber(Number(digit)))
-
-/** Formats `20:30` as «٨:٣٠ مساءً», full hours without minutes. */
-function formatGuestHour(time: string) {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const shown =
-    minutes === 0
-      ? formatArabicNumber(hours % 12 || 12)
-      : `${formatArabicNumber(hours % 12 || 12)}:${toArabicDigits(String(minutes).padStart(2, '0'))}`
-  return `${shown} ${hours < 12 ? guestTexts.morning : guestTexts.evening}`
-}
 
 /** Puts a no-break space before each word that begins with «و», so that no line begins with a word such as «وسارة». */
 const bindWawWords = (name: string) => name.replace(/ (?=و\p{L})/gu, '\u00A0')
@@ -129,7 +120,7 @@ export function guestPageValues(page: GuestPageData): PageValues {
   const isItsDay = dayInTimeZone(timeZone, now) === event.date
   const { weekday, day, month, year } = gregorianPartsOf(event.date)
   const inHijri = hijriPartsOf(event.date)
-  const time = event.startsAt ? formatGuestHour(event.startsAt) : ''
+  const time = toArabicDigits(eventTimeText(event))
   const lastDay = lastAnswerDay(event)
   const { answer } = invitation
   const isAsked = mayGuestAnswer(state, event, { now, timeZone })
@@ -151,7 +142,7 @@ export function guestPageValues(page: GuestPageData): PageValues {
         ...eventPlaceholderValues(found, page.callingCode),
         code,
         codeFirst: isToday
-          ? [{ ...codeValues, todayLine: isItsDay ? guestTexts.today(time === '' ? '' : guestTexts.hour(time)) : '' }]
+          ? [{ ...codeValues, todayLine: isItsDay ? guestTexts.today(event.timeWords || time === '' ? time : guestTexts.hour(time)) : '' }]
           : [],
         codeLast: isToday ? [] : [codeValues],
         call: emptyItemIf(!isToday),

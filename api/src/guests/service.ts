@@ -1,4 +1,6 @@
+import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import type { contract } from '@hudur/core/contract'
+import { timeAndPlaceOf } from '@hudur/core/events/event-time'
 import { MAX_ANSWERS } from '@hudur/core/guests/contract'
 import { guestStateOf, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import { asInvitation, viewOf } from '@hudur/core/invitations/views'
@@ -45,8 +47,9 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
     },
 
     async design({ input: { code } }) {
-      const { invitation, design } = await findCard(code)
-      return { invitation: asInvitation({ ...viewOf('card', invitation), id: invitation.code }), look: design?.look ?? null }
+      const { invitation, event, design } = await findCard(code)
+      const look = design?.look ?? { ...DEFAULT_LOOK, ...timeAndPlaceOf(event) }
+      return { invitation: asInvitation({ ...viewOf('card', invitation), id: invitation.code }), look }
     },
 
     async picture({ input: { code } }) {

@@ -92,7 +92,7 @@ describe.each(ENGINES)('links on %s', engine => {
         used: 0,
       },
       event: {
-        ...{ id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, place: null, hidesNames: false },
+        ...{ id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, timeWords: null, place: null, hidesNames: false },
         ...{ message: null, pictureId: null },
       },
     })

@@ -22,6 +22,7 @@ type LinkRow = Omit<Selectable<Tables['links']>, 'token_hash'> & {
   event_name: string
   event_date: string
   starts_at: string | null
+  time_words: string | null
   place: string | null
   hides_names: number
   message: string | null
@@ -43,6 +44,7 @@ const COLUMNS = [
   'events.name as event_name',
   'events.date as event_date',
   'events.starts_at',
+  'events.time_words',
   'events.place',
   'events.hides_names',
   'events.message',
@@ -65,6 +67,7 @@ const toLink = (row: LinkRow): StoredLink => ({
     name: row.event_name,
     date: row.event_date,
     startsAt: row.starts_at,
+    timeWords: row.time_words,
     place: row.place,
     hidesNames: row.hides_names === 1,
     message: row.message,

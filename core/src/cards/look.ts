@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_PLACE_LENGTH, MAX_TIME_LENGTH } from '../events/contract.ts'
 import { Id } from '../id.ts'
 import { textLine, wholeNumber } from '../inputs.ts'
 import * as texts from '../texts.ts'
@@ -72,9 +73,9 @@ export const CardLook = z.object({
   table: z.boolean(),
   /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
-  /** The time and the place in the host's words, below the day. */
-  time: textLine(MAX_CARD_LINE_LENGTH),
-  place: textLine(MAX_CARD_LINE_LENGTH),
+  /** The time and the place of the event, below the day. The event has them: they are ignored when a design is saved. */
+  time: z._default(textLine(MAX_TIME_LENGTH), ''),
+  place: z._default(textLine(MAX_PLACE_LENGTH), ''),
   /** Free lines beneath the time and the place. */
   lines: z.array(textLine(MAX_CARD_LINE_LENGTH)).check(z.maxLength(MAX_FREE_LINES, texts.badInput)),
 })

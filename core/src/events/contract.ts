@@ -25,6 +25,10 @@ export const EVENT_PICTURE_SPEC = { width: 1200, height: 630, maxBytes: 300 * 10
 /** How many more events than created invitations an owner may have. */
 export const MAX_EMPTY_EVENTS = 2_000
 
+/** The maximum lengths of the time in the host's words and of the place, in characters. Cards show both on one line each. */
+export const MAX_TIME_LENGTH = 80
+export const MAX_PLACE_LENGTH = 200
+
 /** The maximum length of the text with which invitations are sent, in characters. */
 export const MAX_MESSAGE_LENGTH = 1000
 
@@ -37,6 +41,8 @@ export const EventDetails = z.object({
   date: z.string(),
   /** `HH:MM` in the time zone of the installation. */
   startsAt: z.nullable(z.string()),
+  /** The time in the host's words («بعد صلاة العشاء»), which people read in place of `startsAt`. */
+  timeWords: z.nullable(z.string()),
   place: z.nullable(z.string()),
   /** A URL with the scheme https. */
   mapUrl: z.nullable(z.string()),
@@ -65,7 +71,7 @@ export const EventSummary = z.object({
   ownerName: z.nullable(z.string()),
   /** The id of the design of the event's cards, where one was saved. */
   designId: z.nullable(z.string()),
-  /** The id of the event's picture at `/p/<id>.jpg`. A change of the design, the name or the day deletes the picture. */
+  /** The id of the event's picture at `/p/<id>.jpg`. A change of the design, or of what it shows of the event, deletes the picture. */
   pictureId: z.nullable(z.string()),
   /** The number of invitations. */
   invitations: z.int(),
@@ -101,7 +107,8 @@ const optionalLine = (max: number) => z.optional(z.nullable(textLine(max)))
 /** The fields of an event that do not identify the event. */
 const EventDetailFields = {
   startsAt: z.optional(z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, texts.event.badTime)))),
-  place: optionalLine(200),
+  timeWords: optionalLine(MAX_TIME_LENGTH),
+  place: optionalLine(MAX_PLACE_LENGTH),
   mapUrl: z.optional(z.nullable(textLine(500).check(z.refine(isEmptyOrHttpsUrl, texts.event.badMapUrl)))),
   hosts: optionalLine(200),
   note: z.optional(z.nullable(paragraph(1000))),

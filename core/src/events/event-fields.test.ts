@@ -3,7 +3,7 @@ import type { EventDetails } from './contract.ts'
 import { EVENT_VIEWERS, eventViewOf } from './event-fields.ts'
 
 test('every view of an event, whole', () => {
-  const seen = { id: 'E', name: 'زفاف سارة', date: '2026-11-20', startsAt: '20:30', place: 'قاعة' }
+  const seen = { id: 'E', name: 'زفاف سارة', date: '2026-11-20', startsAt: '20:30', timeWords: 'بعد العشاء', place: 'قاعة' }
   const ofGuest = {
     mapUrl: 'https://maps.example',
     hosts: 'المضيف',

@@ -13,6 +13,7 @@ export const eventFields = {
   name: { column: 'name', seenBy: ['door', 'live', 'family', 'guest'] },
   date: { column: 'date', seenBy: ['door', 'live', 'family', 'guest'] },
   startsAt: { column: 'starts_at', seenBy: ['door', 'live', 'family', 'guest'] },
+  timeWords: { column: 'time_words', seenBy: ['door', 'live', 'family', 'guest'] },
   place: { column: 'place', seenBy: ['door', 'live', 'family', 'guest'] },
   mapUrl: { column: 'map_url', seenBy: ['guest'] },
   hosts: { column: 'hosts', seenBy: ['guest'] },

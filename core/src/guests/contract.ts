@@ -19,14 +19,14 @@ export const guests = defineResource({
   /** Records that the guest has opened the page of the invitation. Ignored in a browser that is signed in. */
   opened: { ...guestEndpointBase, path: '/i/opened.php', input: z.object({ code: InvitationCodeField }), output: EmptyResult },
   /**
-   * Returns the data from which the guest's browser draws the same card as the host's browser. `look` is null where no design was saved.
+   * Returns the data from which the guest's browser draws the same card as the host's browser. `look` is that of the first template where no design was saved.
    * Throws `not-found` where the invitation is replaced, cancelled or pending, or its event is over.
    */
   design: {
     ...guestEndpointBase,
     path: '/i/design.php',
     input: z.object({ code: InvitationCodeField }),
-    output: z.object({ invitation: Invitation, look: z.nullable(CardLook) }),
+    output: z.object({ invitation: Invitation, look: CardLook }),
   },
   /** Returns the uploaded picture of the card's design. */
   picture: {

@@ -67,6 +67,7 @@ export const CurrentLink = z.object({
     name: z.string(),
     date: z.string(),
     startsAt: z.nullable(z.string()),
+    timeWords: z.nullable(z.string()),
     place: z.nullable(z.string()),
     /** Whether no link shows names of guests, as for a women's hall. */
     hidesNames: z.boolean(),

@@ -9,6 +9,8 @@ export const event = {
   gone: 'المناسبة محذوفة',
 }
 
+export const dayHalves = { morning: 'صباحًا', evening: 'مساءً' }
+
 export const generator = {
   eventName: 'يرجى إدخال اسم المناسبة',
   eventDate: 'يرجى إدخال تاريخ المناسبة',

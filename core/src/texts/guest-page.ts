@@ -3,8 +3,6 @@ export const guestPage = {
   days: { one: 'غدًا', two: 'بعد يومين', few: 'بعد # أيام', many: 'بعد # يومًا', other: 'بعد # يوم' },
   today: (time: string) => (time === '' ? 'اليوم' : `اليوم، ${time}`),
   hour: (time: string) => `الساعة ${time}`,
-  morning: 'صباحًا',
-  evening: 'مساءً',
   hijri: (day: string) => `${day}هـ`,
   year: (year: string) => `${year}م`,
   for: { one: 'الدعوة لشخص واحد', two: 'الدعوة لشخصين', few: 'الدعوة لـ# أشخاص', many: 'الدعوة لـ# شخصًا', other: 'الدعوة لـ# شخص' },

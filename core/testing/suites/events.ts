@@ -68,6 +68,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       ['mapUrl', 'http://maps.example/x'],
       ['mapUrl', 'javascript:alert(1)'],
       ['place', 'س'.repeat(201)],
+      ['timeWords', 'س'.repeat(81)],
       ['note', 'س'.repeat(1001)],
       ['phone', 'abc'],
       ['date', '2027-02-30'],

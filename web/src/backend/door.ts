@@ -52,7 +52,7 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
   const { epoch, mark: cursor, isFull, event, invitations, formerCodes, deleted, admissions, undos } = replica
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: cursor, changedAt: cursor },
-    ...{ startsAt: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
+    ...{ startsAt: null, timeWords: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
     ...{ answers: 'off', answersUntil: null },
   }
   const named = { eventId: event.id, eventName: event.name, eventDate: event.date, userId: linkId }

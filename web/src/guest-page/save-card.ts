@@ -1,4 +1,3 @@
-import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { contract } from '@hudur/core/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
 import { cropToCard } from '../cards/card-picture.ts'
@@ -9,7 +8,7 @@ import { saveFile } from '../device/download.ts'
 export async function saveCard(code: string) {
   const { guests } = createHttpBackend(contract, { fetch: (...request) => fetch(...request) })
   const { invitation, look } = await guests.design({ code })
-  const picture = look?.background.is === 'picture' ? await cropToCard(new Blob([await guests.picture({ code })])) : undefined
-  const file = await drawCardFile({ look: look ?? DEFAULT_LOOK, picture }, invitation)
+  const picture = look.background.is === 'picture' ? await cropToCard(new Blob([await guests.picture({ code })])) : undefined
+  const file = await drawCardFile({ look, picture }, invitation)
   saveFile(file, file.name)
 }

@@ -1,6 +1,7 @@
 import type { EventDetails } from '@hudur/core/events/contract'
+import { eventTimeText } from '@hudur/core/events/event-time'
 import { text } from './ar.ts'
-import { formatCountedNoun, formatEventTime, formatGregorianDay, formatHijriDay } from './format.ts'
+import { formatCountedNoun, formatGregorianDay, formatHijriDay } from './format.ts'
 
 const words = text.event
 
@@ -15,14 +16,20 @@ export function daysUntilText(day: string, today: string) {
   return days > 0 ? words.inDays(formatCountedNoun(days, words.dayWord)) : words.daysAgo(formatCountedNoun(-days, words.dayWord))
 }
 
-/** Formats the day of an event in both calendars, and its hour where it has one. */
-export function eventDayTexts({ date, startsAt }: Pick<EventDetails, 'date' | 'startsAt'>) {
+type DayAndTime = Pick<EventDetails, 'date' | 'startsAt' | 'timeWords'>
+
+/** Formats the day of an event in both calendars, and its time where it has one. */
+export function eventDayTexts({ date, ...event }: DayAndTime) {
   const hijri = formatHijriDay(date).replace(/^[^،]*،\s*/, '')
-  return { gregorian: formatGregorianDay(date), hijri: startsAt ? words.dayAndHour(hijri, formatEventTime(startsAt)) : hijri }
+  const time = eventTimeText(event)
+  return {
+    gregorian: formatGregorianDay(date),
+    hijri: time === '' ? hijri : words.dayAndTime(hijri, event.timeWords ? time : words.hour(time)),
+  }
 }
 
-/** Formats the day of an event, and its hour where it has one, in one line for printing. */
-export function printedDayText(event: Pick<EventDetails, 'date' | 'startsAt'>) {
+/** Formats the day of an event, and its time where it has one, in one line for printing. */
+export function printedDayText(event: DayAndTime) {
   const { gregorian, hijri } = eventDayTexts(event)
   return `${gregorian} · ${hijri}`
 }

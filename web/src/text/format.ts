@@ -144,6 +144,3 @@ export const formatSheetMoment = (moment: string) => {
 
 /** Formats a number with its noun as Arabic grammar requires: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */
 export const formatCountedNoun = (count: number, word: CountedWord) => countedIn(count, word, formatWholeNumber)
-
-/** Formats the start time of an event, such as `19:30`, as «7:30 مساءً». */
-export const formatEventTime = (hour: string) => formatTimeOfDay(new Date(`2027-01-14T${hour}:00`).toISOString())

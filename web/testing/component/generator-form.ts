@@ -20,7 +20,8 @@ export const generator = {
 
   kind: (name: 'بالأسماء' | 'بالعدد' | 'مخصص') => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
   persons: page.getByRole('textbox', { name: 'عدد الأشخاص', exact: true }),
-  time: page.getByRole('textbox', { name: 'الوقت', exact: true }),
+  hour: page.getByLabelText('ساعة البدء'),
+  time: page.getByRole('textbox', { name: 'الوقت بالكلمات', exact: true }),
   place: page.getByRole('textbox', { name: 'المكان', exact: true }),
   design: (title: string) => page.getByRole('radio', { name: title, exact: true }),
 

@@ -1,4 +1,5 @@
 import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { type EventTimeAndPlace, timeAndPlaceOf } from '@hudur/core/events/event-time'
 import { SAMPLE_ID } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { BLANK_INVITATION } from '@hudur/core/invitations/views'
@@ -12,6 +13,12 @@ export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 export const DEFAULT_CARD_CHOICE: CardChoice = { look: DEFAULT_LOOK, picture: undefined }
 
 export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
+
+/** Returns a choice with the time and the place of an event. */
+export const withEventTexts = (choice: CardChoice, event: EventTimeAndPlace): CardChoice => ({
+  ...choice,
+  look: withTimeAndPlace(choice.look, timeAndPlaceOf(event)),
+})
 
 /** Returns whether two choices are equal apart from the texts of time and place. */
 export const isSameChoice = (one: CardChoice, other: CardChoice) =>

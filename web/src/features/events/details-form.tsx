@@ -25,6 +25,7 @@ const formValuesOf = ({
   name,
   date,
   startsAt,
+  timeWords,
   place,
   mapUrl,
   hosts,
@@ -34,7 +35,7 @@ const formValuesOf = ({
   answers,
   answersUntil,
 }: EventSummary): EventDetailValues => ({
-  ...{ name, date, startsAt: startsAt ?? '', place: place ?? '', mapUrl: mapUrl ?? '' },
+  ...{ name, date, startsAt: startsAt ?? '', timeWords: timeWords ?? '', place: place ?? '', mapUrl: mapUrl ?? '' },
   ...{ hosts: hosts ?? '', note: note ?? '', phone: phone ?? '' },
   ...{ hidesNames, takesAnswers: answers === 'on', answersUntil: answersUntil ?? '' },
 })
@@ -55,8 +56,8 @@ function changesOf(
   ) as Partial<EventDetailValues>
   return {
     ...others,
-    ...(takesAnswers !== undefined && { answers: takesAnswers ? 'on' : 'off' }),
     ...(mapUrl !== undefined && { mapUrl: extractMapUrl(mapUrl) }),
+    ...(takesAnswers !== undefined && { answers: takesAnswers ? 'on' : 'off' }),
     ...(answersUntil !== undefined && { answersUntil: answersUntil || null }),
   }
 }

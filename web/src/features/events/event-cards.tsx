@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
-import { type CardChoice, cardDrawingOf } from '../cards/card-choice.ts'
+import { type CardChoice, cardDrawingOf, withTimeAndPlace } from '../cards/card-choice.ts'
 import { CardList } from '../cards/card-list.tsx'
 import { DesignSavingLine } from '../cards/designs/design-saving-line.tsx'
 import { SavedDesigns } from '../cards/designs/saved-designs.tsx'
@@ -84,7 +84,10 @@ function EventCardsSection({ event, invitations, saved, savedAt }: EventCardsSec
       <ShortCodeNote invitations={invitations} look={choice.look} />
       <DownloadProgress downloads={downloads} />
       <DesignSavingLine designSaving={saving} />
-      <SavedDesigns onChoose={chosen => change(() => chosen)} ownerId={event.userId} />
+      <SavedDesigns
+        onChoose={chosen => change(now => ({ ...chosen, look: withTimeAndPlace(chosen.look, now.look) }))}
+        ownerId={event.userId}
+      />
       <CardList drawing={drawing} invitations={invitations} onDownload={downloads.saveCard} />
       <CardEditor
         choice={choice}

@@ -5,10 +5,11 @@ import { text } from '../../text/ar.ts'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TimeAndPlaceFields, type TimeAndPlaceValues } from '../generator/time-and-place-fields.tsx'
 
 const words = text.events.details
 
-export type BasicEventValues = { name: string; date: string; startsAt: string; place: string }
+export type BasicEventValues = TimeAndPlaceValues & { name: string; date: string }
 
 export type EventDetailValues = BasicEventValues & { mapUrl: string; hosts: string; note: string; phone: string } & {
   hidesNames: boolean
@@ -29,7 +30,7 @@ const checkDate = (day: string) => {
 type BasicEventFieldsProps<Fields extends BasicEventValues> = { form: UseFormReturn<Fields>; nameHint?: string | undefined }
 
 export function BasicEventFields<Fields extends BasicEventValues>({ form, nameHint }: BasicEventFieldsProps<Fields>) {
-  // A form with more fields also has these four, but the type of `control` cannot express that.
+  // A form with more fields also has these, but the type of `control` cannot express that.
   const control = form.control as unknown as Control<BasicEventValues>
   return (
     <>
@@ -45,8 +46,7 @@ export function BasicEventFields<Fields extends BasicEventValues>({ form, nameHi
         rules={{ validate: checkName }}
       />
       <FormField as={DateField} control={control} name="date" isRequired label={words.date} rules={{ validate: checkDate }} />
-      <FormField as={TextField} control={control} name="startsAt" className="max-w-40" isLtr label={words.startsAt} type="time" />
-      <FormField as={TextField} control={control} name="place" autoComplete="off" description={words.placeHint} label={words.place} />
+      <TimeAndPlaceFields form={form} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useCreateEvent } from './queries.ts'
 
 const words = text.events.details
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm<BasicEventValues>({ defaultValues: { name: '', date: '', startsAt: '', place: '' } })
+  const form = useForm<BasicEventValues>({ defaultValues: { name: '', date: '', startsAt: '', timeWords: '', place: '' } })
   const create = useCreateEvent()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()

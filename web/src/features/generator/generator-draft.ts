@@ -114,13 +114,15 @@ async function restoreDraft(parts: Partial<Record<(typeof DRAFT_PARTS)[number], 
   } = (parts.fields ?? { version: DRAFT_VERSION }) as Partial<StoredFields>
   if (version !== DRAFT_VERSION) return EMPTY_DRAFT
   const table = parts.table as ImportedList['table'] | undefined
+  const choice = await restoreChoice(parts.look, parts.picture, parts.pictureName)
   const restoredFields: GeneratorValues = {
     ...EMPTY_VALUES,
+    // Version 0.9 stored the time and the place with the design.
+    ...{ timeWords: choice.look.time, place: choice.look.place },
     ...fields,
     imported: lists.map(list => new ImportedList(withPresentUses(list))),
     reviewed: reviewed && table ? { list: new ImportedList({ ...withPresentUses(reviewed), table }), place, isOfField } : null,
   }
-  const choice = await restoreChoice(parts.look, parts.picture, parts.pictureName)
   const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_VALUES) || choice !== DEFAULT_CARD_CHOICE
   return { ...EMPTY_DRAFT, fields: restoredFields, choice, shown: choice, wasStored }
 }

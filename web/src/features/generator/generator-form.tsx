@@ -10,9 +10,8 @@ import { DateField, isEventDay } from '../../ui/date-field.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type CardChoice, withPicture, withTimeAndPlace } from '../cards/card-choice.ts'
+import { type CardChoice, withPicture } from '../cards/card-choice.ts'
 import { SavedDesigns } from '../cards/designs/saved-designs.tsx'
-import { TimeAndPlaceFields } from '../cards/editor/card-line-field.tsx'
 import { DesignPicker } from '../cards/editor/design-picker.tsx'
 import { PictureContentChoice } from '../cards/editor/picture-content-choice.tsx'
 import { PictureField } from '../cards/editor/picture-field.tsx'
@@ -20,6 +19,7 @@ import type { GeneratorValues } from './generator-values.ts'
 import { KindFields } from './kind-fields.tsx'
 import { useOwner } from './queries.ts'
 import { RequestBalance, useRequestedCount } from './request-balance.tsx'
+import { TimeAndPlaceFields } from './time-and-place-fields.tsx'
 import type { TypedShortCodeNoteProps } from './typed-code-note.tsx'
 
 const OwnerField = componentWhenNear<{ form: UseFormReturn<GeneratorValues> }>(
@@ -44,12 +44,14 @@ type GeneratorFormProps = {
   form: UseFormReturn<GeneratorValues>
   choice: CardChoice
   onChoice: (change: (now: CardChoice) => CardChoice) => void
+  /** Called when the user leaves a field for the time or the place. */
+  onTimeAndPlace: () => void
   onSubmit: (fields: GeneratorValues) => void
   isPending: boolean
   error: Error | null
 }
 
-export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, error }: GeneratorFormProps) {
+export function GeneratorForm({ form, choice, onChoice, onTimeAndPlace, onSubmit, isPending, error }: GeneratorFormProps) {
   const signedInUser = useSignedInUser()
   const owner = useOwner(form)
   const { requested, isOver } = useRequestedCount(form, owner)
@@ -84,20 +86,13 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         }}
         rules={{ validate: checkEventDate }}
       />
-      <TimeAndPlaceFields
-        onChange={change => onChoice(now => ({ ...now, look: { ...now.look, ...change } }))}
-        place={choice.look.place}
-        time={choice.look.time}
-      />
+      <TimeAndPlaceFields form={form} onBlur={onTimeAndPlace} />
       <KindFields account={owner} form={form} />
       {signedInUser.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
       <PictureContentChoice look={choice.look} onChange={content => onChoice(now => ({ ...now, look: { ...now.look, ...content } }))} />
-      <SavedDesigns
-        onChoose={savedChoice => onChoice(now => ({ ...savedChoice, look: withTimeAndPlace(savedChoice.look, now.look) }))}
-        ownerId={owner?.id}
-      />
+      <SavedDesigns onChoose={savedChoice => onChoice(() => savedChoice)} ownerId={owner?.id} />
       <RequestBalance
         account={owner}
         error={error}

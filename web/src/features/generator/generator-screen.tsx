@@ -14,7 +14,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { type CardChoice, cardDrawingOf, DEFAULT_CARD_CHOICE, sampleInvitation, sampleInvitations } from '../cards/card-choice.ts'
+import {
+  type CardChoice,
+  cardDrawingOf,
+  DEFAULT_CARD_CHOICE,
+  sampleInvitation,
+  sampleInvitations,
+  withEventTexts,
+} from '../cards/card-choice.ts'
 import { CardList } from '../cards/card-list.tsx'
 import { CardPreview, useCardPainter } from '../cards/card-preview.tsx'
 import { DesignSavingLine } from '../cards/designs/design-saving-line.tsx'
@@ -35,6 +42,7 @@ import { useGuestList } from './names-field.tsx'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations, useOwner } from './queries.ts'
 import { unsavedInvitationsOf } from './unsaved-invitations.ts'
+import { useTimeAndPlace } from './use-time-and-place.ts'
 
 const ShortCodeNote = deferredComponent<ShortCodeNoteProps>(async () => (await import('../cards/editor/code-note.tsx')).ShortCodeNote)
 
@@ -52,7 +60,9 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const { create, isPending, error } = useCreateInvitations()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
   const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
-  const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CARD_CHOICE : draft.choice)
+  const [design, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CARD_CHOICE : draft.choice)
+  const [startsAt, timeWords, place] = useWatch({ control: form.control, name: ['startsAt', 'timeWords', 'place'] })
+  const choice = useMemo(() => withEventTexts(design, { startsAt, timeWords, place }), [design, startsAt, timeWords, place])
   const [shownChoice, setShownChoice] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
   const keepDraft = useEffectEvent(() =>
@@ -73,6 +83,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const sample = useSampleInvitation(form)
   const event = useShownEvent(form, invitations)
   const eventDesign = useEventDesign(event, choice, setChoice)
+  const saveTimeAndPlace = useTimeAndPlace(form, isFormEvent ? (invitations[0]?.eventId ?? eventDesign.eventId) : undefined)
   const designSaving = useDesignSaving(shownChoice, invitations[0], eventDesign.isUndecided || isEditing)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -82,6 +93,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
       if (!created) return
       // Invitations created earlier for the same event stay in the list.
       setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEventAndOwner(earlier, created[0]))])
+      void saveTimeAndPlace(created[0]?.eventId ?? undefined)
       form.reset(valuesAfterCreation(form.getValues(), fields, created.length))
       notify.done(text.generator.made(formatCountedNoun(created.length, text.generator.invitationWord)))
       heading.current?.focus()
@@ -121,6 +133,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
             isPending={isPending}
             onChoice={setChoice}
             onSubmit={createInvitations}
+            onTimeAndPlace={() => isFormEvent && invitations.length > 0 && void saveTimeAndPlace()}
           />
         </section>
         <section aria-labelledby="generator-cards" className="grid min-w-0 gap-5">

@@ -1,8 +1,9 @@
 import type { GenerationType } from '@hudur/core/invitations/invitation'
 import type { ImportedList } from '../guest-lists/imported-list.ts'
+import type { TimeAndPlaceValues } from './time-and-place-fields.tsx'
 
 /** The values of the generator's form. It has fields for every kind of invitation; choosing another kind does not empty them. */
-export type GeneratorValues = {
+export type GeneratorValues = TimeAndPlaceValues & {
   eventName: string
   eventDate: string
   kind: GenerationType
@@ -28,6 +29,9 @@ export type GeneratorValues = {
 export const EMPTY_VALUES: GeneratorValues = {
   eventName: '',
   eventDate: '',
+  startsAt: '',
+  timeWords: '',
+  place: '',
   kind: 'names',
   names: '',
   imported: [],

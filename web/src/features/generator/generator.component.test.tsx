@@ -230,32 +230,37 @@ test('the link of an order fills in the generator', async () => {
   expect((await admin.invitations.list({})).rows).toMatchObject(Array(3).fill({ userId: host.id, generationType: 'names' }))
 })
 
-test('the generator saves time and place only for the current event', async () => {
+test('the generator saves time and place with the current event', async () => {
   await generator.open()
   await generator.names.fill('سارة')
-  await generator.time.fill('8:30 مساءً')
+  await generator.hour.fill('20:30')
+  await generator.time.fill('بعد العشاء')
   await generator.place.fill('قاعة ليالي أزال')
   await expectAccessible()
   await submitButton.click()
   await expectCount(cardImages, 1)
-  const readSavedTexts = async () => (await admin.invitations.designs({})).rows.map(({ look: { time, place } }) => ({ time, place }))
-  await expect.poll(readSavedTexts).toEqual([{ time: '8:30 مساءً', place: 'قاعة ليالي أزال' }])
+  const readSaved = async () =>
+    (await admin.events.list({})).rows.map(({ startsAt, timeWords, place }) => [startsAt, timeWords, place]).toSorted()
+  await expect.poll(readSaved).toEqual([['20:30', 'بعد العشاء', 'قاعة ليالي أزال']])
   await generator.place.fill('قاعة أخرى')
-  await expect.poll(readSavedTexts).toEqual([{ time: '8:30 مساءً', place: 'قاعة أخرى' }])
+  await generator.time.click()
+  await expect.poll(readSaved).toEqual([['20:30', 'بعد العشاء', 'قاعة أخرى']])
+  // The form finds an event again by the name and the day of its saved design.
+  await expect.poll(async () => (await admin.invitations.designs({})).total).toBe(1)
 
   await generator.eventName.fill('حفل تخرّج ريم')
   await generator.place.fill('جامعة صنعاء')
   await generator.names.fill('ريم')
   await submitButton.click()
   await expect.element(page.getByRole('img', { name: 'بطاقة ريم' })).toBeVisible()
-  await expect.poll(readSavedTexts).toEqual([
-    { time: '8:30 مساءً', place: 'جامعة صنعاء' },
-    { time: '8:30 مساءً', place: 'قاعة أخرى' },
+  await expect.poll(readSaved).toEqual([
+    ['20:30', 'بعد العشاء', 'جامعة صنعاء'],
+    ['20:30', 'بعد العشاء', 'قاعة أخرى'],
   ])
 
   await openScreen(`/generator?${new URLSearchParams(EVENT)}`, { as: null })
   await expect.element(generator.place).toHaveValue('قاعة أخرى')
-  await expect.element(generator.time).toHaveValue('8:30 مساءً')
+  await expect.element(generator.time).toHaveValue('بعد العشاء')
 })
 
 test('users are redirected from /generator to /requests', async () => {

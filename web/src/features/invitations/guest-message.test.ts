@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { buildInvitation } from '../../../testing/device.ts'
 import { initialMessage, messageValues, smsUrl, suggestedMessage, whatsappUrl } from './guest-message.ts'
 
-const event = { name: 'زفاف محمّد وسارة', date: '2027-01-14', startsAt: '20:00', place: 'قاعة ليالي أزال', message: null }
+const event = { name: 'زفاف محمّد وسارة', date: '2027-01-14', startsAt: '20:00', timeWords: null, place: 'قاعة ليالي أزال', message: null }
 
 test('whatsappUrl and smsUrl encode a message that decodes unchanged', () => {
   const message = 'حيّاكم الله & أهلاً بكم + كل ١٠٠٪\nhttps://hudur.example/i/K7M2?x=1#a'
@@ -17,6 +17,7 @@ test('whatsappUrl and smsUrl encode a message that decodes unchanged', () => {
 
 test('suggestedMessage omits placeholders without a value', () => {
   expect(suggestedMessage('formal', event)).toContain('يوم {اليوم}، الساعة {الساعة}، في {المكان}')
+  expect(suggestedMessage('formal', { ...event, timeWords: 'بعد صلاة العشاء' })).toContain('يوم {اليوم}، {الساعة}، في {المكان}')
   expect(suggestedMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
   const own = { ...event, message: 'أهلاً {الضيف}' }
   expect([initialMessage('unsent', own), initialMessage('selected', own)]).toEqual(['أهلاً {الضيف}', 'أهلاً {الضيف}'])
@@ -28,7 +29,7 @@ test('fillMessage replaces every placeholder', () => {
   const origin = 'https://hudur.example'
   const invitation = buildInvitation('ID', { guestName: 'أم عبدالله', code: 'CODE' })
   expect(fillMessage('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(
-    'أم عبدالله|زفاف محمّد وسارة|الخميس 14 يناير|8:00 مساءً|قاعة ليالي أزال|https://hudur.example/i/CODE',
+    'أم عبدالله|زفاف محمّد وسارة|الخميس 14 يناير|8 مساءً|قاعة ليالي أزال|https://hudur.example/i/CODE',
   )
   expect(messageValues(buildInvitation('ID', { guestName: '' }), event, origin).guest).not.toBe('')
   vi.unstubAllGlobals()

@@ -104,7 +104,7 @@ function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone:
   const number = useInternationalPhone(phone)
   const origin = usePublicOrigin()
   const { eventId, eventName: name, eventDate: date } = invitation
-  const event = useEvent(eventId ?? '').data ?? { name, date, startsAt: null, place: null, message: null }
+  const event = useEvent(eventId ?? '').data ?? { name, date, startsAt: null, timeWords: null, place: null, message: null }
   const guest = invitationRules.guestLabel(invitation)
   // A gate refuses the card of a cancelled invitation, so the chat with its guest starts without a message.
   const message =

@@ -24,6 +24,7 @@ import { CardList } from '../cards/card-list.tsx'
 import { useEventDrawing } from '../cards/designs/use-saved-choice.ts'
 import { DownloadButtons, DownloadProgress } from '../cards/downloads/download-progress.tsx'
 import { useDownloads } from '../cards/downloads/use-downloads.ts'
+import { eventIdentityOf } from '../cards/event-identity.ts'
 import { AddFamilyGuestsDialog } from '../generator/add-guests-dialog.tsx'
 import { EditDialog } from '../invitations/edit-dialog.tsx'
 import { GuestRows, type OpenInvitation } from '../invitations/guest-rows.tsx'
@@ -190,7 +191,7 @@ const NO_INVITATIONS: readonly Invitation[] = []
 
 function FamilyCards({ link: { event } }: { link: CurrentLink }) {
   const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
-  const { drawing, ...design } = useEventDrawing({ eventId: event.id, eventName: event.name, eventDate: event.date })
+  const { drawing, ...design } = useEventDrawing(eventIdentityOf(event))
   if (invitations.length === 0) return null
   if (!drawing && design.isError) return <LoadFailure query={design}>{text.events.card.designFailed}</LoadFailure>
   if (!drawing) return <Skeleton className="h-24 w-full" />

@@ -11,6 +11,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { useEventDrawing } from '../cards/designs/use-saved-choice.ts'
+import { eventIdentityOf } from '../cards/event-identity.ts'
 import { smsUrl } from '../invitations/guest-message.ts'
 import type { SendingEvent } from './send-queue.ts'
 
@@ -115,8 +116,7 @@ function SendOption({ label, hint, icon, ...props }: SendOptionProps) {
 
 /** Draws the card when the dialog opens, because a browser allows sharing only shortly after a press. */
 function useCardFile(event: SendingEvent, invitation: Invitation) {
-  const { id, name, date, userId } = event
-  const { drawing, ...design } = useEventDrawing({ eventId: id, eventName: name, eventDate: date, ...(userId !== undefined && { userId }) })
+  const { drawing, ...design } = useEventDrawing(eventIdentityOf(event))
   const file = useQuery({
     queryKey: ['card-file', invitation.id, invitation.code, drawing],
     enabled: drawing !== undefined,

@@ -5,7 +5,9 @@ export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'selected'] as c
 export type SendGroup = (typeof SEND_GROUPS)[number]
 
 /** The fields of an event that sending needs. `userId` is missing if a link and not an account opened the event. */
-export type SendingEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'place' | 'message' | 'pictureId'> & { userId?: string }
+export type SendingEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'timeWords' | 'place' | 'message' | 'pictureId'> & {
+  userId?: string
+}
 
 /**
  * A round of sending to a group. It began at `since`, by the server's clock. In groups other than `unsent`, an invitation counts as done

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { initialMessage } from '../invitations/guest-message.ts'
+import { GuestPageGaps } from './message-gaps.tsx'
 import { NextGuest } from './next-guest.tsx'
 import { isReminder, type SendingEvent, type SendingRound, sendingQueueOf } from './send-queue.ts'
 import { useSending } from './use-sending.ts'
@@ -98,6 +99,7 @@ export function SendRound({ event, invitations, round, account, guestsPath, isHo
           </p>
         </div>
       </header>
+      {isHost && next && sending.marked.every(({ sentAt }) => sentAt === null) && <GuestPageGaps event={event} />}
       {queue.total > 0 && <SendingProgress done={queue.done} total={queue.total} />}
       {sending.failed.length > 0 && (
         <Notice

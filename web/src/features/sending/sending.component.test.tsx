@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { expectUrl } from '../../../testing/component/controls.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, executeSql } from '../../../testing/component/session.ts'
+import { expectNoElements } from '../../../testing/component/texts.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
@@ -113,6 +114,25 @@ test('the sending screen warns if the message needs a missing place', async () =
   await openScreen(`/events/${eventId}/send`)
   await expect.element(guestHeading('سارة')).toBeVisible()
   await expect.element(page.getByText('المناسبة بلا مكان، فيبقى مكان {المكان} فارغاً.')).toBeVisible()
+})
+
+test.each([
+  [{}, 'صفحة الضيف بلا مكان ولا ساعة، أضفهما'],
+  [{ startsAt: '19:00' }, 'صفحة الضيف بلا مكان، أضفه'],
+  [{ place: 'قاعة التاج' }, 'صفحة الضيف بلا ساعة، أضفها'],
+])('before the first sending, the screen names what is missing: %j', async (details, gap) => {
+  const { eventId, created } = await inviteGuests('سارة', 'علي')
+  await admin.events.update({ id: eventId, ...details })
+  await openScreen(`/events/${eventId}/send`)
+  const notice = page.getByRole('status').filter({ hasText: 'صفحة الضيف' })
+  await expect.element(notice).toMatchTextContent(gap)
+  await expectAccessible()
+  await notice.getByRole('link').click()
+  await expect.element(page.getByLabelText('ساعة البدء')).toBeVisible()
+  await admin.invitations.sent({ ids: [created[0]!.id], via: 'other' })
+  await openScreen(`/events/${eventId}/send`)
+  await expect.element(guestHeading('علي')).toBeVisible()
+  await expectNoElements(notice)
 })
 
 test('undoing an unsaved «sent» mark keeps the earlier mark', async () => {

@@ -9,7 +9,8 @@ export const event = {
   inDays: (days: string) => `بعد ${days}`,
   daysAgo: (days: string) => `قبل ${days}`,
   dayWord: { one: 'يوم', two: 'يومين', few: 'أيام', many: 'يوماً', other: 'يوم' },
-  dayAndHour: (day: string, hour: string) => `${day}، الساعة ${hour}`,
+  dayAndTime: (day: string, time: string) => `${day}، ${time}`,
+  hour: (hour: string) => `الساعة ${hour}`,
 } as const
 
 /** Texts of the list of events, and of the screen of one event with its tabs. */
@@ -152,9 +153,6 @@ export const events = {
   details: {
     name: 'اسم المناسبة',
     date: 'يوم المناسبة',
-    startsAt: 'ساعة البدء',
-    place: 'المكان',
-    placeHint: 'القاعة والحي والمدينة',
     mapUrl: 'رابط الخريطة',
     mapHint: 'الصق ما تشاركه خرائط جوجل أو غيرها',
     hosts: 'أصحاب الدعوة',
@@ -183,6 +181,17 @@ export const events = {
     removed: 'تم حذف المناسبة',
     removeFailed: 'تعذّر حذف المناسبة',
   },
+} as const
+
+/** Texts of the fields for the time and the place of an event. */
+export const timeAndPlace = {
+  startsAt: 'ساعة البدء',
+  timeWords: 'الوقت بالكلمات',
+  timeWordsHint: 'يقرؤه الضيوف بدل الساعة',
+  timeWordsExample: 'بعد صلاة العشاء',
+  place: 'المكان',
+  placeHint: 'القاعة والحي والمدينة',
+  failed: 'لم يُحفظ الوقت والمكان مع المناسبة. أعد المحاولة من تفاصيل المناسبة',
 } as const
 
 /** Texts of the screen on which a host manages the links of an event, and of the screens that people open with such a link. */

@@ -195,8 +195,7 @@ export const studio = {
     },
   },
   wordsOnPanel: 'تُكتب هذه الكلمات في لوح فوق صورتك. اختر «خلفية بلا كلام» لتكتبها.',
-  time: { label: 'الوقت', example: 'الثامنة مساءً' },
-  place: { label: 'المكان', example: 'قاعة ليالي أزال، صنعاء' },
+  timeAndPlaceHint: 'يُكتب الوقت والمكان مع اسم المناسبة ويومها.',
   day: 'التاريخ على البطاقة',
   calendars: { both: 'هجري وميلادي', hijri: 'هجري', gregorian: 'ميلادي' },
   lines: [

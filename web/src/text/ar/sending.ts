@@ -1,13 +1,13 @@
 import { screenNames } from './app.ts'
 
-type KnownEventDetails = { hasHour: boolean; hasPlace: boolean }
+type KnownEventDetails = { hasHour: boolean; hasTimeWords: boolean; hasPlace: boolean }
 
 /**
  * Returns the part of a message with the placeholders for the day, the time and the place of the event. Leaves out the time and the place
  * if the event has none.
  */
-const describeDayTimeAndPlace = ({ hasHour, hasPlace }: KnownEventDetails) =>
-  `يوم {اليوم}${hasHour ? '، الساعة {الساعة}' : ''}${hasPlace ? '، في {المكان}' : ''}`
+const describeDayTimeAndPlace = ({ hasHour, hasTimeWords, hasPlace }: KnownEventDetails) =>
+  `يوم {اليوم}${hasTimeWords ? '، {الساعة}' : hasHour ? '، الساعة {الساعة}' : ''}${hasPlace ? '، في {المكان}' : ''}`
 
 /** Texts of the screen on which a host sends the invitations of an event to its guests. */
 export const sending = {
@@ -82,6 +82,11 @@ export const sending = {
     short: () => '{الضيف}، ندعوكم إلى {المناسبة} يوم {اليوم}. بطاقتكم ورمز الدخول: {الرابط}',
     reminder: (event: KnownEventDetails) =>
       `حيّاكم الله {الضيف}، نذكّركم بموعد {المناسبة} ${describeDayTimeAndPlace(event)}.\nنرجو تأكيد حضوركم من هنا:\n{الرابط}`,
+  },
+  guestPage: {
+    both: { lacks: 'صفحة الضيف بلا مكان ولا ساعة،', add: 'أضفهما' },
+    place: { lacks: 'صفحة الضيف بلا مكان،', add: 'أضفه' },
+    time: { lacks: 'صفحة الضيف بلا ساعة،', add: 'أضفها' },
   },
   start: (count: string) => `إرسال ما لم يُرسل: ${count}`,
   startShort: (count: string) => `إرسال إلى ${count}`,

@@ -1,4 +1,3 @@
-import type { CardLook } from '@hudur/core/cards/look'
 import * as eventRules from '@hudur/core/events/rules'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
@@ -9,8 +8,8 @@ import { useDesigns } from '../queries.ts'
 import { useLoadDesignChoice } from './use-design-choice.ts'
 
 /**
- * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. While `isUndecided`, the
- * caller must not save a design, because that would overwrite the saved one. `isFailed`: the saved design could not be read.
+ * Applies the saved design of an event, unless the user has chosen another one. While `isUndecided`, the caller must not save a design,
+ * because that would overwrite the saved one. `isFailed`: the saved design could not be read. `eventId`: the id of an event with a design.
  */
 export function useEventDesign(
   { eventId, eventName, eventDate, userId }: EventIdentity,
@@ -28,18 +27,14 @@ export function useEventDesign(
 
   const applyDesign = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!savedDesign) return
-    const isDifferent = isUntouched && JSON.stringify(choice.look) !== JSON.stringify(savedDesign.look)
+    const isDifferent = isUntouched && JSON.stringify(withTimeAndPlace(choice.look, savedDesign.look)) !== JSON.stringify(savedDesign.look)
     // If the background image cannot be loaded, the design is not applied. The list of past designs reports the error.
     const loaded = isDifferent ? await loadChoice(savedDesign).catch(() => undefined) : undefined
     if (!isCurrent()) return
     setDecided(savedDesign.id)
     if (!loaded) return
     setLastApplied(loaded)
-    onChoice(now =>
-      isSameChoice(now, choice)
-        ? { ...loaded, look: withTimeAndPlace(loaded.look, mergeEventTexts(loaded.look, now.look, lastApplied.look)) }
-        : now,
-    )
+    onChoice(now => (isSameChoice(now, choice) ? loaded : now))
     notify.done(text.studio.kept.used(savedDesign.eventName))
   })
   useEffect(() => {
@@ -55,13 +50,6 @@ export function useEventDesign(
     isUndecided: designs.data === undefined || (savedDesign !== undefined && savedDesign.id !== decidedId),
     isFailed: designs.isError && designs.data === undefined,
     retry: () => void designs.refetch(),
+    eventId: savedDesign?.eventId,
   }
 }
-
-type EventTexts = Pick<CardLook, 'time' | 'place'>
-
-/** Returns time and place: a text that the user has changed since the last applied design, otherwise the saved one. */
-const mergeEventTexts = (saved: EventTexts, now: EventTexts, lastApplied: EventTexts): EventTexts => ({
-  time: now.time === lastApplied.time ? saved.time : now.time,
-  place: now.place === lastApplied.place ? saved.place : now.place,
-})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { cardDrawingOf, DEFAULT_CARD_CHOICE } from '../card-choice.ts'
+import { cardDrawingOf, DEFAULT_CARD_CHOICE, withEventTexts } from '../card-choice.ts'
 import type { EventIdentity } from '../event-identity.ts'
 import { useSavedDesign } from '../queries.ts'
 import { useLoadDesignChoice } from './use-design-choice.ts'
@@ -9,10 +9,11 @@ import { useLoadDesignChoice } from './use-design-choice.ts'
 export function useSavedChoice(event: EventIdentity) {
   const loadChoice = useLoadDesignChoice()
   const { data: design, ...saved } = useSavedDesign(event)
+  const unsaved = withEventTexts(DEFAULT_CARD_CHOICE, event)
   const choice = useQuery({
-    queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
+    queryKey: ['designs', 'choice', design?.look ?? unsaved.look],
     enabled: design !== undefined,
-    queryFn: () => (design ? loadChoice(design) : DEFAULT_CARD_CHOICE),
+    queryFn: () => (design ? loadChoice(design) : unsaved),
     // The choice is not cached, because its canvas needs much memory and is redrawn quickly.
     gcTime: 0,
   })

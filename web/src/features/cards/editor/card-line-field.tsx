@@ -33,32 +33,3 @@ export function CardLineField({ label, example, lineText, onChange, onGestureEnd
     </div>
   )
 }
-
-type TimeAndPlaceFieldsProps = {
-  time: string
-  place: string
-  onChange: (change: { time: string } | { place: string }) => void
-  onGestureEnd?: (() => void) | undefined
-}
-
-/** Edits time and location of the event: two lines of text below the day on every card. */
-export function TimeAndPlaceFields({ time, place, onChange, onGestureEnd }: TimeAndPlaceFieldsProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <CardLineField
-        example={text.studio.time.example}
-        label={text.studio.time.label}
-        onChange={written => onChange({ time: written })}
-        onGestureEnd={onGestureEnd}
-        lineText={time}
-      />
-      <CardLineField
-        example={text.studio.place.example}
-        label={text.studio.place.label}
-        onChange={written => onChange({ place: written })}
-        onGestureEnd={onGestureEnd}
-        lineText={place}
-      />
-    </div>
-  )
-}

@@ -1,6 +1,6 @@
 import { type CardLook, MAX_FREE_LINES } from '@hudur/core/cards/look'
 import { text } from '../../../text/ar.ts'
-import { CardLineField, TimeAndPlaceFields } from './card-line-field.tsx'
+import { CardLineField } from './card-line-field.tsx'
 import { HintedSwitch } from './hinted-switch.tsx'
 import { SegmentedChoice } from './segments.tsx'
 
@@ -12,7 +12,7 @@ type CardWordsFieldsProps = {
 
 const CALENDAR_OPTIONS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
-/** Edits the card's texts besides the event's name. A background image without a text panel has only the switch for the table. */
+/** Edits the card's texts besides those of the event. A background image without a text panel has only the switch for the table. */
 export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -33,12 +33,7 @@ export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsField
             options={CALENDAR_OPTIONS}
             value={look.day}
           />
-          <TimeAndPlaceFields
-            onChange={change => onChange(now => ({ ...now, ...change }), Object.keys(change)[0])}
-            onGestureEnd={onGestureEnd}
-            place={look.place}
-            time={look.time}
-          />
+          <p className="text-muted text-sm">{text.studio.timeAndPlaceHint}</p>
           {text.studio.lines.slice(0, MAX_FREE_LINES).map((line, index) => (
             <CardLineField
               key={line.label}

@@ -1,0 +1,19 @@
+import * as texts from '../texts.ts'
+import type { EventDetails } from './contract.ts'
+
+type EventTime = { [Field in 'startsAt' | 'timeWords']?: EventDetails[Field] | undefined }
+
+/** Formats an hour such as `20:30` as «8:30 مساءً», full hours without minutes. */
+function formatHour(hour: string) {
+  const [hours, minutes] = [Number(hour.slice(0, 2)), hour.slice(2)]
+  return `${hours % 12 || 12}${minutes === ':00' ? '' : minutes} ${hours < 12 ? texts.dayHalves.morning : texts.dayHalves.evening}`
+}
+
+/** Returns the time of an event as its guests read it: the host's words, otherwise the hour; an empty text without either. */
+export const eventTimeText = ({ startsAt, timeWords }: EventTime) => timeWords || (startsAt ? formatHour(startsAt) : '')
+
+/** The fields of an event that its cards show besides the name and the day; missing ones are empty. */
+export type EventTimeAndPlace = EventTime & { place?: EventDetails['place'] | undefined }
+
+/** Returns the time and the place of an event as its cards show them. */
+export const timeAndPlaceOf = (event: EventTimeAndPlace) => ({ time: eventTimeText(event), place: event.place ?? '' })
