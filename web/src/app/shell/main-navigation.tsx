@@ -11,7 +11,7 @@ const headerLinkClass =
 
 export function HeaderNavigation({ user }: { user: User }) {
   return (
-    <nav aria-label={text.shell.mainNavigation} className="ms-2 hidden md:flex lg:gap-1">
+    <nav aria-label={text.shell.mainNavigation} className="hidden md:flex lg:ms-2 lg:gap-1">
       {mainScreens.map(({ label, to }) => (
         <NavLink className={headerLinkClass} key={label} to={to(user)}>
           {label}

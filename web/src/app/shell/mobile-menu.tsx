@@ -29,7 +29,7 @@ export function MobileMenu({ user, onLogout, className }: { user: User; onLogout
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {text.shell.more}
         {/* The total is hidden from screen readers, because they read the number of each screen at its entry. */}
-        <span aria-hidden="true" className="absolute start-[calc(50%+0.5rem)] top-1.5">
+        <span aria-hidden="true" className="absolute start-[calc(50%+min(0.5rem,2.2vw))] top-[min(0.375rem,1.7vw)]">
           <WaitingCountBadge count={Object.values(waiting).reduce((sum, count) => sum + count, 0)} />
         </span>
       </button>

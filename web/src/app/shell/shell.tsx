@@ -26,12 +26,12 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
     <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0 print:block print:pb-0">
       <SkipLink />
       <header className="border-border border-b bg-surface">
-        <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-6 px-4 md:px-6">
+        <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-3 px-4 md:px-6 lg:gap-x-6">
           <Link aria-label={text.shell.home} className="text-accent" to={homePathOf(user)}>
             <Logo />
           </Link>
           <HeaderNavigation user={user} />
-          <div className="ms-auto flex items-center gap-2 md:gap-5">
+          <div className="ms-auto flex items-center gap-2 lg:gap-5">
             <ConnectionBadge />
             <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
             <AccountSummary className="hidden md:block" user={user} />

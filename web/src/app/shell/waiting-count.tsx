@@ -9,7 +9,7 @@ export function WaitingCountBadge({ count, className = '' }: { count: number; cl
   if (count === 0) return null
   return (
     <span
-      className={`inline-grid h-5 min-w-5 place-items-center rounded-md bg-gold-soft px-1.5 font-semibold text-gold-ink text-xs leading-none tabular-nums ${className}`}
+      className={`inline-grid h-[min(1.25rem,6vw)] min-w-[min(1.25rem,6vw)] place-items-center rounded-md bg-gold-soft px-[min(0.375rem,1.7vw)] font-semibold text-[length:min(0.75rem,3.5vw)] text-gold-ink leading-none tabular-nums ${className}`}
     >
       <span className="sr-only">{text.shell.waiting}</span>{' '}
       {count > MAX_EXACT_COUNT ? `+${formatWholeNumber(MAX_EXACT_COUNT)}` : formatWholeNumber(count)}

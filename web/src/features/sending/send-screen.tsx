@@ -51,7 +51,7 @@ function HostSendRound({ event, invitations }: { event: EventSummary; invitation
   return (
     <>
       {isLocal && (
-        <Notice className="mb-5" tone="warning">
+        <Notice className="mx-auto mb-5 max-w-xl" tone="warning">
           {text.sending.localLinks}
         </Notice>
       )}
