@@ -1,13 +1,15 @@
-import { type FormEventHandler, type ReactNode, useId } from 'react'
+import { type FormEventHandler, type ReactNode, useId, useRef } from 'react'
 import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { Notice } from './notice.tsx'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'children' | 'size'> & {
   isOpen?: boolean
   onClose: () => void
+  /** Whether the form has input that is not saved. Closing the dialog, but not «إلغاء», then asks. */
+  isChanged: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   isSaving: boolean
   submitLabel?: string
@@ -21,6 +23,7 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'children' | 'size'> & {
 export function FormDialog({
   isOpen = true,
   onClose,
+  isChanged,
   onSubmit,
   isSaving,
   submitLabel = text.ui.save,
@@ -31,8 +34,9 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   return (
-    <Dialog
+    <UnsavedDialog
       {...dialog}
       footer={
         <>
@@ -44,11 +48,14 @@ export function FormDialog({
           </Button>
         </>
       }
+      isChanged={isChanged && !isSaving}
       isDismissable={false}
       isOpen={isOpen}
+      onDiscard={onClose}
       onOpenChange={() => isSaving || onClose()}
+      onSave={() => isSubmitDisabled || form.current?.requestSubmit()}
     >
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-5" id={id} noValidate onSubmit={onSubmit}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-5" id={id} noValidate onSubmit={onSubmit} ref={form}>
         {children}
         {failure && (
           <Notice tone="danger">
@@ -58,6 +65,6 @@ export function FormDialog({
         )}
       </form>
       {alert}
-    </Dialog>
+    </UnsavedDialog>
   )
 }

@@ -59,6 +59,26 @@ test('the events screen without events links to the generator', async () => {
   await expectAccessible()
 })
 
+test('closing a form with typed values asks before it drops them', async () => {
+  await openScreen('/events')
+  const openButton = page.getByRole('button', { name: 'مناسبة جديدة' })
+  const form = dialog('مناسبة جديدة')
+  const question = page.getByRole('alertdialog', { name: 'حفظ التغييرات؟' })
+  await openButton.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+
+  await openButton.click()
+  await form.getByRole('textbox', { name: /اسم المناسبة/ }).fill('تخرّج ريم')
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'احفظ' }).click()
+  await expect.element(form.getByText('يرجى إدخال تاريخ المناسبة')).toBeVisible()
+  await expect.element(form.getByRole('textbox', { name: /اسم المناسبة/ })).toHaveValue('تخرّج ريم')
+  await form.getByRole('button', { name: 'إغلاق' }).click()
+  await question.getByRole('button', { name: 'تجاهل' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+})
+
 test('an event with the name and day of another one is refused', async () => {
   await inviteGuests('سارة')
   await openScreen('/events')

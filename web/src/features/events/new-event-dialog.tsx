@@ -31,6 +31,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       failure={failure === undefined ? undefined : { title: words.createFailed, text: failure }}
+      isChanged={form.formState.isDirty}
       isSaving={create.isPending}
       onClose={onClose}
       onSubmit={form.handleSubmit(save)}

@@ -77,6 +77,7 @@ function AddGuests({ event, form, account, countsPeople, label, overLimitText, o
 
   return (
     <FormDialog
+      isChanged={form.formState.isDirty}
       isSaving={isPending}
       onClose={onClose}
       onSubmit={form.handleSubmit(addGuests)}

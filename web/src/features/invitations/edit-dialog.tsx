@@ -58,7 +58,7 @@ type EditDialogProps = {
 export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDialogProps) {
   const { generationType } = invitation
   const initialFields = initialFieldsOf(invitation)
-  const { control, handleSubmit, setError } = useForm<EditFields>({ defaultValues: initialFields })
+  const { control, formState, handleSubmit, setError } = useForm<EditFields>({ defaultValues: initialFields })
   const update = useUpdateInvitation()
   const [failureMessage, setFailureMessage] = useState<string>()
   const maxPersons = invitationRules.maxPersonsFor(generationType)
@@ -91,6 +91,7 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
           {failureMessage}
         </AlertBox>
       }
+      isChanged={formState.isDirty}
       isSaving={update.isPending}
       onClose={onClose}
       onSubmit={handleSubmit(saveChanges)}

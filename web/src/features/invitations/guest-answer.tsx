@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx'
 import { useWriteAnswer } from './queries.ts'
 import { invitationTitle } from './status.tsx'
 
@@ -63,6 +63,8 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
   const [attends, setAttends] = useState<'yes' | 'no'>(answer?.attends === false ? 'no' : 'yes')
   const [people, setPeople] = useState(answer?.attends ? Math.min(answer.people, maxScans) : maxScans)
   const [note, setNote] = useState(answer?.note ?? '')
+  const typed = [attends, people, note]
+  const [initial] = useState(() => JSON.stringify(typed))
   const isValid = attends === 'no' || (people >= 1 && people <= maxScans)
 
   const saveAnswer = () =>
@@ -78,7 +80,7 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
     )
 
   return (
-    <Dialog
+    <UnsavedDialog
       footer={
         <>
           <Button isDisabled={write.isPending} onPress={onClose} variant="outline">
@@ -89,9 +91,12 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
           </Button>
         </>
       }
+      isChanged={!write.isPending && JSON.stringify(typed) !== initial}
       isDismissable={false}
       isOpen
+      onDiscard={onClose}
       onOpenChange={() => write.isPending || onClose()}
+      onSave={() => isValid && saveAnswer()}
       title={words.question(invitationTitle(invitation))}
     >
       <div className="grid gap-5">
@@ -109,6 +114,6 @@ function AnswerDialog({ invitation, onSaved, onClose }: AnswerDialogProps) {
         )}
         <TextField label={words.note} maxLength={MAX_ANSWER_NOTE_LENGTH} onChange={setNote} value={note} />
       </div>
-    </Dialog>
+    </UnsavedDialog>
   )
 }

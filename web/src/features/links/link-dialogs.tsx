@@ -40,6 +40,7 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
   return (
     <FormDialog
       failure={failure === undefined ? undefined : { title: words.createFailed, text: failure }}
+      isChanged={form.formState.isDirty}
       isSaving={create.isPending}
       onClose={onClose}
       onSubmit={form.handleSubmit(save)}
@@ -88,6 +89,7 @@ export function EditLinkDialog({ link, onClose }: { link: Link; onClose: () => v
   return (
     <FormDialog
       failure={failure === undefined ? undefined : { title: words.updateFailed, text: failure }}
+      isChanged={form.formState.isDirty}
       isSaving={update.isPending}
       onClose={onClose}
       onSubmit={form.handleSubmit(save)}

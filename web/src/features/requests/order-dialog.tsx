@@ -10,11 +10,11 @@ import { formatCountedNoun, formatGregorianDay, formatWholeNumber } from '../../
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx'
 import { generatorUrl, StatusChip, shortId } from './statuses.tsx'
 
 const words = text.orders
@@ -63,7 +63,16 @@ export function OrderDialog<Status extends OrderStatus>({
   }
 
   return (
-    <Dialog isDismissable={!areNotesChanged} isOpen onOpenChange={() => isPending || onClose()} size="lg" title={order.eventName}>
+    <UnsavedDialog
+      isChanged={areNotesChanged && !isPending}
+      isDismissable={!areNotesChanged}
+      isOpen
+      onDiscard={onClose}
+      onOpenChange={() => isPending || onClose()}
+      onSave={() => void saveChanges()}
+      size="lg"
+      title={order.eventName}
+    >
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center gap-2">
           <StatusChip status={order.status} />
@@ -121,6 +130,6 @@ export function OrderDialog<Status extends OrderStatus>({
       <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
         {failure?.why}
       </AlertBox>
-    </Dialog>
+    </UnsavedDialog>
   )
 }

@@ -70,6 +70,8 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
     <FormDialog
       alert={<AlertBox onClose={() => setFailureText(undefined)} title={failureText} />}
       isOpen={isOpen}
+      // What is typed stays as a draft.
+      isChanged={false}
       isSaving={create.isPending}
       onClose={() => onOpenChange(false)}
       onSubmit={handleSubmit(submit, errors => setFailureText(formErrorOf(errors)))}

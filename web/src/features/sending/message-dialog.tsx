@@ -8,9 +8,9 @@ import { useUpdateEvent } from '../../backend/hooks/use-event.ts'
 import { usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx'
 import { messageValues, type SuggestedMessageName, suggestedMessage } from '../invitations/guest-message.ts'
 import { MessageWarnings } from './message-gaps.tsx'
 import type { SendingEvent } from './send-queue.ts'
@@ -60,15 +60,18 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
   }
 
   return (
-    <Dialog
+    <UnsavedDialog
       footer={
         <Button className="w-full" isPending={update.isPending} onPress={() => void saveMessage()}>
           {isSavedWithEvent ? words.save : words.use}
         </Button>
       }
+      isChanged={draft !== message}
       isDismissable={false}
       isOpen
+      onDiscard={onClose}
       onOpenChange={onClose}
+      onSave={() => void saveMessage()}
       title={words.title}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -102,6 +105,6 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
         </section>
         {!isSavedWithEvent && <p className="text-muted text-sm">{words.onlyNow}</p>}
       </div>
-    </Dialog>
+    </UnsavedDialog>
   )
 }

@@ -96,6 +96,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
           {failure?.why}
         </AlertBox>
       }
+      isChanged={formState.isDirty}
       isSaving={isSaving}
       onClose={onClose}
       onSubmit={handleSubmit(save, errors => setFailure({ title: formErrorOf(errors) }))}
