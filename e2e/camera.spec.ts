@@ -147,6 +147,14 @@ test('the camera dialog switches to the second camera', async ({ openCameraScann
   await expect(dialog).toContainText('جاري المسح')
   await expectAccessible(page)
   for (const name of ['الكشّاف', 'تقريب', 'إبعاد']) await expect(dialog.getByRole('button', { name })).toHaveCount(0)
+
+  const chosen = await readLiveCameraIds()
+  // The settings of the tab are deleted, as in a new tab.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await scannerPage(page).scan.click()
+  await expect(dialog).toContainText('جاري المسح')
+  expect(await readLiveCameraIds()).toEqual(chosen)
 })
 
 test('the camera dialog can be used with the keyboard alone', async ({ openCameraScanner }) => {

@@ -265,7 +265,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
         count={<Arrivals event={scanner.event} />}
         isContinuous={scanner.isContinuous}
         isOpen={isDialogOpen}
-        onCameraChange={cameraId => scanner.set({ cameraId })}
+        onCameraChange={scanner.chooseCamera}
         onContinuousChange={isContinuous => scanner.set({ isContinuous })}
         onOpenChange={setDialogOpen}
         onRead={handleCode}

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { useDevice, useServerTime } from '../../backend/hooks/use-device.ts'
 import { useTabDraft } from '../../backend/hooks/use-draft.ts'
+import { chosenCamera } from '../../device/chosen-camera.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { currentVersionOfEvent, eventOfToday, eventsOfToday } from './chosen-event.ts'
@@ -20,7 +21,6 @@ type ScannerSettings = {
   isContinuous: boolean
   /** Whether the user has accepted or declined the offer of continuous scanning. */
   isOffered: boolean
-  cameraId: string | undefined
   /** Newest first. */
   recentScans: readonly RecentScan[]
 }
@@ -40,7 +40,6 @@ const INITIAL_SETTINGS: ScannerSettings = {
   gate: '',
   isContinuous: false,
   isOffered: false,
-  cameraId: undefined,
   recentScans: [],
 }
 
@@ -90,12 +89,18 @@ export function useDoorScanner({ name: gate, event: { id: eventId, name: eventNa
 export type ScannerState = Omit<ReturnType<typeof useScanner>, 'choices'>
 
 function useScannerState(draft: Partial<ScannerSettings> | undefined) {
+  const [cameraId, setCameraId] = useState(chosenCamera.read)
   const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...INITIAL_SETTINGS, ...draft }))
   return {
     ...settings,
     settings,
     setSettings,
-    set: (change: Partial<Pick<ScannerSettings, 'event' | 'gate' | 'isContinuous' | 'isOffered' | 'cameraId'>>) =>
+    cameraId,
+    chooseCamera(id: string) {
+      chosenCamera.write(id)
+      setCameraId(id)
+    },
+    set: (change: Partial<Pick<ScannerSettings, 'event' | 'gate' | 'isContinuous' | 'isOffered'>>) =>
       setSettings(before => ({
         ...before,
         ...change,
