@@ -39,6 +39,10 @@ export type Degradation = {
   noise?: number
   /** The strength of a lamp's reflection on the code, from 0 to 1. */
   glare?: number
+  /** The brightness of the code, as a part of that of white paper. */
+  brightness?: number
+  /** The screen that shows the code: the pitch of its pixels, in pixels of the frame, and the darkness of the lines between them, from 0 to 1. */
+  screen?: { pitch: number; lines: number }
 }
 
 type Point = { x: number; y: number }
@@ -99,7 +103,7 @@ export async function renderFrame(text: string, degradation: Degradation, seed: 
   const { width, height } = FRAME_SIZE
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: CODE_MARGIN_MODULES })
   const count = modules.length
-  const { size, contrast = 1, glare = 0, noise = 0, blur = 0 } = degradation
+  const { size, contrast = 1, glare = 0, noise = 0, blur = 0, brightness = 1, screen } = degradation
   const centreMargin = size * 0.75
   const centre = {
     x: randomBetween(random, Math.min(centreMargin, width / 2), Math.max(width - centreMargin, width / 2)),
@@ -107,7 +111,7 @@ export async function renderFrame(text: string, degradation: Degradation, seed: 
   }
   const corners = computeCorners(degradation, centre, random)
   const toUnitSquare = createInverseProjection(corners)
-  const [white, black] = [128 + 112 * contrast, 128 - 112 * contrast]
+  const [white, black] = [brightness * (128 + 112 * contrast), brightness * (128 - 112 * contrast)]
   const [left, right] = [randomBetween(random, 70, 110), randomBetween(random, 120, 170)]
   const pixels = new Float32Array(width * height)
   for (let y = 0; y < height; y++)
@@ -130,6 +134,8 @@ export async function renderFrame(text: string, degradation: Degradation, seed: 
         inside++
         sum += modules[Math.floor(v * count)]?.[Math.floor(u * count)] ? black : white
       }
+      // The sensor takes the grid of the screen at the centre of each of its pixels, so that a grid of nearly the same pitch gives moiré.
+      if (screen && inside > 0) sum *= computeScreenLight(toUnitSquare(x + 0.5, y + 0.5), size, screen)
       const at = y * width + x
       if (inside > 0)
         pixels[at] =
@@ -153,6 +159,12 @@ export async function renderFrame(text: string, degradation: Degradation, seed: 
   return sharp(blurred, raw).toColourspace('srgb').jpeg({ quality: 88, chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
+/** Returns how much of its light a screen gives at a point of the unit square, from 0 to 1: less between its pixels. */
+function computeScreenLight({ u, v }: { u: number; v: number }, size: number, { pitch, lines }: NonNullable<Degradation['screen']>) {
+  const wave = (at: number) => (1 + Math.cos((2 * Math.PI * at * size) / pitch)) / 2
+  return (1 - lines * wave(u)) * (1 - lines * wave(v))
+}
+
 function addGlare(pixels: Float32Array, { x: centreX, y: centreY }: Point, radius: number, strength: number) {
   const { width, height } = FRAME_SIZE
   const extent = radius * 3
@@ -169,10 +181,11 @@ function addGlare(pixels: Float32Array, { x: centreX, y: centreY }: Point, radiu
 /** Returns a normally distributed random number (Box and Muller). */
 const randomNormal = (random: RandomGenerator) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-type DegradationKind = 'clean' | 'blur' | 'turn' | 'perspective' | 'low contrast' | 'small' | 'glare' | 'noise' | 'mixed'
+/** Kinds of degradation. Each has a number of frames and a function that returns a random degradation of its kind. */
+type DegradationKinds = Record<string, { frames: number; createDegradation: (random: RandomGenerator) => Degradation }>
 
-/** The kinds of degradation. Each has a number of frames, 400 in all, and a function that returns a random degradation of its kind. */
-const DEGRADATION_KINDS: Record<DegradationKind, { frames: number; createDegradation: (random: RandomGenerator) => Degradation }> = {
+/** The kinds of degradation of codes on paper, 400 frames in all. */
+export const PAPER_KINDS: DegradationKinds = {
   clean: { frames: 30, createDegradation: random => ({ size: randomBetween(random, 180, 340) }) },
   blur: { frames: 50, createDegradation: random => ({ size: randomBetween(random, 180, 340), blur: randomBetween(random, 0.8, 2.4) }) },
   turn: {
@@ -203,12 +216,46 @@ const DEGRADATION_KINDS: Record<DegradationKind, { frames: number; createDegrada
   },
 }
 
-/** Returns the degradations of four hundred frames, each with its kind and the seed of its frame. The same seed gives the same list. */
-export function createFrameDegradations(seed: number): { kind: DegradationKind; degradation: Degradation; seed: number }[] {
+/** Returns a random position of a phone whose screen shows the code. */
+const createScreenPosition = (random: RandomGenerator) => ({
+  size: randomBetween(random, 220, 380),
+  rotation: randomBetween(random, -15, 15),
+})
+
+/** The kinds of degradation of codes on the screens of phones, 60 frames in all. */
+export const SCREEN_KINDS: DegradationKinds = {
+  'screen pixels': {
+    frames: 20,
+    createDegradation: random => ({
+      ...createScreenPosition(random),
+      screen: { pitch: randomBetween(random, 2, 5), lines: randomBetween(random, 0.2, 0.6) },
+    }),
+  },
+  'dark screen': {
+    frames: 20,
+    createDegradation: random => ({
+      ...createScreenPosition(random),
+      brightness: randomBetween(random, 0.2, 0.5),
+      noise: randomBetween(random, 2, 6),
+      screen: { pitch: randomBetween(random, 2, 4), lines: randomBetween(random, 0.1, 0.4) },
+    }),
+  },
+  moiré: {
+    frames: 20,
+    createDegradation: random => ({
+      ...createScreenPosition(random),
+      tilt: 0.03,
+      screen: { pitch: randomBetween(random, 1.02, 1.2), lines: randomBetween(random, 0.2, 0.6) },
+    }),
+  },
+}
+
+/** Returns the degradations of all frames of `kinds`, each with its kind and the seed of its frame. The same seed gives the same list. */
+export function createFrameDegradations(seed: number, kinds: DegradationKinds): { kind: string; degradation: Degradation; seed: number }[] {
   const random = createRandomGenerator(seed)
-  return Object.entries(DEGRADATION_KINDS).flatMap(([kind, { frames, createDegradation }]) =>
+  return Object.entries(kinds).flatMap(([kind, { frames, createDegradation }]) =>
     Array.from({ length: frames }, (_, index) => ({
-      kind: kind as DegradationKind,
+      kind,
       degradation: createDegradation(random),
       seed: seed * 1_000_003 + index + kind.length * 7_919,
     })),

@@ -1,4 +1,4 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 /** First says whether the code reader started; then the text of each camera frame. After `broken` the worker reads no further frame. */
@@ -6,11 +6,22 @@ export type ReaderMessage = { is: 'ready' } | { is: 'broken'; why: string } | { 
 
 const postToPage = (message: ReaderMessage) => self.postMessage(message)
 
-/** Reads the QR code of a camera frame; the text is undefined when the frame has no code. */
+/**
+ * The ways to tell black from white, of which each frame gets one. The average around each pixel suits shadows and dark screens; the
+ * histogram of the frame suits bright screens, whose pixels make a grid or moiré in it. The second way takes no longer than the first.
+ */
+const WAYS: ReaderOptions[] = [{ binarizer: 'LocalAverage' }, { binarizer: 'GlobalHistogram', downscaleFactor: 2 }]
+
+let framesWithoutCode = 0
+
+/** Reads the QR code of a camera frame, in the next way after each frame without a code; the text is undefined when the frame has no code. */
 async function readFrame(picture: ImageData): Promise<ReaderMessage> {
   try {
-    const codes = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' })
-    return { is: 'read', text: codes.find(code => code.isValid && code.text !== '')?.text }
+    const way = WAYS[framesWithoutCode % WAYS.length]
+    const codes = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain', ...way })
+    const text = codes.find(code => code.isValid && code.text !== '')?.text
+    framesWithoutCode = text === undefined ? framesWithoutCode + 1 : 0
+    return { is: 'read', text }
   } catch (cause) {
     // A WebAssembly module that has failed once, for example without memory, fails at every later frame too.
     return { is: 'broken', why: String(cause) }
