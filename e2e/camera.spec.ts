@@ -134,27 +134,27 @@ test('the camera dialog switches to the second camera', async ({ openCameraScann
   const page = await openCameraScanner({ cameras: 2 })
   await scannerPage(page).scan.click()
   const dialog = page.getByRole('dialog')
-  const readLiveCameraIds = () =>
+  const readLiveCameraLabels = () =>
     page.evaluate(() => {
       const live = (window as unknown as { tracks: MediaStreamTrack[] }).tracks.filter(({ readyState }) => readyState === 'live')
-      return live.map(track => track.getSettings().deviceId)
+      return live.map(track => track.label)
     })
-  await expect.poll(async () => (await readLiveCameraIds()).length).toBe(1)
-  const [first] = await readLiveCameraIds()
+  await expect.poll(async () => (await readLiveCameraLabels()).length).toBe(1)
+  const [first] = await readLiveCameraLabels()
   await dialog.getByRole('button', { name: 'الكاميرا التالية' }).click()
-  await expect.poll(async () => (await readLiveCameraIds()).filter(id => id !== first).length).toBe(1)
-  expect(await readLiveCameraIds()).toHaveLength(1)
+  await expect.poll(async () => (await readLiveCameraLabels()).filter(label => label !== first).length).toBe(1)
+  expect(await readLiveCameraLabels()).toHaveLength(1)
   await expect(dialog).toContainText('جاري المسح')
   await expectAccessible(page)
   for (const name of ['الكشّاف', 'تقريب', 'إبعاد']) await expect(dialog.getByRole('button', { name })).toHaveCount(0)
 
-  const chosen = await readLiveCameraIds()
+  const chosen = await readLiveCameraLabels()
   // The settings of the tab are deleted, as in a new tab.
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await scannerPage(page).scan.click()
   await expect(dialog).toContainText('جاري المسح')
-  expect(await readLiveCameraIds()).toEqual(chosen)
+  expect(await readLiveCameraLabels()).toEqual(chosen)
 })
 
 test('the camera dialog can be used with the keyboard alone', async ({ openCameraScanner }) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openCamera } from './camera.ts'
+import { type CameraChoice, openCamera } from './camera.ts'
 
 /** An error as Firefox and WebKit throw it, which is neither a `DOMException` nor an `Error`. */
 class OverconstrainedError {
@@ -24,25 +24,33 @@ function stubCameras(cameras: readonly string[], overconstrained: () => unknown)
         if (id === undefined ? cameras.length === 0 : !cameras.includes(id)) throw overconstrained()
         return stream
       },
-      enumerateDevices: async () => cameras.map(deviceId => ({ kind: 'videoinput', deviceId })),
+      enumerateDevices: async () => cameras.map(deviceId => ({ kind: 'videoinput', deviceId, label: `label of ${deviceId}` })),
     },
   })
   return requestedIds
 }
 
-const openTestCamera = (id?: string) =>
-  openCamera({ play: async () => undefined } as HTMLVideoElement, { id, signal: new AbortController().signal, onLost: () => undefined })
+const openTestCamera = (choice?: CameraChoice) =>
+  openCamera({ play: async () => undefined } as HTMLVideoElement, { choice, signal: new AbortController().signal, onLost: () => undefined })
+
+const REMEMBERED = { id: 'remembered', label: 'label of remembered' }
 
 test.each(OVERCONSTRAINED_ERRORS)('openCamera in %s rejects with «missing» without a camera', async (_, overconstrained) => {
   const requestedIds = stubCameras([], overconstrained)
-  await expect(openTestCamera('remembered')).rejects.toMatchObject({ problem: 'missing' })
+  await expect(openTestCamera(REMEMBERED)).rejects.toMatchObject({ problem: 'missing' })
   expect(requestedIds).toEqual(['remembered', undefined])
 })
 
 test.each(OVERCONSTRAINED_ERRORS)('openCamera in %s replaces an unplugged camera by the rear one', async (_, overconstrained) => {
   const requestedIds = stubCameras(['rear'], overconstrained)
-  await expect(openTestCamera('remembered')).resolves.toMatchObject({ id: 'rear' })
+  await expect(openTestCamera(REMEMBERED)).resolves.toMatchObject({ id: 'rear' })
   expect(requestedIds).toEqual(['remembered', undefined])
+})
+
+test('openCamera finds the chosen camera by its label when its id has changed', async () => {
+  const requestedIds = stubCameras(['rear', 'front'], () => new DOMException('', 'OverconstrainedError'))
+  await openTestCamera({ id: 'front of another page', label: 'label of front' })
+  expect(requestedIds).toEqual(['front of another page', undefined, 'front'])
 })
 
 test.each([

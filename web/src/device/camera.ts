@@ -12,10 +12,13 @@ export class CameraError extends Error {
   }
 }
 
+/** A camera of this device. Its label stays, while some browsers give it another id in each page. */
+export type CameraChoice = { id: string; label: string }
+
 export type Camera = CameraAbilities & {
   id: string
-  /** The id of the device's next camera; undefined when there is only one camera. */
-  nextId: string | undefined
+  /** The device's next camera; undefined when there is only one camera. */
+  next: CameraChoice | undefined
 }
 
 /** Returns the constraints for the camera `id`, or for the rear camera. Other constraints could outweigh an `ideal` id. */
@@ -39,35 +42,53 @@ const PROBLEM_BY_ERROR_NAME: Record<string, CameraProblem> = {
 const cameraProblemOf = (cause: unknown): CameraProblem =>
   (typeof cause === 'object' && cause !== null && 'name' in cause ? PROBLEM_BY_ERROR_NAME[String(cause.name)] : undefined) ?? 'failed'
 
-/** Requests the video stream of the chosen camera, or of the rear camera when the chosen one was unplugged. Throws a `CameraError`. */
-async function requestCameraStream(id: string | undefined): Promise<MediaStream> {
+/** Requests the video stream of the camera `id`, or of the rear camera. Throws a `CameraError`. */
+async function requestStream(id: string | undefined): Promise<MediaStream> {
   // Pages without https have no `mediaDevices`.
   if (!('mediaDevices' in navigator)) throw new CameraError('insecure')
   try {
     return await navigator.mediaDevices.getUserMedia(cameraConstraintsFor(id))
   } catch (cause) {
-    const problem = cameraProblemOf(cause)
-    if (id !== undefined && problem === 'missing') return requestCameraStream(undefined)
-    throw new CameraError(problem, { cause })
+    throw new CameraError(cameraProblemOf(cause), { cause })
   }
 }
 
-/** Returns the id of the camera that follows this one in the list. Browsers list camera ids only after the user has allowed a camera. */
-async function nextCameraId(id: string) {
-  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
-  const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
-  return ids.length > 1 ? ids[(ids.indexOf(id) + 1) % ids.length] : undefined
+/** Requests the video stream of the chosen camera, or of the rear camera when the chosen one was unplugged. Throws a `CameraError`. */
+async function requestCameraStream(choice: CameraChoice | undefined): Promise<MediaStream> {
+  try {
+    return await requestStream(choice?.id)
+  } catch (error) {
+    if (!choice || !(error instanceof CameraError) || error.problem !== 'missing') throw error
+  }
+  const stream = await requestStream(undefined)
+  const sameLabel = (await listCameras()).find(({ label }) => label !== '' && label === choice.label)
+  const tracks = stream.getVideoTracks()
+  if (!sameLabel || tracks.some(track => track.getSettings().deviceId === sameLabel.id)) return stream
+  for (const track of tracks) track.stop()
+  return requestStream(sameLabel.id)
 }
 
-type OpenCameraOptions = { id?: string | undefined; signal: AbortSignal; onLost: (error: CameraError) => void }
+/** Lists the cameras. Browsers tell ids and labels only after the user has allowed a camera. */
+async function listCameras(): Promise<CameraChoice[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }) => ({ id: deviceId, label }))
+}
+
+/** Returns the camera that follows this one in the list. */
+async function nextCamera(id: string) {
+  const cameras = await listCameras()
+  return cameras.length > 1 ? cameras[(cameras.findIndex(camera => camera.id === id) + 1) % cameras.length] : undefined
+}
+
+type OpenCameraOptions = { choice?: CameraChoice | undefined; signal: AbortSignal; onLost: (error: CameraError) => void }
 
 /**
- * Shows the video of the camera `id`, or of the rear camera, in `video`. Aborting `signal` switches the camera off, also while the
+ * Shows the video of the chosen camera, or of the rear camera, in `video`. Aborting `signal` switches the camera off, also while the
  * permission prompt is open. Calls `onLost` when the system ends the stream.
  */
-export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }: OpenCameraOptions): Promise<Camera> {
+export async function openCamera(video: HTMLVideoElement, { choice, signal, onLost }: OpenCameraOptions): Promise<Camera> {
   signal.throwIfAborted()
-  const stream = await requestCameraStream(id)
+  const stream = await requestCameraStream(choice)
 
   const stopCamera = () => {
     for (const track of stream.getTracks()) track.stop()
@@ -91,7 +112,7 @@ export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }
     const [track] = stream.getVideoTracks()
     if (!track) throw new CameraError('missing')
     const openedCameraId = track.getSettings().deviceId ?? ''
-    return { id: openedCameraId, nextId: await nextCameraId(openedCameraId), ...cameraAbilitiesOf(track) }
+    return { id: openedCameraId, next: await nextCamera(openedCameraId), ...cameraAbilitiesOf(track) }
   } catch (cause) {
     stopCamera()
     signal.throwIfAborted()

@@ -1,14 +1,15 @@
+import type { CameraChoice } from './camera.ts'
 import { createJsonStorage } from './json-storage.ts'
 
 const STORAGE_KEY = 'camera'
 
 const storage = createJsonStorage('localStorage')
 
-/** The id of the camera that the user has chosen on this device. The browser gives each origin ids of its own. */
+/** The camera that the user has chosen on this device. */
 export const chosenCamera = {
-  read(): string | undefined {
-    const id = storage.read(STORAGE_KEY)
-    return typeof id === 'string' ? id : undefined
+  read(): CameraChoice | undefined {
+    const { id, label } = (storage.read(STORAGE_KEY) ?? {}) as Partial<CameraChoice>
+    return typeof id === 'string' && typeof label === 'string' ? { id, label } : undefined
   },
-  write: (id: string) => void storage.write(STORAGE_KEY, id),
+  write: (choice: CameraChoice) => void storage.write(STORAGE_KEY, choice),
 }

@@ -1,6 +1,6 @@
 import { Flashlight, SwitchCamera, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import type { Camera } from '../../device/camera.ts'
+import type { Camera, CameraChoice } from '../../device/camera.ts'
 import { fartherZoom, nearerZoom } from '../../device/camera-abilities.ts'
 import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -10,14 +10,14 @@ const iconProps = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.7 }
 
 type CameraControlsProps = {
   camera: Camera
-  onCameraChange: (id: string) => void
+  onCameraChange: (choice: CameraChoice) => void
   onZoom: () => void
 }
 
 /** Shows buttons for the torch, the next camera and the zoom. A control that this camera does not support is left out. */
-export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange, onZoom }: CameraControlsProps) {
+export function CameraControls({ camera: { torch, zoom, next }, onCameraChange, onZoom }: CameraControlsProps) {
   const [isLit, setLit] = useState(false)
-  if (!torch && !zoom && nextId === undefined) return null
+  if (!torch && !zoom && next === undefined) return null
 
   // If the camera cannot switch the torch, the button keeps its state.
   const toggleTorch = () =>
@@ -38,8 +38,8 @@ export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange
           {words.torch}
         </Button>
       )}
-      {nextId !== undefined && (
-        <Button onPress={() => onCameraChange(nextId)} variant="outline">
+      {next !== undefined && (
+        <Button onPress={() => onCameraChange(next)} variant="outline">
           <SwitchCamera {...iconProps} />
           {words.otherCamera}
         </Button>

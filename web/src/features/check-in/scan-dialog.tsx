@@ -1,5 +1,6 @@
 import { CameraOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { CameraChoice } from '../../device/camera.ts'
 import { text } from '../../text/ar.ts'
 import { RepeatIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,8 +26,8 @@ type CameraReaderProps = {
   onRead: (code: string) => void
   isContinuous: boolean
   onContinuousChange: (isContinuous: boolean) => void
-  cameraId: string | undefined
-  onCameraChange: (id: string) => void
+  camera: CameraChoice | undefined
+  onCameraChange: (choice: CameraChoice) => void
   /** The number of arrivals and the result of the last scan, both shown in continuous scanning only. */
   count: ReactNode
   result: ReactNode
@@ -43,8 +44,8 @@ export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) 
 }
 
 // This is a separate component, so that the camera is on only while the dialog is open.
-function CameraReader({ onRead, isContinuous, onContinuousChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
-  const { video, reading, restart, stopAutoZoom } = useCodeReader({ cameraId, isContinuous, onText: onRead })
+function CameraReader({ onRead, isContinuous, onContinuousChange, camera, onCameraChange, count, result }: CameraReaderProps) {
+  const { video, reading, restart, stopAutoZoom } = useCodeReader({ choice: camera, isContinuous, onText: onRead })
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${IMAGE_HEIGHT_CLASS} ${isContinuous ? 'short:grid-cols-2 short:items-start' : ''}`}

@@ -261,7 +261,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
         </div>
       </div>
       <ScanDialog
-        cameraId={scanner.cameraId}
+        camera={scanner.camera}
         count={<Arrivals event={scanner.event} />}
         isContinuous={scanner.isContinuous}
         isOpen={isDialogOpen}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Camera, CameraError, type CameraProblem, openCamera } from '../../device/camera.ts'
+import { type Camera, type CameraChoice, CameraError, type CameraProblem, openCamera } from '../../device/camera.ts'
 import { nextZoom } from '../../device/camera-abilities.ts'
 import { watchForCodes } from '../../device/qr.ts'
 import { keepScreenAwake } from '../../device/wake-lock.ts'
@@ -30,13 +30,13 @@ function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
 }
 
 type CodeReaderOptions = {
-  cameraId: string | undefined
+  choice: CameraChoice | undefined
   isContinuous: boolean
   onText: (text: string) => void
 }
 
 /** Reads codes with the camera. Without `isContinuous` the camera is switched off after the first code. */
-export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOptions) {
+export function useCodeReader({ choice, isContinuous, onText }: CodeReaderOptions) {
   const video = useRef<HTMLVideoElement>(null)
   const autoZoom = useRef<ReturnType<typeof zoomUntilRead>>(undefined)
   const hasStarted = useRef(false)
@@ -61,7 +61,7 @@ export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOpti
     }
 
     async function showCamera(element: HTMLVideoElement) {
-      const camera = await openCamera(element, { id: cameraId, signal, onLost: stopReading })
+      const camera = await openCamera(element, { choice, signal, onLost: stopReading })
       if (signal.aborted) return
       autoZoom.current = zoomUntilRead(camera, signal)
       setReading({ is: 'scanning', camera })
@@ -78,7 +78,7 @@ export function useCodeReader({ cameraId, isContinuous, onText }: CodeReaderOpti
     keepScreenAwake({ signal })
     if (video.current) startReading(video.current).catch(stopReading)
     return () => cameraUse.abort()
-  }, [attempt, cameraId])
+  }, [attempt, choice])
 
   return {
     video,

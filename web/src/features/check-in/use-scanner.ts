@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { useDevice, useServerTime } from '../../backend/hooks/use-device.ts'
 import { useTabDraft } from '../../backend/hooks/use-draft.ts'
+import type { CameraChoice } from '../../device/camera.ts'
 import { chosenCamera } from '../../device/chosen-camera.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
@@ -89,16 +90,16 @@ export function useDoorScanner({ name: gate, event: { id: eventId, name: eventNa
 export type ScannerState = Omit<ReturnType<typeof useScanner>, 'choices'>
 
 function useScannerState(draft: Partial<ScannerSettings> | undefined) {
-  const [cameraId, setCameraId] = useState(chosenCamera.read)
+  const [camera, setCamera] = useState(chosenCamera.read)
   const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...INITIAL_SETTINGS, ...draft }))
   return {
     ...settings,
     settings,
     setSettings,
-    cameraId,
-    chooseCamera(id: string) {
-      chosenCamera.write(id)
-      setCameraId(id)
+    camera,
+    chooseCamera(choice: CameraChoice) {
+      chosenCamera.write(choice)
+      setCamera(choice)
     },
     set: (change: Partial<Pick<ScannerSettings, 'event' | 'gate' | 'isContinuous' | 'isOffered'>>) =>
       setSettings(before => ({
