@@ -302,7 +302,8 @@ test('the card designer offers an earlier picture with its placement', async () 
   const { id: pictureId } = await admin.invitations.uploadPicture({ picture })
   const places = { ...DEFAULT_LOOK.places, name: { x: 30, y: 40 } }
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId }, places, panel: false }
-  for (const saved of [look, { ...DEFAULT_LOOK, place: 'قاعة الماسة' }]) await admin.invitations.saveDesign({ eventId: id, look: saved })
+  await admin.events.update({ id, place: 'قاعة الماسة' })
+  for (const saved of [look, DEFAULT_LOOK]) await admin.invitations.saveDesign({ eventId: id, look: saved })
   await openScreen(`/events/${id}/card`)
   await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
   const studio = page.getByRole('dialog')
