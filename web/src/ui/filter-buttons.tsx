@@ -11,7 +11,7 @@ type FilterButtonsProps<Id extends string> = {
 /** Renders the filters of a list as buttons in one line that scrolls, each with the number of matching rows. */
 export function FilterButtons<Id extends string>({ label, options, value, onChange }: FilterButtonsProps<Id>) {
   return (
-    <fieldset className="-mx-1 mb-4 flex min-w-0 gap-2 overflow-x-auto p-1 print:hidden">
+    <fieldset className="-mx-1 mb-2 flex min-w-0 gap-2 overflow-x-auto p-1 md:mb-4 print:hidden">
       <legend className="sr-only">{label}</legend>
       {options.map(({ id, label: name, count }) => (
         <button

@@ -1,6 +1,6 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { addHost, HOST } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, executeSql, signInBackend } from '../../../testing/component/session.ts'
@@ -20,6 +20,8 @@ const setBalance = (balance: number) => executeSql('update users set generation_
 /** Creates the event with these guests. Returns its id. */
 const inviteGuests = async (...guestNames: string[]) =>
   (await admin.invitations.create({ invitations: guestNames.map(guestName => ({ ...EVENT, guestName })) }))[0]!.eventId!
+
+const boundingBoxOf = (locator: Locator) => locator.element().getBoundingClientRect()
 
 /** Returns the names of all guests on the server. */
 const readStoredNames = async () => (await admin.invitations.list({})).rows.map(({ guestName }) => guestName).sort()
@@ -67,6 +69,20 @@ test('the button of a VIP in the guest list says that the guest is a VIP', async
   const [created] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'الشيخ حسين الكثيري', isVip: true }] })
   await openScreen(`/events/${created!.eventId}`)
   await expect.element(guestItems.getByRole('button', { name: 'دعوة الشيخ حسين الكثيري، من كبار الضيوف', exact: true })).toBeVisible()
+})
+
+test('the first guest of an event is in the first screen of a phone', async () => {
+  const invitations = ['سارة', 'علي'].map(guestName => ({ ...EVENT, guestName }))
+  const [sara] = await admin.invitations.create({ invitations })
+  await admin.events.update({ id: sara!.eventId!, startsAt: '19:30', place: 'قاعة ليالي أزال، صنعاء' })
+  await admin.invitations.sent({ ids: [sara!.id], via: 'whatsapp' })
+  await admin.invitations.answer({ id: sara!.id, attends: true, people: 1 })
+  await page.viewport(360, 740)
+  await openScreen(`/events/${sara!.eventId}`)
+  await expectCount(guestItems, 2)
+  const [firstGuest, navigation] = [guestItems.first(), page.getByRole('navigation', { name: 'التنقّل السفلي' })]
+  const edges = () => [boundingBoxOf(firstGuest).bottom, boundingBoxOf(navigation).top]
+  await expect.poll(() => edges()[0]! <= edges()[1]!, { message: edges().join() }).toBe(true)
 })
 
 test('the guest list shows 1,000 guests in pages of 50', async () => {

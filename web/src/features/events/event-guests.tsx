@@ -14,6 +14,7 @@ import { FilterButtons } from '../../ui/filter-buttons.tsx'
 import { ListStatus } from '../../ui/list-status.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { AddGuestsDialog } from '../generator/add-guests-dialog.tsx'
 import { EditDialog } from '../invitations/edit-dialog.tsx'
@@ -73,6 +74,16 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
   }
   const filters = FILTERS.filter(id => event.answers === 'on' || FILTERS_WITHOUT_ANSWERS.includes(id))
 
+  const isWide = useIsWide()
+  const selectLabel = selection ? words.endSelection : words.select
+  // On a phone these menus are below the list, so that its first guest is in the first screen.
+  const fileMenus = event.invitations > 0 && (
+    <>
+      <PrintMenu event={event} gateList={gateList} />
+      <ExportMenu save={fileExport.save} state={fileExport.state} />
+    </>
+  )
+  const exportProgress = <ExportProgress state={fileExport.state} stop={fileExport.stop} />
   const addVariant = event.invitations === 0 ? 'primary' : 'outline'
   return (
     <>
@@ -87,12 +98,15 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
       {gateList.printed && <GateList event={event.id} printed={gateList.printed} when={printedDayText(event)} />}
       {/* The selection bar is higher than the navigation bar that it covers, so the page gets a larger padding. */}
       <div className={selection ? 'max-md:pb-16' : ''}>
-        <section aria-label={text.screenNames.reports} className="mb-5 rounded-xl bg-surface p-5 shadow-surface print:hidden">
-          <EventFigures event={event} />
+        <section
+          aria-label={text.screenNames.reports}
+          className="mb-2 rounded-xl bg-surface p-3 shadow-surface md:mb-5 md:p-5 print:hidden"
+        >
+          <EventFigures event={event} isCompact />
         </section>
         <SendLinks event={event} filter={query.filter} />
-        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-          <div className="flex w-full gap-2 md:w-auto md:grow">
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 md:mb-4 print:hidden">
+          <div className="flex min-w-0 grow gap-2">
             <SearchField
               className="min-w-0 grow md:max-w-sm"
               label={words.search}
@@ -102,19 +116,21 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
               value={query.search}
             />
             <AddGuestsButton className="lg:hidden" onPress={() => setAdding(true)} variant={addVariant} />
-          </div>
-          {event.invitations > 0 && (
-            <div className="flex w-full flex-wrap justify-between gap-1 md:ms-auto md:w-auto md:gap-2 [&>*]:max-md:px-2">
-              <Button onPress={() => setSelection(selection ? undefined : EMPTY_SELECTION)} variant="ghost">
+            {event.invitations > 0 && (
+              <Button
+                aria-label={selectLabel}
+                className="max-md:px-3 md:ms-auto"
+                onPress={() => setSelection(selection ? undefined : EMPTY_SELECTION)}
+                variant="ghost"
+              >
                 <ListChecks aria-hidden="true" className="size-5" strokeWidth={1.6} />
-                {selection ? words.endSelection : words.select}
+                <span className="max-md:hidden">{selectLabel}</span>
               </Button>
-              <PrintMenu event={event} gateList={gateList} />
-              <ExportMenu save={fileExport.save} state={fileExport.state} />
-            </div>
-          )}
+            )}
+          </div>
+          {isWide && fileMenus}
         </div>
-        <ExportProgress state={fileExport.state} stop={fileExport.stop} />
+        {isWide && exportProgress}
         {event.invitations > 0 && (
           <FilterButtons
             label={words.filter}
@@ -143,6 +159,8 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
             />
           </Pagination>
         )}
+        {!isWide && fileMenus && <div className="mt-4 mb-3 flex justify-end gap-2 print:hidden">{fileMenus}</div>}
+        {!isWide && exportProgress}
       </div>
       {selection && (
         <SelectionBar

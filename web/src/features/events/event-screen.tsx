@@ -90,13 +90,13 @@ type EventHeadingProps = { event: EventSummary; actionsRef: (container: HTMLElem
 function EventHeading({ event, actionsRef }: EventHeadingProps) {
   const { gregorian, hijri } = eventDayTexts(event)
   return (
-    <div className="mb-5 items-end gap-6 lg:flex print:hidden">
+    <div className="mb-3 items-end gap-6 md:mb-5 lg:flex print:hidden">
       <div className="min-w-0 grow">
         <Link className="target inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-foreground" to="/events">
           <BackIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.title}
         </Link>
-        <h1 className="display mt-1 break-words text-3xl leading-snug" dir="auto">
+        <h1 className="display mt-1 break-words text-2xl leading-snug md:text-3xl" dir="auto">
           {event.name}
         </h1>
         <p className="text-muted text-sm leading-7">
@@ -126,7 +126,7 @@ function EventPartLinks({ event: { id, name } }: { event: EventSummary }) {
     [`${address}/details`, words.parts.details],
   ] as const
   return (
-    <nav aria-label={words.partsOf(name)} className="mb-6 flex overflow-x-auto border-border border-b print:hidden">
+    <nav aria-label={words.partsOf(name)} className="mb-3 flex overflow-x-auto border-border border-b md:mb-6 print:hidden">
       {parts.map(([to, label]) => (
         <NavLink className={partLinkClass} end key={to} to={to}>
           {label}

@@ -53,7 +53,7 @@ export function SendLinks({ event, filter }: SendLinksProps) {
   const reminded = event.sent > 0 && (filter === 'unopened' || filter === 'unanswered') ? filter : undefined
   if (event.unsent === 0 && !reminded) return null
   return (
-    <div className={`mb-4 grid gap-2 md:flex print:hidden ${reminded ? '' : 'lg:hidden'}`}>
+    <div className={`mb-3 grid gap-2 md:mb-4 md:flex print:hidden ${reminded ? '' : 'lg:hidden'}`}>
       <SendUnsentButton className={`${wideButtonClass} lg:hidden`} event={event} />
       {reminded && (
         <Button className={wideButtonClass} onPress={() => startRound(reminded)} variant={event.unsent > 0 ? 'outline' : 'primary'}>
