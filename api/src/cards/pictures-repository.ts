@@ -70,7 +70,7 @@ export const picturesIn = (db: Kysely<Tables>) => {
       return oldest !== undefined
     },
 
-    /** Deletes the pictures of an event's former looks. */
+    /** Deletes the pictures that were on an event's cards and that no design uses now. */
     async removeFormer(userId: string, eventId: string) {
       await db
         .deleteFrom('pictures')

@@ -23,7 +23,7 @@ const EVENTS_PER_TURN = 20
 
 /** The position of an invitation in lists. */
 type ListPosition = { created_at: string; position: number; invitation_id: string }
-/** A query for positions, in no order. */
+/** An SQL query for the list positions of invitations, whose rows are not sorted. */
 type PositionsQuery = RawBuilder<ListPosition>
 
 const LIST_ORDER = sql`created_at desc, position, invitation_id`

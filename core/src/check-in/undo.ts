@@ -65,8 +65,8 @@ const admissionMomentOf = ({ scannedAt, clockOffset, receivedAt }: rules.DeviceT
 
 /**
  * Decides on an undo, which is allowed within 15 minutes of its admission. An offline undo may arrive before its admission, which is then
- * recorded and not counted. Changes `state`, and nothing else. `state.admissions` has the admission under its invitation, or under the account where
- * the actor sees neither the invitation nor its tombstone.
+ * recorded and not counted. Changes `state`, and nothing else. The keys of `state.admissions` begin with the invitation's id, or with the
+ * actor's id where the actor sees neither the invitation nor its tombstone.
  */
 export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecision {
   const { actor, id, idempotencyKey, offline, clockOffset } = request

@@ -85,7 +85,7 @@ export type CurrentLink = z.infer<typeof CurrentLink>
 export const DoorGuest = z.object({
   ...doorGuestSchemas,
   answer: z.nullable(GuestAnswer),
-  /** The side and the last three digits of the telephone number, where the link may search. */
+  /** Where the link may search: the side that invited the guest, and the last three digits of the guest's telephone number. */
   side: guestValueSchemas.side,
   phone: guestValueSchemas.phone,
 })
