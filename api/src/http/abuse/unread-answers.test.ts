@@ -91,7 +91,7 @@ test('the second unread answer of 16 MB closes the first', async () => {
   await app.close()
 })
 
-test('a list is produced completely although nobody reads it', async () => {
+test('the server generates a streamed list to its end while the client does not read', async () => {
   const { app, yielded, openUnread } = await startLargeAnswers()
   const socket = openUnread('/rows')
   await expect.poll(() => yielded.rows).toBe(600)

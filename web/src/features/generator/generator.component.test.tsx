@@ -104,7 +104,7 @@ test('the generator keeps the values typed for each kind of invitation', async (
   await expect.element(guestField).toHaveValue('خالد')
 })
 
-test('too many persons become 1 for «count», and are refused for «custom»', async () => {
+test('an invalid person count becomes 1 without a guest’s name, and is refused with one', async () => {
   await openScreen('/generator')
   const field = personsField
   for (const [name, most] of [
