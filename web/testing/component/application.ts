@@ -99,18 +99,18 @@ export function applicationPlugin(): Plugin {
   return {
     name: 'application',
     configureServer(server) {
-      const applicationOf = (applicationId: string) => {
-        const opened = applications.get(applicationId) ?? openApplication(message => server.config.logger.error(message))
-        applications.set(applicationId, opened)
+      const applicationOf = (serverAppId: string) => {
+        const opened = applications.get(serverAppId) ?? openApplication(message => server.config.logger.error(message))
+        applications.set(serverAppId, opened)
         return opened
       }
 
       async function answerRequest(request: IncomingMessage, response: ServerResponse, next: Next) {
         const url = request.url ?? ''
         const [, named, caller, address, control] = route.exec(url) ?? []
-        const applicationId = named ?? new RegExp(`\\b${APPLICATION_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
-        if (applicationId === undefined || !(named || url.startsWith('/api/'))) return next()
-        const { routing, controls, cookieOf } = await applicationOf(applicationId)
+        const serverAppId = named ?? new RegExp(`\\b${APPLICATION_COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
+        if (serverAppId === undefined || !(named || url.startsWith('/api/'))) return next()
+        const { routing, controls, cookieOf } = await applicationOf(serverAppId)
         if (control !== undefined) {
           const body = await readBody(request)
           await controls[control]!(body ? JSON.parse(body) : {}, response)

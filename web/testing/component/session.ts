@@ -9,18 +9,18 @@ export { ADMIN }
 type Credentials = { username: string; password: string }
 
 /** The id of the application and the database that the test server keeps for this page. */
-const applicationId = crypto.randomUUID()
+const serverAppId = crypto.randomUUID()
 // biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, and the first request must have the cookie
-document.cookie = `${APPLICATION_COOKIE}=${applicationId}; path=/`
+document.cookie = `${APPLICATION_COOKIE}=${serverAppId}; path=/`
 
 async function callTestControl(name: string, given: object = {}) {
-  const response = await fetch(`${CONTROL_PATH}/${applicationId}/${name}`, { method: 'POST', body: JSON.stringify(given) })
+  const response = await fetch(`${CONTROL_PATH}/${serverAppId}/${name}`, { method: 'POST', body: JSON.stringify(given) })
   if (!response.ok) throw new Error(await response.text())
 }
 
 const backendWithSessionOf = (username: string): Backend<Contract> =>
   createHttpBackend(contract, {
-    base: `${CONTROL_PATH}/${applicationId}/as/${encodeURIComponent(username)}`,
+    base: `${CONTROL_PATH}/${serverAppId}/as/${encodeURIComponent(username)}`,
     fetch: (url, init) => fetch(url, { ...init, credentials: 'omit' }),
   })
 
