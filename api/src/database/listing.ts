@@ -35,8 +35,8 @@ type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
 
 type ListedRow = { id: string; createdAt: string; status: Tables[NewestFirstTable]['status'] }
 
-/** A selection by user and status; a field that is not given selects all. */
-type NewestFirstSelection = { userId?: string | undefined; status?: string | undefined }
+/** A selection by user, status and time of creation; a field that is not given selects all. */
+type NewestFirstSelection = Partial<Record<'userId' | 'status' | 'from' | 'to', string | undefined>>
 
 /** Returns functions that read the rows of a table, the newest first: their number, a part, or all in pages; and that change a row. */
 export function newestFirstTable<Table extends NewestFirstTable, Row extends ListedRow>(
@@ -44,11 +44,13 @@ export function newestFirstTable<Table extends NewestFirstTable, Row extends Lis
   table: Table,
   toRow: (row: Selectable<Tables[Table]>) => Row,
 ) {
-  const selectMatching = ({ userId, status }: NewestFirstSelection) =>
+  const selectMatching = ({ userId, status, from, to }: NewestFirstSelection) =>
     db
       .selectFrom<NewestFirstTable>(table)
       .$if(userId !== undefined, query => query.where(sql`user_id`, '=', userId))
       .$if(status !== undefined, query => query.where(sql`status`, '=', status))
+      .$if(from !== undefined, query => query.where(sql`created_at`, '>=', from))
+      .$if(to !== undefined, query => query.where(sql`created_at`, '<=', to))
   const selectNewestFirst = (which: NewestFirstSelection) =>
     selectMatching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
   const readRows = async (query: ReturnType<typeof selectNewestFirst>) =>

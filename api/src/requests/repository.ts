@@ -47,6 +47,13 @@ export const ordersIn = (db: Kysely<Tables>) => ({
       .values({ ...toCommonColumns(order), customer_name: order.customerName, status: order.status, source: order.source })
       .execute()
   },
+
+  /** Rejects the pending orders that arrived from `from` to `to`, both included. Returns their number. */
+  async rejectPending({ from, to }: { from: string; to: string }) {
+    const rejectPending = db.updateTable('orders').set({ status: 'rejected' }).where('status', '=', 'pending')
+    const { numUpdatedRows } = await rejectPending.where('created_at', '>=', from).where('created_at', '<=', to).executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  },
 })
 
 /** The requests of users to the administrators. */

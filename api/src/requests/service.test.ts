@@ -179,6 +179,28 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       await expect(admin.requests.updateOrder({ id, status: 'lost' as 'pending' })).rejects.toMatchObject({ code: 'bad-input' })
     })
 
+    test('rejects the pending orders of a span of time once', async () => {
+      const admin = await signIn('admin', true)
+      const arrivals: string[] = []
+      for (const eventName of ['قبل', 'أول', 'مقبول', 'آخر', 'بعد']) {
+        await server.caller().backend.requests.order({ ...wedding, eventName })
+        arrivals.push(new Date(at).toISOString())
+        at += 1
+      }
+      const listed = async () => (await admin.requests.orders({})).rows.map(({ eventName, status }) => `${eventName} ${status}`).reverse()
+      const accepted = (await admin.requests.orders({})).rows.find(({ eventName }) => eventName === 'مقبول')!
+      await admin.requests.updateOrder({ id: accepted.id, status: 'processing' })
+      const span = { from: arrivals[1]!, to: arrivals[3]! }
+      expect((await admin.requests.orders({ ...span, status: 'pending', limit: 1 })).total).toBe(2)
+      expect(await admin.requests.rejectOrders(span)).toEqual({ rejected: 2 })
+      expect(await listed()).toEqual(['قبل pending', 'أول rejected', 'مقبول processing', 'آخر rejected', 'بعد pending'])
+      expect(await admin.requests.rejectOrders(span)).toEqual({ rejected: 0 })
+      const { notifications } = await admin.activity.list({})
+      expect(notifications).toMatchObject([{ action: 'update_order', description: texts.activity.ordersRejected(2), username: 'admin' }])
+      await expect((await signIn('host')).requests.rejectOrders(span)).rejects.toMatchObject({ code: 'not-allowed' })
+      await expect(admin.requests.rejectOrders({ ...span, to: 'غداً' })).rejects.toMatchObject({ code: 'bad-input' })
+    })
+
     test('a repeated website order queues one e-mail', async () => {
       await addAccount(db, { username: 'owner', isAdmin: true, email: 'owner@hudur.example' })
       woken = 0

@@ -3,6 +3,7 @@ import { Refusal } from '@hudur/core/refusals'
 import type { Order, UserRequest } from '@hudur/core/requests/contract'
 import * as texts from '@hudur/core/texts'
 import { accountsIn } from '../accounts/repository.ts'
+import { activityIn } from '../activity/repository.ts'
 import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
 import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
@@ -38,9 +39,19 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     return ordered
   },
 
-  orders: ({ input: { status, ...part } }) => readListing(ordersIn(db.slowReads), { status }, part),
+  orders: ({ input: { status, from, to, ...part } }) => readListing(ordersIn(db.slowReads), { status, from, to }, part),
 
   updateOrder: ({ input: { id, ...changes } }) => db.write(trx => ordersIn(trx).change(id, changes)),
+
+  async rejectOrders({ actor, input: span }) {
+    return db.write(async trx => {
+      const rejected = await ordersIn(trx).rejectPending(span)
+      const description = texts.activity.ordersRejected(rejected)
+      if (rejected > 0)
+        await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'order', targetId: '', description, at: now() })
+      return { rejected }
+    })
+  },
 
   async create({ actor, input: { nonce, notes, ...wanted } }) {
     return db.write(trx =>

@@ -74,8 +74,16 @@ export const requests = defineResource({
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Lists orders, newest first. The two lists of requests are sorted in the same way. */
-  orders: { method: 'GET', path: '/orders/list.php', ...adminEndpointBase, ...listEndpointBase, output: z.array(Order), paged: true },
+  /** Lists orders, newest first, with `from` and `to` those that arrived in this span. The two lists of requests are sorted in the same way. */
+  orders: {
+    method: 'GET',
+    path: '/orders/list.php',
+    ...adminEndpointBase,
+    query: [...listEndpointBase.query, 'from', 'to'],
+    input: z.extend(listEndpointBase.input, { from: z.optional(Moment), to: z.optional(Moment) }),
+    output: z.array(Order),
+    paged: true,
+  },
   updateOrder: {
     method: 'PUT',
     path: '/orders/update.php',
@@ -83,6 +91,14 @@ export const requests = defineResource({
     query: ['id'],
     input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notesField) }),
     output: Order,
+  },
+  /** Rejects the pending orders that arrived from `from` to `to`, and returns their number. */
+  rejectOrders: {
+    method: 'POST',
+    path: '/orders/reject.php',
+    ...adminEndpointBase,
+    input: z.object({ from: Moment, to: Moment }),
+    output: z.object({ rejected: z.int() }),
   },
 
   create: {

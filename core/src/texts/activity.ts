@@ -1,5 +1,5 @@
 import { formatCount } from '../counted.ts'
-import { madeWord } from './words.ts'
+import { madeWord, requestWord } from './words.ts'
 
 export const activity = {
   userCreated: (name: string) => `أُنشئ حساب «${name}»`,
@@ -22,5 +22,6 @@ export const activity = {
   linkUpdated: (link: string, event: string) => `عُدّل الرابط «${link}» لمناسبة «${event}»`,
   linkReissued: (link: string, event: string) => `أُعيد إصدار الرابط «${link}» لمناسبة «${event}»`,
   linkRevoked: (link: string, event: string) => `أُبطل الرابط «${link}» لمناسبة «${event}»`,
+  ordersRejected: (count: number) => `رُفضت دفعة من طلبات الموقع: ${formatCount(count, requestWord)}`,
   eventDeleted: (event: string, count: number) => `حُذفت مناسبة «${event}» ومعها ${formatCount(count, madeWord)}`,
 }

@@ -34,6 +34,7 @@ import {
   useUserRequestCount,
   useUserRequests,
 } from './queries.ts'
+import { RejectDialog } from './reject-dialog.tsx'
 
 const words = text.orders
 const TABS = ['website', 'users'] as const
@@ -53,12 +54,25 @@ export function OrdersScreen() {
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
   const refresh = useRefresh(ordersKey, userRequestsKey)
   const totalCount = counts[tab]
+  const [isRejecting, setRejecting] = useState(false)
   const hasNoOrders = status === 'all' || totalCount === 0
   const onShowAll = hasNoOrders ? undefined : () => queryString.change({ status: '' })
 
   return (
     <>
-      <PageHeading actions={<RefreshButton isPending={queries[tab].isFetching} onPress={() => void refresh()} />} title={words.title} />
+      <PageHeading
+        actions={
+          <>
+            {tab === 'website' && (
+              <Button onPress={() => setRejecting(true)} variant="outline">
+                {words.rejectMany}
+              </Button>
+            )}
+            <RefreshButton isPending={queries[tab].isFetching} onPress={() => void refresh()} />
+          </>
+        }
+        title={words.title}
+      />
       <Tabs onSelectionChange={key => queryString.change({ tab: key === 'website' ? '' : String(key) })} selectedKey={tab}>
         <div className="flex flex-wrap items-center gap-4">
           {/* HeroUI's container for tabs is not used: it adds scroll buttons with English names, and two tabs can wrap instead. */}
@@ -91,6 +105,7 @@ export function OrdersScreen() {
           <UserRequests onShowAll={onShowAll} query={queries.users} />
         </Tabs.Panel>
       </Tabs>
+      {isRejecting && <RejectDialog onClose={() => setRejecting(false)} />}
     </>
   )
 }

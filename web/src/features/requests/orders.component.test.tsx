@@ -100,6 +100,30 @@ test('the orders screen requests single pages, never the whole list', async () =
   expectLimitedLists(calls)
 })
 
+test('rejects all pending orders that arrived between two minutes', async () => {
+  await addOrders(91)
+  await openScreen('/orders')
+  await page.getByRole('button', { name: 'رفض دفعة' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ارفض كل ما وصل بين وقتين' })
+  const rejectButton = dialog.getByRole('button', { name: 'رفضها كلها' })
+  const [from, to] = [dialog.getByLabelText('من'), dialog.getByLabelText('إلى')]
+  const localMinute = (utc: string) => {
+    const moment = new Date(utc)
+    return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  }
+  await from.fill(localMinute('2026-11-01T00:10:00Z'))
+  await to.fill(localMinute('2026-11-01T00:09:00Z'))
+  await expect.element(dialog).toMatchTextContent('الوقت الثاني قبل الأول')
+  await expect.element(rejectButton).toBeDisabled()
+  await to.fill(localMinute('2026-11-01T00:20:00Z'))
+  await expect.element(dialog).toMatchTextContent('سيُرفض: 10 طلبات')
+  await expectAccessible()
+  await rejectButton.click()
+  await expect.element(page.getByText('رُفض: 10 طلبات')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect((await admin.requests.orders({ status: 'rejected', limit: 1 })).total).toBe(10)
+})
+
 test('the orders screen corrects a too large page number', async () => {
   await addOrders(91)
   const { calls } = await openScreen('/orders')

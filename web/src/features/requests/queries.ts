@@ -20,6 +20,14 @@ export const useOrders = ({ status, page, enabled }: OrderQuery) =>
 export const useOrderCount = () =>
   useRead([...ordersKey, 'count'], async ({ requests }) => (await requests.orders({ limit: 1 })).total).data
 
+/** Counts the pending orders that arrived in a span of moments; undefined without a span. */
+export const usePendingOrderCount = (span: { from: string; to: string } | undefined) =>
+  useRead([...ordersKey, 'count', span], async ({ requests }) => (await requests.orders({ ...span, status: 'pending', limit: 1 })).total, {
+    enabled: span !== undefined,
+  })
+
+export const useRejectOrders = () => useCall(({ requests }) => requests.rejectOrders, ordersKey)
+
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
 export const useUserRequests = ({ status, page, enabled }: OrderQuery) =>
   usePage({ key: [...userRequestsKey, 'list', status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
