@@ -123,6 +123,8 @@ async function createRows(db: Database, base: string) {
     await host.accounts.register({ fullName: 'نجلاء', username, password: PASSWORD, email: 'waiting@example.com' })
   const [first] = (await admin.accounts.registrations({})).rows
   await admin.accounts.approve({ id: first!.id })
+  await host.requests.order(order)
+  await admin.requests.rejectOrders({ from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' })
   await host.requests.order({ ...order, nonce: 'order-1' })
   await host.requests.create({ ...order, nonce: 'request-1' })
   await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'سؤال', message: 'سطر\nوسطر', nonce: 'message-1' })

@@ -3,6 +3,7 @@ import { Refusal } from '@hudur/core/refusals'
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { bindToCaller } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
+import { searchedParts } from './search-key.ts'
 
 /** The number of rows in each page of a whole list. */
 export const PAGE_ROWS = 250
@@ -35,8 +36,8 @@ type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
 
 type ListedRow = { id: string; createdAt: string; status: Tables[NewestFirstTable]['status'] }
 
-/** A selection by user, status and time of creation; a field that is not given selects all. */
-type NewestFirstSelection = Partial<Record<'userId' | 'status' | 'from' | 'to', string | undefined>>
+/** A selection by user, status, time of creation and search; a field that is not given selects all. */
+type NewestFirstSelection = Partial<Record<'userId' | 'status' | 'from' | 'to' | 'search', string | undefined>>
 
 /** Returns functions that read the rows of a table, the newest first: their number, a part, or all in pages; and that change a row. */
 export function newestFirstTable<Table extends NewestFirstTable, Row extends ListedRow>(
@@ -44,13 +45,14 @@ export function newestFirstTable<Table extends NewestFirstTable, Row extends Lis
   table: Table,
   toRow: (row: Selectable<Tables[Table]>) => Row,
 ) {
-  const selectMatching = ({ userId, status, from, to }: NewestFirstSelection) =>
+  const selectMatching = ({ userId, status, from, to, search }: NewestFirstSelection) =>
     db
       .selectFrom<NewestFirstTable>(table)
       .$if(userId !== undefined, query => query.where(sql`user_id`, '=', userId))
       .$if(status !== undefined, query => query.where(sql`status`, '=', status))
       .$if(from !== undefined, query => query.where(sql`created_at`, '>=', from))
       .$if(to !== undefined, query => query.where(sql`created_at`, '<=', to))
+      .$if(!!search, query => query.where(eb => eb.and(searchedParts(search!).map(part => eb(sql`search_key`, 'like', `%${part}%`)))))
   const selectNewestFirst = (which: NewestFirstSelection) =>
     selectMatching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
   const readRows = async (query: ReturnType<typeof selectNewestFirst>) =>

@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createStorage, createStorageFromTemplate, type DatabaseStorage, ENGINES, TABLES } from '../../testing/engines.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Tables } from './schema.ts'
+import { searchKeyOf } from './search-key.ts'
 
 const FAILING_MIGRATION = `export async function up(db) {
   await db.schema.createTable('half').addColumn('id', 'text').execute()
@@ -41,6 +42,36 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await db.close()
     await migrated.remove()
     expect(names).toEqual([...TABLES, 'settings'].toSorted())
+  })
+
+  test('0005-search-keys gives stored rows the keys that new rows get', async () => {
+    const addMigration = (name: string) =>
+      writeFile(
+        path.join(folder, `${name}.mjs`),
+        `export { up } from '${pathToFileURL(path.join(import.meta.dirname, `migrations/${name}.ts`))}'`,
+      )
+    await addMigration('0001-baseline')
+    const before = await openDatabase(storage, db => migrate(db, folder))
+    const [customer, event, phone] = ['أمّ عبد الله', 'زفاف ﻻفي ١٤ Sara', '+966 55-120-4417']
+    for (let n = 0; n < 501; n++)
+      await before.write(trx =>
+        sql`insert into orders (id, event_name, event_date, event_type, customer_name, phone, invitation_count, status, source, created_at)
+          values (${`o-${n}`}, ${event}, '2027-01-14', 'wedding', ${n === 0 ? customer : null}, ${phone}, 1, 'pending', 'website', '')`.execute(
+          trx,
+        ),
+      )
+    await before.write(trx =>
+      sql`insert into messages (id, full_name, email, subject, message, source, status, created_at)
+        values ('m', ${customer}, 'A@b.example', 'سؤال', ${'كم؟\n\nأُريد'}, 'website', 'new', '')`.execute(trx),
+    )
+    await before.close()
+    await addMigration('0005-search-keys')
+    const after = await openDatabase(storage, db => migrate(db, folder))
+    const orders = await after.read.selectFrom('orders').select(['search_key', 'customer_name']).execute()
+    const [message] = await after.read.selectFrom('messages').select('search_key').execute()
+    await after.close()
+    expect(orders.filter(row => row.search_key !== searchKeyOf([event, row.customer_name], phone))).toEqual([])
+    expect(message?.search_key).toBe(searchKeyOf([customer, 'A@b.example', 'سؤال', 'كم؟\n\nأُريد']))
   })
 
   test('a failing migration changes nothing and is named in the error', async () => {

@@ -75,6 +75,7 @@ export type Tables = {
     status: OrderStatus
     source: string
     notes: string | null
+    search_key: Generated<string>
     created_at: string
   }
   user_requests: {
@@ -87,6 +88,7 @@ export type Tables = {
     invitation_count: number
     status: RequestStatus
     notes: string | null
+    search_key: Generated<string>
     created_at: string
   }
   messages: {
@@ -97,6 +99,7 @@ export type Tables = {
     message: string
     source: string
     status: MessageStatus
+    search_key: Generated<string>
     created_at: string
   }
   /** E-mails that are queued, sent or given up. `next_try_at` is null when there is no further attempt. */

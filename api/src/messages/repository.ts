@@ -2,8 +2,9 @@ import type { Message } from '@hudur/core/messages/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { newestFirstTable } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
+import { searchKeyOf } from '../database/search-key.ts'
 
-const toMessage = ({ full_name, created_at, ...row }: Selectable<Tables['messages']>): Message => ({
+const toMessage = ({ full_name, created_at, search_key: _, ...row }: Selectable<Tables['messages']>): Message => ({
   ...row,
   fullName: full_name,
   createdAt: created_at,
@@ -15,7 +16,12 @@ export const messagesIn = (db: Kysely<Tables>) => ({
   async add({ fullName, createdAt, ...message }: Message) {
     await db
       .insertInto('messages')
-      .values({ ...message, full_name: fullName, created_at: createdAt })
+      .values({
+        ...message,
+        full_name: fullName,
+        search_key: searchKeyOf([fullName, message.email, message.subject, message.message]),
+        created_at: createdAt,
+      })
       .execute()
   },
 })

@@ -55,6 +55,14 @@ describe.each(ENGINES)('messages on %s', engine => {
     ])
   })
 
+  test('finds messages by parts of name, address, subject and text', async () => {
+    await callerOfVisitor().create(messageFields)
+    const messages = await signInAdministrator()
+    for (const search of ['رياني', 'hanaa@ex', 'سؤ', 'تكلفه الف'])
+      expect((await messages.list({ search })).rows, search).toMatchObject([messageFields])
+    expect(await messages.list({ search: 'هناء غيرها' })).toEqual({ rows: [], total: 0 })
+  })
+
   test('refuses an idempotency key that an order has used', async () => {
     await server.caller().backend.requests.order({
       eventName: 'زفاف',

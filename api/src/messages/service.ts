@@ -24,7 +24,7 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
     )
   },
 
-  list: ({ input: { status, ...part } }) => readListing(messagesIn(db.slowReads), { status }, part),
+  list: ({ input: { limit, offset, ...which } }) => readListing(messagesIn(db.slowReads), which, { limit, offset }),
 
   update: ({ input: { id, status } }) => db.write(trx => messagesIn(trx).change(id, { status })),
 })

@@ -2,6 +2,7 @@ import type { Order, UserRequest } from '@hudur/core/requests/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { newestFirstTable } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
+import { searchKeyOf } from '../database/search-key.ts'
 
 type OrderRow = Selectable<Tables['orders']>
 type RequestRow = Selectable<Tables['user_requests']>
@@ -18,7 +19,7 @@ const toCommonFields = (row: OrderRow | RequestRow) => ({
   createdAt: row.created_at,
 })
 
-const toCommonColumns = (orderOrRequest: Order | UserRequest) => ({
+const toCommonColumns = (orderOrRequest: Order | UserRequest, customerName: string | null = null) => ({
   id: orderOrRequest.id,
   event_name: orderOrRequest.eventName,
   event_date: orderOrRequest.eventDate,
@@ -26,6 +27,7 @@ const toCommonColumns = (orderOrRequest: Order | UserRequest) => ({
   phone: orderOrRequest.phone,
   invitation_count: orderOrRequest.invitationCount,
   notes: orderOrRequest.notes,
+  search_key: searchKeyOf([orderOrRequest.eventName, customerName], orderOrRequest.phone),
   created_at: orderOrRequest.createdAt,
 })
 
@@ -44,7 +46,12 @@ export const ordersIn = (db: Kysely<Tables>) => ({
   async add(order: Order) {
     await db
       .insertInto('orders')
-      .values({ ...toCommonColumns(order), customer_name: order.customerName, status: order.status, source: order.source })
+      .values({
+        ...toCommonColumns(order, order.customerName),
+        customer_name: order.customerName,
+        status: order.status,
+        source: order.source,
+      })
       .execute()
   },
 

@@ -168,6 +168,23 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await orders({ status: 'pending', limit: 1 })).total).toBe(390)
     })
 
+    test('finds website orders by parts of name, event and telephone number', async () => {
+      const { backend } = server.caller()
+      await backend.requests.order({ ...wedding, eventName: 'زفاف آل الحدّاد', customerName: 'أم خالد' })
+      at += 1
+      await backend.requests.order({ ...wedding, eventName: 'تخرّج Sara_1', phone: '+966 55-120-4417' })
+      const admin = await signIn('admin', true)
+      const find = async (search: string) => {
+        const { rows, total } = await admin.requests.orders({ search, limit: 9 })
+        return [...rows.map(({ eventName }) => eventName), total]
+      }
+      for (const search of ['داد', 'الحَدّاد', 'ام خالد', 'خال زفاف', '0512345678', '٣٤٥٦'])
+        expect(await find(search), search).toEqual(['زفاف آل الحدّاد', 1])
+      for (const search of ['SARA', '0551204417', '00966551204417', '4417']) expect(await find(search), search).toEqual(['تخرّج Sara_1', 1])
+      expect(await find('خالد تخرج')).toEqual([0])
+      expect(await find('%_')).toEqual(['تخرّج Sara_1', 'زفاف آل الحدّاد', 2])
+    })
+
     test('an update of a website order changes only the given fields', async () => {
       const { id } = await server.caller().backend.requests.order(wedding)
       const admin = await signIn('admin', true)
@@ -269,6 +286,13 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
         total: 3,
       })
       expect(await admin.requests.listAll({ status: 'processing' })).toEqual({ rows: [], total: 0 })
+    })
+
+    test('finds users’ requests by parts of event and telephone number', async () => {
+      const [host, admin] = [await signIn('host'), await signIn('admin', true)]
+      await host.requests.create(wedding)
+      const other = await host.requests.create({ ...wedding, eventName: 'تخرّج المنارة', phone: '0551204417' })
+      for (const search of ['مناره', '204417']) expect((await admin.requests.listAll({ search })).rows, search).toEqual([other])
     })
 
     test('only an administrator can approve a user’s request', async () => {

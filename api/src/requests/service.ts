@@ -39,7 +39,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     return ordered
   },
 
-  orders: ({ input: { status, from, to, ...part } }) => readListing(ordersIn(db.slowReads), { status, from, to }, part),
+  orders: ({ input: { limit, offset, ...which } }) => readListing(ordersIn(db.slowReads), which, { limit, offset }),
 
   updateOrder: ({ input: { id, ...changes } }) => db.write(trx => ordersIn(trx).change(id, changes)),
 
@@ -73,10 +73,10 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     )
   },
 
-  list: ({ actor, input: { userId = actor.id, status, ...part } }) =>
-    readListing(userRequestsIn(db.slowReads), { userId: actor.isAdmin ? userId : actor.id, status }, part),
+  list: ({ actor, input: { userId = actor.id, limit, offset, ...which } }) =>
+    readListing(userRequestsIn(db.slowReads), { ...which, userId: actor.isAdmin ? userId : actor.id }, { limit, offset }),
 
-  listAll: ({ input: { status, ...part } }) => readListing(userRequestsIn(db.slowReads), { status }, part),
+  listAll: ({ input: { limit, offset, ...which } }) => readListing(userRequestsIn(db.slowReads), which, { limit, offset }),
 
   update: ({ input: { id, ...changes } }) => db.write(trx => userRequestsIn(trx).change(id, changes)),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
-import { IdempotencyKey, Moment, PageFields, Reference, requiredEmail, requiredLine, requiredParagraph } from '../inputs.ts'
+import { IdempotencyKey, Moment, PageFields, Reference, requiredEmail, requiredLine, requiredParagraph, textLine } from '../inputs.ts'
 import * as texts from '../texts.ts'
 
 export const MessageStatus = z.enum(['new', 'read', 'replied'], texts.badInput)
@@ -35,13 +35,13 @@ export const messages = defineResource({
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Lists messages, newest first. */
+  /** Lists messages, newest first. With `search` only those whose texts have every word of it, also within words. */
   list: {
     method: 'GET',
     path: '/messages/list.php',
     access: 'admin',
-    query: ['status', 'limit', 'offset'],
-    input: z.object({ status: z.optional(MessageStatus), ...PageFields }),
+    query: ['search', 'status', 'limit', 'offset'],
+    input: z.object({ search: z.optional(textLine(200)), status: z.optional(MessageStatus), ...PageFields }),
     output: z.array(Message),
     paged: true,
     offline: 'refuse',

@@ -51,10 +51,13 @@ export type Order = z.infer<typeof Order>
 export const UserRequest = z.object({ ...storedFields, userId: z.string(), status: RequestStatus })
 export type UserRequest = z.infer<typeof UserRequest>
 
-/** The query fields of a list of orders or requests. With `status` the list has only the rows with this status. */
+/**
+ * The query fields of a list of orders or requests. With `status` the list has only the rows with this status, with `search` only those
+ * whose event, telephone number or customer has every word of it, also within words.
+ */
 const listEndpointBase = {
-  query: ['status', 'limit', 'offset'],
-  input: z.object({ status: z.optional(OrderStatus), ...PageFields }),
+  query: ['search', 'status', 'limit', 'offset'],
+  input: z.object({ search: z.optional(textLine(200)), status: z.optional(OrderStatus), ...PageFields }),
 } as const
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const

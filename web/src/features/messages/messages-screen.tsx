@@ -13,6 +13,7 @@ import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PaginatedCards } from '../../ui/paginated-cards.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -27,7 +28,8 @@ const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? words.ever
 export function MessagesScreen() {
   const queryString = useQueryString()
   const status = queryString.among('status', STATUSES)
-  const messages = useMessages(status === 'all' ? undefined : status, queryString.page())
+  const search = queryString.words('search')
+  const messages = useMessages({ search, status: status === 'all' ? undefined : status }, queryString.page())
   const { data, isFetching, isPlaceholderData } = messages
   const totalCount = useMessageCount()
   const refresh = useRefresh(messagesKey)
@@ -35,7 +37,7 @@ export function MessagesScreen() {
   const [failure, setFailure] = useState<Failure>()
   // The dialog keeps showing its message when the message's new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
-  const hasNoMessages = status === 'all' || totalCount === 0
+  const hasNoMessages = (status === 'all' && search === '') || totalCount === 0
 
   return (
     <>
@@ -45,6 +47,13 @@ export function MessagesScreen() {
         title={words.title}
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">
+        <SearchField
+          className="w-full min-w-0 md:max-w-sm"
+          label={words.search}
+          onSearch={searched => queryString.change({ search: searched })}
+          placeholder={words.searchHint}
+          value={search}
+        />
         <SelectField
           className="w-48 max-md:grow"
           isLabelHidden
@@ -58,8 +67,12 @@ export function MessagesScreen() {
       <ListStatus
         empty={{ title: words.empty, advice: words.emptyAdvice }}
         failed={words.listFailed}
-        noMatch={{ title: words.noneOfStatus, advice: words.noneOfStatusAdvice, showAll: words.showAll }}
-        onShowAll={hasNoMessages ? undefined : () => queryString.change({ status: '' })}
+        noMatch={{
+          title: search ? words.noMatch : words.noneOfStatus,
+          advice: search ? words.noMatchAdvice : words.noneOfStatusAdvice,
+          showAll: words.showAll,
+        }}
+        onShowAll={hasNoMessages ? undefined : () => queryString.change({ status: '', search: '' })}
         query={messages}
         skeleton={<CardsSkeleton className="h-60" />}
       />

@@ -29,6 +29,20 @@ const addMessages = (count: number) =>
     count,
   )
 
+test('the messages screen finds messages by parts of words', async () => {
+  await admin.messages.create(MESSAGE)
+  await admin.messages.create({ ...MESSAGE, subject: 'موعد', message: 'متى؟' })
+  await openScreen('/messages')
+  const field = page.getByRole('searchbox', { name: 'البحث في الرسائل' })
+  await field.fill('رمز')
+  await expect.element(page.getByText('1 من 2')).toBeVisible()
+  await expect.element(listItemWithHeading(MESSAGE.subject)).toBeVisible()
+  await field.fill('ظظ')
+  await expect.element(page.getByText('لا رسالة بهذا البحث')).toBeVisible()
+  await page.getByRole('button', { name: 'عرض كل الرسائل' }).click()
+  await expect.element(page.getByText('2 من 2')).toBeVisible()
+})
+
 test('the messages screen sets a message to read and to replied', async () => {
   await admin.messages.create(MESSAGE)
   await admin.messages.create({ ...MESSAGE, fullName: 'سالم الكثيري', subject: 'موعد' })

@@ -4,9 +4,9 @@ import { messagesKey } from '../../backend/hooks/use-refresh.ts'
 
 export const PAGE_SIZE = 30
 
-/** Reads one page of the messages of a status, or of all messages if `status` is undefined, newest first. */
-export const useMessages = (status: MessageStatus | undefined, page: number) =>
-  usePage({ key: [...messagesKey, 'list', status], page, size: PAGE_SIZE }, ({ messages }, range) => messages.list({ status, ...range }))
+/** Reads one page of the messages that match a search and a status, the newest first. An empty search or no status matches all. */
+export const useMessages = (which: { search: string; status: MessageStatus | undefined }, page: number) =>
+  usePage({ key: [...messagesKey, 'list', which], page, size: PAGE_SIZE }, ({ messages }, range) => messages.list({ ...which, ...range }))
 
 export const useMessageCount = () =>
   useRead([...messagesKey, 'count'], async ({ messages }) => (await messages.list({ limit: 1 })).total).data

@@ -11,11 +11,13 @@ import { formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { ForwardIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
+import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { ListStatus } from '../../ui/list-status.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PaginatedCards } from '../../ui/paginated-cards.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -34,7 +36,8 @@ import {
   useUserRequestCount,
   useUserRequests,
 } from './queries.ts'
-import { RejectDialog } from './reject-dialog.tsx'
+
+const RejectDialog = deferredDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
 const words = text.orders
 const TABS = ['website', 'users'] as const
@@ -46,7 +49,8 @@ export function OrdersScreen() {
   const queryString = useQueryString()
   const tab = queryString.among('tab', TABS)
   const status = queryString.among('status', STATUSES)
-  const listQuery = { status: status === 'all' ? undefined : status, page: queryString.page() }
+  const search = queryString.words('search')
+  const listQuery = { search, status: status === 'all' ? undefined : status, page: queryString.page() }
   const queries = {
     website: useOrders({ ...listQuery, enabled: tab === 'website' }),
     users: useUserRequests({ ...listQuery, enabled: tab === 'users' }),
@@ -55,8 +59,8 @@ export function OrdersScreen() {
   const refresh = useRefresh(ordersKey, userRequestsKey)
   const totalCount = counts[tab]
   const [isRejecting, setRejecting] = useState(false)
-  const hasNoOrders = status === 'all' || totalCount === 0
-  const onShowAll = hasNoOrders ? undefined : () => queryString.change({ status: '' })
+  const hasNoOrders = (status === 'all' && search === '') || totalCount === 0
+  const onShowAll = hasNoOrders ? undefined : () => queryString.change({ status: '', search: '' })
 
   return (
     <>
@@ -88,6 +92,13 @@ export function OrdersScreen() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
+          <SearchField
+            className="w-full min-w-0 md:max-w-sm"
+            label={words.search}
+            onSearch={searched => queryString.change({ search: searched })}
+            placeholder={words.searchHints[tab]}
+            value={search}
+          />
           <SelectField
             className="w-48 max-md:grow"
             isLabelHidden
@@ -99,24 +110,25 @@ export function OrdersScreen() {
           <FilteredCount all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
-          <WebsiteOrders onShowAll={onShowAll} query={queries.website} />
+          <WebsiteOrders isSearching={search !== ''} onShowAll={onShowAll} query={queries.website} />
         </Tabs.Panel>
         <Tabs.Panel className="mt-6 p-0" id="users">
-          <UserRequests onShowAll={onShowAll} query={queries.users} />
+          <UserRequests isSearching={search !== ''} onShowAll={onShowAll} query={queries.users} />
         </Tabs.Panel>
       </Tabs>
-      {isRejecting && <RejectDialog onClose={() => setRejecting(false)} />}
+      <RejectDialog isOpen={isRejecting} key={String(isRejecting)} onOpenChange={setRejecting} />
     </>
   )
 }
 
 type PanelProps<One> = {
   query: UseQueryResult<ListPage<One>>
+  isSearching: boolean
   /** Removes the filter; undefined if an empty list means that no orders exist. */
   onShowAll: (() => void) | undefined
 }
 
-function WebsiteOrders({ query, onShowAll }: PanelProps<Order>) {
+function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
   const [failure, setFailure] = useState<Failure>()
   const { mutateAsync, isPending } = useUpdateOrder()
@@ -124,7 +136,12 @@ function WebsiteOrders({ query, onShowAll }: PanelProps<Order>) {
 
   return (
     <>
-      <OrderList empty={{ title: words.noOrders, advice: words.noOrdersAdvice }} onShowAll={onShowAll} query={query}>
+      <OrderList
+        empty={{ title: words.noOrders, advice: words.noOrdersAdvice }}
+        isSearching={isSearching}
+        onShowAll={onShowAll}
+        query={query}
+      >
         {one => (
           <OrderCard
             actions={
@@ -184,7 +201,7 @@ function AcceptButton({ order, onFailure }: { order: Order; onFailure: (failure:
   )
 }
 
-function UserRequests({ query, onShowAll }: PanelProps<UserRequest>) {
+function UserRequests({ query, isSearching, onShowAll }: PanelProps<UserRequest>) {
   const [opened, setOpened] = useState<UserRequest>()
   const { mutateAsync, isPending } = useUpdateUserRequest()
   const { data: names } = useUserNames()
@@ -192,7 +209,12 @@ function UserRequests({ query, onShowAll }: PanelProps<UserRequest>) {
 
   return (
     <>
-      <OrderList empty={{ title: words.noRequests, advice: words.noRequestsAdvice }} onShowAll={onShowAll} query={query}>
+      <OrderList
+        empty={{ title: words.noRequests, advice: words.noRequestsAdvice }}
+        isSearching={isSearching}
+        onShowAll={onShowAll}
+        query={query}
+      >
         {one => (
           <OrderCard
             actions={
@@ -229,14 +251,14 @@ const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQ
 
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
 
-function OrderList<One>({ query, onShowAll, empty, children }: ListProps<One>) {
+function OrderList<One>({ query, isSearching, onShowAll, empty, children }: ListProps<One>) {
   const { data, isPlaceholderData } = query
   return (
     <>
       <ListStatus
         empty={empty}
         failed={words.listFailed}
-        noMatch={{ title: words.noneOfStatus, advice: words.noneOfStatusAdvice, showAll: words.showAll }}
+        noMatch={isSearching ? words.noMatch : { title: words.noneOfStatus, advice: words.noneOfStatusAdvice, showAll: words.showAll }}
         onShowAll={onShowAll}
         query={query}
         skeleton={<CardsSkeleton />}

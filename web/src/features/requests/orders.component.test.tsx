@@ -137,6 +137,23 @@ test('the orders screen corrects a too large page number', async () => {
   expectLimitedLists(calls)
 })
 
+test('the orders screen finds orders by parts of words', async () => {
+  await admin.requests.order({ ...WEDDING, customerName: 'سعد الحدّاد' })
+  await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل' })
+  await openScreen('/orders')
+  const field = page.getByRole('searchbox', { name: 'البحث في الطلبات' })
+  await field.fill('داد')
+  await expectUrl(/search=/)
+  await expectCount(orderCards, 1)
+  await expect.element(weddingCard).toBeVisible()
+  await expect.element(page.getByText('1 من 2')).toBeVisible()
+  await field.fill('ظظ')
+  await expect.element(page.getByText('لا طلب بهذا البحث')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'عرض كل الطلبات' }).click()
+  await expectCount(orderCards, 2)
+})
+
 test('the orders screen keeps its status filter in the URL', async () => {
   await admin.requests.order(WEDDING)
   await openScreen('/orders')

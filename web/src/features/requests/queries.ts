@@ -9,12 +9,12 @@ const ownRequestsKey = ['requests', 'own']
 
 export const PAGE_SIZE = 30
 
-type OrderQuery = { status: OrderStatus | undefined; page: number; enabled: boolean }
+type OrderQuery = { search: string; status: OrderStatus | undefined; page: number; enabled: boolean }
 
-/** Reads one page of the orders of a status, or of all orders if `status` is undefined, newest first. */
-export const useOrders = ({ status, page, enabled }: OrderQuery) =>
-  usePage({ key: [...ordersKey, 'list', status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
-    requests.orders({ status, ...range }),
+/** Reads one page of the orders that match a search and a status, the newest first. An empty search or no status matches all. */
+export const useOrders = ({ search, status, page, enabled }: OrderQuery) =>
+  usePage({ key: [...ordersKey, 'list', search, status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
+    requests.orders({ search, status, ...range }),
   )
 
 export const useOrderCount = () =>
@@ -29,9 +29,9 @@ export const usePendingOrderCount = (span: { from: string; to: string } | undefi
 export const useRejectOrders = () => useCall(({ requests }) => requests.rejectOrders, ordersKey)
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
-export const useUserRequests = ({ status, page, enabled }: OrderQuery) =>
-  usePage({ key: [...userRequestsKey, 'list', status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
-    requests.listAll({ status, ...range }),
+export const useUserRequests = ({ search, status, page, enabled }: OrderQuery) =>
+  usePage({ key: [...userRequestsKey, 'list', search, status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
+    requests.listAll({ search, status, ...range }),
   )
 
 export const useUserRequestCount = () =>

@@ -13,7 +13,7 @@ const LAST_MS_OF_MINUTE = 59_999
 const formatOrders = (count: number) => formatCountedNoun(count, text.requests.requestWord)
 
 /** Rejects all pending orders that arrived between two chosen minutes, both included. Shows their number first. */
-export function RejectDialog({ onClose }: { onClose: () => void }) {
+export function RejectDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const isBackwards = from !== '' && to !== '' && to < from
@@ -29,15 +29,17 @@ export function RejectDialog({ onClose }: { onClose: () => void }) {
     if (!span || isPending) return
     const { rejected } = await mutateAsync(span)
     notify.done(words.rejected(formatOrders(rejected)))
-    onClose()
+    onOpenChange(false)
   }
 
   return (
     <FormDialog
-      failure={error ? { title: words.rejectFailed, text: error instanceof Refusal ? error.message : text.generator.noAnswer } : undefined}
+      failure={error ? { title: words.rejectFailed, text: error instanceof Refusal ? error.message : text.errors.unreachable } : undefined}
+      isChanged={false}
+      isOpen={isOpen}
       isSaving={isPending}
       isSubmitDisabled={!count}
-      onClose={onClose}
+      onClose={() => onOpenChange(false)}
       onSubmit={event => void rejectOrders(event).catch(() => undefined)}
       submitLabel={words.rejectAll}
       title={words.rejectManyTitle}
