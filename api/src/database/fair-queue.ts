@@ -49,5 +49,6 @@ export function createFairQueue(maxRunning: number, maxWaiting = MAX_WAITING_REA
 export function bindToCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
   const iterator = pages[Symbol.asyncIterator]()
   const next = AsyncLocalStorage.bind(() => iterator.next())
-  return { [Symbol.asyncIterator]: () => ({ next }) }
+  const end = async () => (await iterator.return?.()) ?? { done: true as const, value: undefined }
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }

@@ -1,7 +1,7 @@
 import type { ListResult } from '@hudur/core/endpoint'
 import { Refusal } from '@hudur/core/refusals'
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { bindToCaller } from './fair-queue.ts'
+import { bindToCaller, createFairQueue } from './fair-queue.ts'
 import type { Tables } from './schema.ts'
 import { searchedParts } from './search-key.ts'
 
@@ -83,6 +83,26 @@ export type ListReader<Which, Row> = {
   pages: (which: Which) => AsyncIterable<Row[]>
 }
 
+/** The queue of whole lists. Four are read at once, because each keeps a page and its JSON: 500 lists at once kept more than 100 MB. */
+const listQueue = createFairQueue(4)
+
+/** After this many pages a list leaves the queue, because its later pages may wait for its reader. */
+const PAGES_IN_QUEUE = 16
+
+/** Yields the pages of a list, the first ones while at most three other lists do. */
+async function* readInTurn<Row>(pages: AsyncIterable<Row[]>) {
+  await listQueue.acquire()
+  let pagesLeft = PAGES_IN_QUEUE
+  try {
+    for await (const page of pages) {
+      yield page
+      if (--pagesLeft === 0) listQueue.release()
+    }
+  } finally {
+    if (pagesLeft > 0) listQueue.release()
+  }
+}
+
 /** Reads the whole list in pages or, with a limit or offset, a part of at most 1,000 rows. `total` counts the whole list. */
 export async function readListing<Which, Row>(
   list: ListReader<Which, Row>,
@@ -91,7 +111,7 @@ export async function readListing<Which, Row>(
 ): Promise<ListResult<Row>> {
   const isWholeList = limit === undefined && offset === 0
   // The part is read first: a search counts its guests in the statement that reads a page, and `count` then needs fewer queries.
-  const rows = isWholeList ? bindToCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS_WITHOUT_LIMIT, offset)
+  const rows = isWholeList ? bindToCaller(readInTurn(list.pages(which))) : await list.page(which, limit ?? MAX_ROWS_WITHOUT_LIMIT, offset)
   return { total: await list.count(which), rows }
 }
 

@@ -3,6 +3,7 @@ import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import type * as z from 'zod/mini'
+import { createFairQueue } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { detectClockSetBack, readEpoch } from '../installation/epoch.ts'
@@ -35,10 +36,26 @@ async function downloadStart(
 }
 
 /**
- * Reads what a device downloads: the events and invitations in scope that changed since its cursor, or all of them, and the actor's scans
- * that their counts include. The owner gets it unchanged, and a door link gets its view of it.
+ * The queue of all downloads, of which four run at once. A download keeps its rows until its last read: without the queue, hundreds of one
+ * caller would have read their rows and wait for one another's later reads.
  */
-export async function readDownload(
+const downloadQueue = createFairQueue(4)
+
+/**
+ * Reads what a device downloads: the events and invitations in scope that changed since its cursor, or all of them, and the actor's scans
+ * that their counts include. The owner gets it unchanged, and a door link gets its view of it. Throws `busy` when 500 downloads of the caller
+ * wait.
+ */
+export async function readDownload(...download: Parameters<typeof readInSlot>) {
+  await downloadQueue.acquire()
+  try {
+    return await readInSlot(...download)
+  } finally {
+    downloadQueue.release()
+  }
+}
+
+async function readInSlot(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor,
   scope: Scope,
