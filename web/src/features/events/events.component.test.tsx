@@ -309,6 +309,7 @@ test('the card designer offers an earlier picture with its placement', async () 
   const studio = page.getByRole('dialog')
   await studio.getByRole('button', { name: 'صورة سابقة' }).click()
   await expect.element(studio.getByRole('radio', { name: 'صورتك' })).toBeChecked()
+  await expect.element(studio.getByRole('button', { name: 'صورة سابقة' })).not.toBeInTheDocument()
   await expectAccessible()
   await studio.getByRole('button', { name: 'تم', exact: true }).click()
   const readLook = async () => (await admin.invitations.designs({})).rows[0]!.look

@@ -128,7 +128,11 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
             </Notice>
           )}
           <DesignPicker choice={choice} onChange={background => changeLook(now => ({ ...now, background }))}>
-            <FormerPictures event={invitations[0]} onChoose={former => change(now => withFormerPicture(now, former))} />
+            <FormerPictures
+              chosenId={picture?.id}
+              event={invitations[0]}
+              onChoose={former => change(now => withFormerPicture(now, former))}
+            />
           </DesignPicker>
           <PictureField onChange={chosen => change(now => withPicture(now, chosen))} picture={picture} />
           <PictureContentChoice look={look} onChange={content => changeLook(now => ({ ...now, ...content }))} />

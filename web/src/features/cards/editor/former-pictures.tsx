@@ -8,15 +8,17 @@ import { useFormerLooks } from '../queries.ts'
 
 /** The event of the cards; its id is unknown before the event is created. */
 type EventOfCards = { eventId?: string | null | undefined; userId: string; eventName: string; eventDate: string }
-type FormerPicturesProps = { event: EventOfCards; onChoose: (former: CardChoice) => void }
+/** `chosenId`: the id of the picture that is chosen now, which is not offered again. */
+type FormerPicturesProps = { event: EventOfCards; chosenId: string | undefined; onChoose: (former: CardChoice) => void }
 
 /** Offers the host's own pictures that the cards of the event had before, each with its placement. */
-export function FormerPictures({ event, onChoose }: FormerPicturesProps) {
+export function FormerPictures({ event, chosenId, onChoose }: FormerPicturesProps) {
   const { data: looks = [] } = useFormerLooks(event.eventId)
   const loadChoice = useLoadDesignChoice()
   const choosePicture = (look: CardLook) =>
     loadChoice({ look, userId: event.userId }).then(onChoose, () => notify.failure(text.studio.kept.pictureFailed))
-  return looks.map(look => (
+  const isOffered = ({ background }: CardLook) => background.is === 'picture' && background.pictureId !== chosenId
+  return looks.filter(isOffered).map(look => (
     <button
       className="w-19 shrink-0 cursor-pointer content-start text-center text-muted text-xs"
       key={JSON.stringify(look.background)}
