@@ -5,10 +5,13 @@ import { UNDONE_ADMISSION } from '@hudur/core/check-in/state'
 import { decideUndo, parseUndoRequest, type UndoChange, type UndoInput, type UndoRequest, undoFingerprint } from '@hudur/core/check-in/undo'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
+import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { recordChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { recordActivity } from '../invitations/writes.ts'
 import { insertIdempotencyKeys, markInvitationsChanged, type NewScan, setAdmittedCounts, setStoredAnswers } from './repository.ts'
 import { scansIn } from './scans-repository.ts'
 import { loadUndo, requireAllKeysSaved } from './store.ts'
@@ -53,7 +56,7 @@ export async function undoAdmission({ db, now, timeZone }: Pick<Deps, 'db' | 'no
 /** Saves an undo: its row or its count with another row, the invitation's count, and the idempotency keys. */
 async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitation | null, { at, day }: { at: string; day: string }) {
   const { request, invitationId, people, isRecorded, isKeyStored, hasArrived } = change
-  const { actor, id, admission, idempotencyKey, code } = request
+  const { actor, id, admission, idempotencyKey, code, reason } = request
   // `invitationId` is null also for another owner's invitation: an undo by an actor who cannot see it must not appear in its history.
   const scan = toUndoRow(request, { invitationId, people, receivedAt: at })
   const { undoStored, admissionStored, markedFor } = isRecorded
@@ -71,6 +74,11 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
     [...markedFor].map(user_id => ({ user_id, idempotency_key: admission, answer: UNDONE_ANSWER })),
   )
   requireAllKeysSaved((await insertIdempotencyKeys(trx, added)).numAffectedRows, added.length)
+  if (reason !== undefined && after) {
+    await editBudgetOf(trx, actor.id, day).take()
+    const text = (guest: string, event: string) => texts.activity.undone(guest, event, reason)
+    await recordActivity(trx, actor, after, { verb: 'update', text, at: new Date(at) })
+  }
 
   /** Saves the undo of an admission that has a row in `scans`, or is counted with the row of another scan. */
   async function saveUndoOfRecordedAdmission() {

@@ -1,12 +1,14 @@
+import { isClockFarOff } from '@hudur/core/check-in/clock-offset'
 import type { HistoryEntry } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
 import { readInChunks } from '../database/chunks.ts'
+import { notUndone } from '../database/conditions.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The most entries of each kind that the history of an invitation lists. */
 const MAX_ENTRIES_PER_KIND = 100
 
-/** Reads the changes of an invitation's card, its sendings and its answers, the latest first. */
+/** Reads the changes of an invitation's card, its sendings, its answers and its admissions, the latest first. */
 export async function readHistory(db: Kysely<Tables>, invitationId: string): Promise<HistoryEntry[]> {
   const changes = await db
     .selectFrom('card_changes')
@@ -39,7 +41,24 @@ export async function readHistory(db: Kysely<Tables>, invitationId: string): Pro
     .orderBy('sendings.id')
     .limit(MAX_ENTRIES_PER_KIND)
     .execute()
+  const admissions = await db
+    .selectFrom('scans')
+    .leftJoin('users', 'users.id', 'scans.user_id')
+    .select(['happened_at as at', 'scanned_at as deviceAt', 'clock_offset', 'gate', 'people', 'idempotency_key as admission'])
+    .select([sql<string | null>`case when link_id is null then users.full_name end`.as('by'), notUndone.as('counts')])
+    .where('invitation_id', '=', invitationId)
+    .where('outcome', '=', 'admitted')
+    .orderBy('happened_at', 'desc')
+    .orderBy('scans.id', 'desc')
+    .limit(MAX_ENTRIES_PER_KIND)
+    .execute()
   const entries = [
+    ...admissions.map(({ counts, clock_offset, ...admission }) => ({
+      ...admission,
+      kind: 'admission' as const,
+      isClockFarOff: isClockFarOff(clock_offset),
+      isUndone: !counts,
+    })),
     ...changes,
     ...sendings.map(sending => ({ kind: 'sent' as const, ...sending })),
     ...answers.map(({ user_id, ...answer }) => ({ kind: 'answer' as const, isGuests: user_id === null, ...answer })),

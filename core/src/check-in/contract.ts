@@ -3,9 +3,12 @@ import { toWellFormed } from '../arabic.ts'
 import { defineResource } from '../endpoint.ts'
 import { Arrivals } from '../events/contract.ts'
 import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
-import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, textLine, wholeNumber } from '../inputs.ts'
+import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
 import { Invitation } from '../invitations/invitation.ts'
 import * as texts from '../texts.ts'
+
+/** The longest reason of an undo, in characters. */
+export const MAX_UNDO_REASON_LENGTH = 200
 
 /** The longest text of a scan, in characters. Every shorter text gets a scan result, never `bad-input`. */
 const MAX_SCANNED_TEXT_LENGTH = 8192
@@ -192,7 +195,8 @@ export const checkIn = defineResource({
   /**
    * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must send the admission's idempotency key, which
    * the admitting device and the owner have. Refused with `not-found` where the actor sees no such admission, except for an offline undo,
-   * which may arrive before its admission. The history then has both, and neither changes the count.
+   * which may arrive before its admission. The history then has both, and neither changes the count. With a `reason` an account may undo
+   * at any time; this counts as an edit of the invitation, and the activity log has the reason.
    */
   undo: {
     ...gateEndpointBase,
@@ -210,6 +214,8 @@ export const checkIn = defineResource({
       undoneAt: Moment,
       gate: z.optional(textLine(100)),
       clockOffset: z.optional(z.int()),
+      /** Ignored from links. */
+      reason: z.optional(requiredLine(MAX_UNDO_REASON_LENGTH, texts.admission.reasonMissing)),
       /** Marks an undo that a device decided without a server. It is accepted also where its invitation is unknown. */
       happened: z._default(z.boolean(), false),
     }),

@@ -23,6 +23,8 @@ export type UndoRequest = {
   undoneAt: string
   clockOffset: number | null
   gate: string | null
+  /** Why an account undoes an admission at any time; undefined for an undo within 15 minutes. */
+  reason: string | undefined
   /** Whether a device decided the undo without a server. The admission may arrive later. */
   offline: boolean
 }
@@ -33,7 +35,8 @@ export function parseUndoRequest(actor: Actor, input: UndoInput): UndoRequest | 
   if (read.is !== 'id') return undefined
   const { nonce: idempotencyKey, admission, admittedAt, undoneAt, clockOffset = null, happened: offline } = input
   const gate = actor.link?.name ?? input.gate ?? null
-  return { actor, code: input.qr_code, id: read.id, idempotencyKey, admission, admittedAt, undoneAt, clockOffset, gate, offline }
+  const reason = actor.link ? undefined : input.reason
+  return { actor, code: input.qr_code, id: read.id, idempotencyKey, admission, admittedAt, undoneAt, clockOffset, gate, reason, offline }
 }
 
 /** Returns the fingerprint that is stored under the idempotency key of an undo. */
@@ -64,9 +67,9 @@ const admissionMomentOf = ({ scannedAt, clockOffset, receivedAt }: rules.DeviceT
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 /**
- * Decides on an undo, which is allowed within 15 minutes of its admission. An offline undo may arrive before its admission, which is then
- * recorded and not counted. Changes `state`, and nothing else. The keys of `state.admissions` begin with the invitation's id, or with the
- * actor's id where the actor sees neither the invitation nor its tombstone.
+ * Decides on an undo, which is allowed within 15 minutes of its admission, and with a reason at any time. An offline undo may arrive before
+ * its admission, which is then recorded and not counted. Changes `state`, and nothing else. The keys of `state.admissions` begin with the
+ * invitation's id, or with the actor's id where the actor sees neither the invitation nor its tombstone.
  */
 export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecision {
   const { actor, id, idempotencyKey, offline, clockOffset } = request
@@ -88,7 +91,7 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   if (!offline && admission === undefined && !(isKnown && recorded)) return { refusal: 'not-found' }
   const at = recorded?.at ?? (isKnown ? admission?.at : undefined)
   const admittedAt = at ? admissionMomentOf(at) : { at: request.admittedAt, clockOffset }
-  if (!rules.canUndo(admittedAt, { at: request.undoneAt, clockOffset })) return { refusal: 'too-late' }
+  if (request.reason === undefined && !rules.canUndo(admittedAt, { at: request.undoneAt, clockOffset })) return { refusal: 'too-late' }
 
   const scanId = isKnown && !recorded ? admission?.scanId : undefined
   const isRecorded = isKnown && (recorded !== undefined || scanId !== undefined)

@@ -202,7 +202,7 @@ export const invitations = defineResource({
     offline: 'refuse',
     changesReplica: true,
   },
-  /** Lists an invitation's card changes, sent marks and answers, the latest first; at most 100 of each kind. */
+  /** Lists an invitation's card changes, sent marks, answers and admissions, the latest first; at most 100 of each kind. */
   history: {
     method: 'GET',
     path: '/invitations/history.php',

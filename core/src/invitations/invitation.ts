@@ -75,8 +75,23 @@ const AnswerHistoryEntry = z.object({
 /** A mark that the invitation was sent. */
 const SendingHistoryEntry = z.object({ kind: z.literal('sent'), at: Moment, by: z.nullable(z.string()), via: SendingChannel })
 
-/** A change of an invitation's card, a sending, or an answer. */
-export const HistoryEntry = z.discriminatedUnion('kind', [CardChange, SendingHistoryEntry, AnswerHistoryEntry])
+/** An admission. `at` is by the server's clock, `deviceAt` by that of the device, or null. `by` is null for a door link, named by `gate`. */
+const AdmissionHistoryEntry = z.object({
+  kind: z.literal('admission'),
+  at: Moment,
+  deviceAt: z.nullable(Moment),
+  isClockFarOff: z.boolean(),
+  by: z.nullable(z.string()),
+  gate: z.nullable(z.string()),
+  people: z.int(),
+  isUndone: z.boolean(),
+  /** The idempotency key, with which the admission can be undone; null where the scan had none. */
+  admission: z.nullable(z.string()),
+})
+export type AdmissionHistoryEntry = z.infer<typeof AdmissionHistoryEntry>
+
+/** A change of an invitation's card, a sending, an answer, or an admission. */
+export const HistoryEntry = z.discriminatedUnion('kind', [CardChange, SendingHistoryEntry, AnswerHistoryEntry, AdmissionHistoryEntry])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** The statistics of one event. */

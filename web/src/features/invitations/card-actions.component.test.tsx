@@ -64,3 +64,26 @@ test('a reissue without a response leaves the code unchanged', async () => {
   await expect.element(confirmationDialog).toBeVisible()
   expect((await stored()).code).toBe(sara.id)
 })
+
+test('the owner undoes an admission of the day before with a reason', async () => {
+  const [family] = await admin.invitations.create({
+    invitations: [{ ...EVENT, guestName: 'سارة', generationType: 'custom', maxScans: 4 }],
+  })
+  const scannedAt = new Date(Date.now() - 24 * 3_600_000).toISOString()
+  await admin.checkIn.check({ qr_code: family!.id, nonce: 'two', admit: 2, gate: 'الشرقية', scannedAt, clockOffset: 0, happened: true })
+  await openScreen(`/events/${family!.eventId}`)
+  await guestRow.getByRole('button', { name: 'دعوة سارة' }).click()
+  const entry = detailsDialog.getByRole('region', { name: 'ما جرى على الدعوة' }).getByRole('listitem')
+  for (const shown of ['دخل شخصان · الشرقية', 'بساعة الجهاز', 'مدير النظام']) await expect.element(entry).toMatchTextContent(shown)
+  await actionButton('تراجع عن الدخول').click()
+  const undoDialog = page.getByRole('dialog', { name: 'التراجع عن دخول سارة؟' })
+  await expect.element(undoDialog.getByRole('button', { name: 'تراجع عن الدخول' })).toBeDisabled()
+  await undoDialog.getByRole('textbox', { name: 'سبب التراجع' }).fill('مُسحت بطاقة غيره')
+  await expectAccessible()
+  await undoDialog.getByRole('button', { name: 'تراجع عن الدخول' }).click()
+  await expect.element(entry).toMatchTextContent('أُلغي هذا الدخول')
+  await expect.element(detailsDialog).toMatchTextContent('0 / 4')
+  await expect.element(actionButton('تراجع عن الدخول')).not.toBeInTheDocument()
+  const { notifications } = await admin.activity.list({ filter: 'update' })
+  expect(notifications[0]!.description).toMatch(/السبب: مُسحت بطاقة غيره$/)
+})

@@ -2,6 +2,7 @@ import type { CardChange, HistoryEntry, Invitation } from '@hudur/core/invitatio
 import { Refusal } from '@hudur/core/refusals'
 import { Ban, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { UndoIcon } from '../../ui/arrows.tsx'
@@ -14,6 +15,11 @@ import { useChangeCard, useInvitationHistory } from './queries.ts'
 import { invitationTitle } from './status.tsx'
 
 const words = text.data.cardChanges
+
+const AdmissionEntry = deferredComponent(
+  async () => (await import('./admission-entry.tsx')).AdmissionEntry,
+  () => null,
+)
 
 type CardActionsProps = { invitation: Invitation; onChange: (invitation: Invitation) => void }
 
@@ -89,9 +95,12 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
   )
 }
 
-/** Lists the changes of an invitation's card, its sendings and its answers, each with person and time. Renders nothing without entries. */
-export function InvitationHistory({ id }: { id: string }) {
-  const { data, isError } = useInvitationHistory(id)
+/** Returns a key that does not change when an admission is undone, because its dialog is still open then. */
+const entryKey = (entry: HistoryEntry) => (entry.kind === 'admission' ? `${entry.at} ${entry.admission}` : JSON.stringify(entry))
+
+/** Lists the changes of an invitation's card, its sendings, answers and admissions, each with person and time. Renders nothing without entries. */
+export function InvitationHistory({ invitation, onChange }: CardActionsProps) {
+  const { data, isError } = useInvitationHistory(invitation.id)
   if (isError) return <p className="text-muted text-sm">{words.historyFailed}</p>
   if (!data || data.length === 0) return null
   return (
@@ -99,9 +108,11 @@ export function InvitationHistory({ id }: { id: string }) {
       <h3 className="mb-1 font-semibold text-sm">{words.history}</h3>
       <ol className="text-sm">
         {data.map(entry => (
-          <li className="border-separator border-t py-1.5 first:border-0" key={JSON.stringify(entry)}>
+          <li className="border-separator border-t py-1.5 first:border-0" key={entryKey(entry)}>
             {entry.kind === 'answer' ? (
               <AnswerEntry answer={entry} />
+            ) : entry.kind === 'admission' ? (
+              <AdmissionEntry admission={entry} invitation={invitation} onUndone={onChange} />
             ) : entry.kind === 'sent' ? (
               words.sentVia(text.sending.via[entry.via])
             ) : (

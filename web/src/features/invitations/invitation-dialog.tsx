@@ -87,7 +87,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
           <GuestAnswerSection invitation={invitation} onChange={setInvitation} />
           {!isCancelled && <GuestPageLink invitation={invitation} />}
           <CardActions invitation={invitation} onChange={setInvitation} />
-          {!isGuestOnly && <InvitationHistory id={invitation.id} />}
+          {!isGuestOnly && <InvitationHistory invitation={invitation} onChange={setInvitation} />}
         </div>
         {!isCancelled && (
           <section aria-label={words.card}>

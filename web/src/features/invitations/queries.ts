@@ -2,7 +2,7 @@ import type { CardChange } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useCall } from '../../backend/hooks/use-call.ts'
-import { balanceKeys, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { arrivalsKey, balanceKeys, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 
 export function useInvitationCount() {
   const backend = useBackend()
@@ -23,11 +23,14 @@ export function useChangeCard() {
 /** Saves an answer that a guest gave to the host, not on the guest's page. */
 export const useWriteAnswer = () => useCall(({ invitations }) => invitations.answer, invitationsKey)
 
-/** Reads the history of an invitation: the changes of its card, its sendings and its answers. */
+/** Reads the history of an invitation: the changes of its card, its sendings, its answers and its admissions. */
 export function useInvitationHistory(id: string) {
   const backend = useBackend()
   return useQuery({ queryKey: [...invitationsKey, 'history', id], queryFn: () => backend.invitations.history({ id }), retry: false })
 }
+
+/** Undoes an admission with a reason. */
+export const useUndoAdmission = () => useCall(({ checkIn }) => checkIn.undo, arrivalsKey, invitationsKey)
 
 /** Deletes an invitation. Its credit may be returned to the owner's balance. */
 export const useRemoveInvitation = () => useCall(({ invitations }) => invitations.remove, ...balanceKeys, invitationsKey)

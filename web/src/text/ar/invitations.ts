@@ -174,3 +174,18 @@ export const guestFields = {
     tooLong: letters => `الجهة أطول من ${letters}. اختصرها ليُضاف الضيف`,
   },
 } satisfies GuestFieldTexts as GuestFieldTexts
+
+export const admissions = {
+  personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
+  admitted: (people: string) => `دخل ${people}`,
+  admissionUndone: 'أُلغي هذا الدخول',
+  deviceClock: (moment: string) => `بساعة الجهاز ${moment}`,
+  clockFarOff: 'ساعة الجهاز كانت بعيدة',
+  anyGate: 'بوابة بلا اسم',
+  undo: 'تراجع عن الدخول',
+  undoQuestion: (guest: string) => `التراجع عن دخول ${guest}؟`,
+  undoConsequence: (people: string) => `يُخصم من الواصلين ${people}، ويبقى الأمر في السجل.`,
+  undoReason: 'سبب التراجع',
+  undone: 'أُلغي الدخول',
+  failed: 'لم يصل جواب من الخادم. أعد المحاولة',
+} as const
