@@ -19,6 +19,32 @@ describe.each(ENGINES)('offline scans on %s', engine => {
     expect(await count('conflicts')).toBe(0)
   })
 
+  test('an uploaded scan that admitted nobody is recorded once', async () => {
+    const [host, stranger] = [await signIn(), await signIn()]
+    const [guest, other] = await host.invitations.create({
+      invitations: ['زفاف', 'تخرّج'].map(eventName => ({ eventName, eventDate: '2027-01-14', guestName: 'سارة' })),
+    })
+    const scannedAt = '2026-11-20T18:00:00.000Z'
+    const upload = (backend: typeof host, qr_code: string, nonce: string, outcome: 'used' | 'refused', eventId?: string | null) =>
+      backend.checkIn.check({ qr_code, nonce, outcome, eventId: eventId ?? undefined, happened: true, scannedAt, gate: 'الشرقية' })
+    for (let repeat = 0; repeat < 2; repeat++) {
+      expect(await upload(host, guest!.id, 'used', 'used')).toMatchObject({ success: false, outcome: 'used', invitation: null })
+      await upload(host, other!.id, 'other event', 'refused', guest!.eventId)
+      await upload(stranger, guest!.id, 'stranger', 'refused')
+    }
+    const rows = await db().read.selectFrom('scans').selectAll().execute()
+    expect(rows.map(row => [row.outcome, row.invitation_id, row.people, row.offline, row.happened_at]).sort()).toEqual(
+      [
+        ['refused', null, 0, 1, scannedAt],
+        ['refused', null, 0, 1, scannedAt],
+        ['used', guest!.id, 0, 1, scannedAt],
+      ].sort(),
+    )
+    expect((await host.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual([0, 0])
+    expect(await host.checkIn.conflicts({})).toMatchObject({ total: 0 })
+    expect(await host.checkIn.check({ qr_code: guest!.id })).toMatchObject({ outcome: 'admitted' })
+  })
+
   test('records the right time of a scan by a clock that is 400 days behind', async () => {
     const host = await signIn()
     const [guest] = await host.invitations.create({

@@ -38,7 +38,9 @@ const ScanFields = {
   ...EventAndOwnerFilterFields,
   /** Marks an offline scan. No rule refuses it: an admission against a rule becomes a conflict. Only a reused idempotency key is refused. */
   happened: z._default(z.boolean(), false),
-  /** The invitation that the device admitted by a typed name. Read for offline scans only. */
+  /** Set for an offline scan that admitted nobody. It is recorded, and changes no count. */
+  outcome: z.optional(z.enum(['used', 'refused'])),
+  /** The invitation that the device found by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),
 }
 

@@ -45,7 +45,9 @@ export type ScanRequest = {
   event: EventFilter & Scope
   /** Whether a device decided the scan without a server: it is never refused, and an admission against the rules is a conflict. */
   offline: boolean
-  /** The invitation that a device admitted offline by a typed name. */
+  /** The outcome of an offline scan that admitted nobody. */
+  outcome: 'used' | 'refused' | undefined
+  /** The invitation that a device found offline by a typed name. */
   invitationId: string | undefined
   gate: string | null
   /** The time of the scan by the device's clock, and by how many milliseconds that clock was measured to be behind the server's. */
@@ -78,6 +80,7 @@ export function parseScanRequest(actor: Actor, input: ScanInput, shorten?: (text
     people: input.admit,
     event: { eventId, eventName, eventDate, ...scopeOfActor(actor, userId) },
     offline: input.happened,
+    outcome: input.happened ? input.outcome : undefined,
     invitationId: input.happened ? input.invitationId : undefined,
     gate: actor.link?.name ?? input.gate ?? null,
     scannedAt: input.scannedAt ?? null,
@@ -241,6 +244,19 @@ function decideOfflineScan(state: CheckInState, request: ResolvedScan, now: Date
   }
 }
 
+/** Records an offline scan that admitted nobody, once for each idempotency key. */
+function recordUnadmittedScan(state: CheckInState, request: ResolvedScan, stored: StoredIdempotencyKey | undefined): ScanDecision {
+  const { actor, target, event, outcome = 'refused' } = request
+  const answer = { ...rules.unknownAnswer(), outcome }
+  if (stored) return { answer }
+  const invitation = findVisibleInvitation(state, scannedInvitationId(state, target), actor)
+  const invitationId = invitation && eventMatcher(event)(invitation) ? invitation.id : undefined
+  return {
+    answer,
+    change: { ...NO_SCAN_CHANGE, request, outcome, people: 0, invitationId, admission: undefined, stored, isRecorded: true },
+  }
+}
+
 function decideScan(state: CheckInState, request: ResolvedScan, now: Date): ScanDecision {
   const { actor, idempotencyKey, offline, target } = request
   const key = idempotencyKey === undefined ? undefined : scopedIdempotencyKey(actor.id, idempotencyKey)
@@ -249,6 +265,8 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
   const isUndone = storedKey?.admission === UNDONE_ADMISSION
   if (storedKey?.admission !== undefined && storedKey.admission !== UNDONE_ADMISSION)
     return { answer: answerRepeatedScan(state, request, storedKey.admission) }
+
+  if (request.outcome !== undefined) return recordUnadmittedScan(state, request, storedKey)
 
   const id = scannedInvitationId(state, target)
   const rememberAdmission = (admission: StoredAdmission | undefined) => {

@@ -43,9 +43,6 @@ const isAnsweredByDevice = ({ atGate }: Endpoint, error: unknown) =>
 const isAdmission = ({ scanned }: Endpoint, answer: unknown) =>
   scanned !== undefined && (answer as ScanAnswer | undefined)?.outcome === 'admitted'
 
-/** Returns whether the server has refused a card because it was cancelled, reissued or deleted. */
-const isCardRefusal = ({ refused }: ScanAnswer) => refused !== undefined && refused.reason !== 'other-event'
-
 /** Returns whether this device answered without admitting the guest, whom the server may admit, or have admitted without an answer. */
 const needsSecondRequest = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
 
@@ -109,26 +106,22 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   }
 
   /** Stores on this device an admission, an undo or the refusal of a card that the server has answered. */
-  async function storeServerScan(thisDevice: Device, endpoint: Endpoint, input: CallInput, answer: unknown) {
-    const isAdmitted = isAdmission(endpoint, answer)
-    const isRefused = endpoint.scanned !== undefined && isCardRefusal(answer as ScanAnswer)
-    if (!isAdmitted && !isRefused && !endpoint.undone) return
+  async function storeServerAnswer(thisDevice: Device, endpoint: Endpoint, input: CallInput, answer: unknown) {
+    if (!endpoint.scanned && !endpoint.undone) return
     const actor = await thisDevice.people.actor()
     if (!actor) return
-    const { storeServerAdmission, storeServerRefusal, storeServerUndo } = await localPartOf(thisDevice)
-    if (isRefused) {
-      await storeServerRefusal(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
-      void sync.run()
-    } else if (isAdmitted) {
-      await storeServerAdmission(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
-      status.reportStored()
-    } else await storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])
+    const { storeServerScan, storeServerUndo } = await localPartOf(thisDevice)
+    if (endpoint.undone) return storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])
+    const isRefused = await storeServerScan(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
+    if (isRefused) void sync.run()
+    if (isAdmission(endpoint, answer)) status.reportStored()
+    await status.changed()
   }
 
   /** Stores the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted account. */
   async function storeServerEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: CallInput, answer: unknown) {
     // The server has stored the scan, so its verdict does not wait for this device. If this device fails, the next sync downloads the scan.
-    const storingThis = status.orFallback(() => storeServerScan(thisDevice, endpoint, input, answer), undefined).catch(() => {})
+    const storingThis = status.orFallback(() => storeServerAnswer(thisDevice, endpoint, input, answer), undefined).catch(() => {})
     storing = Promise.all([storing, storingThis])
     if (endpoint.changesReplica) void sync.run()
     await signIn.applyAccountChange(endpoint, input)

@@ -80,4 +80,6 @@ test('a guest whom the replica does not admit waits for the server', async () =>
   const answering = phone.backend.checkIn.check({ qr_code: added!.id })
   setTimeout(release, 1_200)
   expect(await answering).toMatchObject({ outcome: 'admitted' })
+  // The server has recorded the scan.
+  await expect.poll(() => phone.status.get().waiting).toBe(0)
 })

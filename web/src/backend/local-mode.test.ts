@@ -14,7 +14,8 @@ describe('while the network fails', () => {
       phone.become(networkState)
       expect(await phone.backend.checkIn.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
       expect(await phone.backend.checkIn.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
-      expect(phone.status.get().waiting).toBe(1)
+      // The admission, and the used invitation.
+      await expect.poll(() => phone.status.get().waiting).toBe(2)
       await phone.networkState('open')
       await phone.sync.run()
       expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })

@@ -16,7 +16,7 @@ import { isDoorId } from '@hudur/core/id'
 import type { DoorGuest } from '@hudur/core/links/contract'
 import { doorIdOf } from '@hudur/core/links/sealed'
 import type { Device } from '../store/device.ts'
-import { outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
+import { isUnadmittedScan, outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { type DeviceScan, metaInTransaction, runWriteTransaction, type WriteTransaction } from '../store/store.ts'
 
@@ -52,9 +52,19 @@ async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, ide
   return state
 }
 
+/** Returns the outbox entry that uploads a scan with which this device admitted nobody. `event`: the event of the scanner. */
+const unadmittedScanEntryOf = (
+  scan: DeviceScan,
+  { outcome, invitationId, eventId }: { outcome: 'used' | 'refused'; invitationId: string | undefined; eventId: string | undefined },
+  now: Date,
+) => {
+  const entry = scanEntryOf(scan, now)
+  return { ...entry, input: { ...entry.input, outcome, invitationId, eventId } }
+}
+
 /**
- * Returns the `CheckInStore` for one scan on this device, inside one transaction. An admission adds an entry to the outbox. `guest`: the
- * guest data that a door link decrypted with the scanned code.
+ * Returns the `CheckInStore` for one scan on this device, inside one transaction. An admitted, used or refused scan adds an entry to the
+ * outbox. `guest`: the guest data that a door link decrypted with the scanned code.
  */
 export const checkInStoreInTransaction = (
   trx: CheckInTransaction,
@@ -64,11 +74,15 @@ export const checkInStoreInTransaction = (
 ): CheckInStore => ({
   load: ([request]) => loadScanState(trx, request!, scan.idempotencyKey, guest),
   async save([decision]) {
-    if (!decision || 'refusal' in decision || !decision.change?.counted) return
-    const { counted, people } = decision.change
+    if (!decision || 'refusal' in decision || !decision.change) return
+    const { request, outcome, invitationId, counted, people } = decision.change
+    const outbox = outboxInTransaction(trx)
+    if ((outcome === 'used' || outcome === 'refused') && !(await outbox.find(scan.account, scan.idempotencyKey)))
+      await outbox.add(unadmittedScanEntryOf(scan, { outcome, invitationId, eventId: request.event.eventId }, now))
+    if (!counted) return
     const admission = { ...scan, invitationId: counted.id, people }
     await trx.objectStore('scans').put(toStoredScan(admission))
-    await outboxInTransaction(trx).add(scanEntryOf(admission, now))
+    await outbox.add(scanEntryOf(admission, now))
   },
 })
 
@@ -141,7 +155,7 @@ export async function storeDownloadedUndo(trx: WriteTransaction<'scans' | 'meta'
 type UndoInput = NonNullable<DeviceScan['undo']>['input']
 
 /** Stores an admission that the server answered: for the count until a download lists it, and for a server restored from a backup. */
-export async function storeServerAdmission(
+async function storeServerAdmission(
   device: Device,
   actor: Actor,
   input: ScanInput & { nonce: string },
@@ -166,8 +180,16 @@ export async function storeServerUndo({ store }: Device, actor: Actor, input: Un
   })
 }
 
+/** Removes the entry of a scan with which this device admitted nobody before the server answered. The server has recorded the scan. */
+const removeUnadmittedScan = ({ store }: Device, actor: Actor, idempotencyKey: string) =>
+  runWriteTransaction(store, ['outbox'], async trx => {
+    const outbox = outboxInTransaction(trx)
+    const entry = await outbox.find(actor.id, idempotencyKey)
+    if (entry && isUnadmittedScan(entry)) await outbox.remove(entry.seq!)
+  })
+
 /** Stores that the server refused a card because it was cancelled, reissued or deleted after the last download. */
-export async function storeServerRefusal({ store, isDoor }: Device, actor: Actor, input: ScanInput, { refused }: ScanAnswer) {
+async function storeServerRefusal({ store, isDoor }: Device, actor: Actor, input: ScanInput, { refused }: ScanAnswer) {
   const read = readCode(input.code)
   if (read.is !== 'id' || !refused || (isDoor && !globalThis.crypto?.subtle)) return
   const code = isDoor && !isDoorId(read.id) ? await doorIdOf(read.id) : read.id
@@ -186,4 +208,14 @@ export async function storeServerRefusal({ store, isDoor }: Device, actor: Actor
     await trx.objectStore('invitations').put({ ...row, invitation: { ...invitation, ...change } })
     await replica.changed()
   })
+}
+
+/** Stores what the server has answered to a scan: an admission, or the refusal of a card. Returns whether it refused the card. */
+export async function storeServerScan(device: Device, actor: Actor, input: ScanInput & { nonce: string }, answer: ScanAnswer) {
+  const { refused, outcome } = answer
+  const isRefused = refused !== undefined && refused.reason !== 'other-event'
+  if (isRefused) await storeServerRefusal(device, actor, input, answer)
+  if (outcome === 'admitted') await storeServerAdmission(device, actor, input, answer)
+  await removeUnadmittedScan(device, actor, input.nonce)
+  return isRefused
 }

@@ -1,13 +1,12 @@
 import type { Device } from '../store/device.ts'
-import { storeServerAdmission, storeServerRefusal, storeServerUndo } from './check-in-store.ts'
+import { storeServerScan, storeServerUndo } from './check-in-store.ts'
 import { createDeviceBackend } from './device-backend.ts'
 import { takeOverLocalEntries } from './take-over.ts'
 
-/** Returns the backend that answers calls on this device, and the functions that store effects of server answers or take over entries. */
+/** Returns the backend that answers calls on this device, and further functions that change or read what it stores. */
 export const createLocalPart = (device: Device) => ({
   backend: createDeviceBackend(device),
-  storeServerAdmission,
-  storeServerRefusal,
+  storeServerScan,
   storeServerUndo,
   takeOverLocalEntries,
 })

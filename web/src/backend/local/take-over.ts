@@ -2,7 +2,7 @@ import type { User } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import type { Device } from '../store/device.ts'
-import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
+import { draftInvitationsOf, isUnadmittedScan, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 
@@ -38,7 +38,7 @@ export const takeOverLocalEntries = ({ store }: Device, user: User): Promise<{ t
       } else {
         const admission = entry.operation === 'check' ? entry.idempotencyKey : entry.input.admission
         const scan = await scans.get([LOCAL_ADMIN_USERNAME, admission])
-        if (scan && movedIds.has(scan.invitationId)) await moveEntryToUser(entry)
+        if (isUnadmittedScan(entry) || (scan && movedIds.has(scan.invitationId))) await moveEntryToUser(entry)
       }
     }
     for (const scan of await scans.index('account').getAll(LOCAL_ADMIN_USERNAME)) {

@@ -76,6 +76,9 @@ export const scanEntryOf = ({ account, idempotencyKey, code, invitationId, peopl
     },
   }) as const
 
+/** Returns whether an entry uploads a scan with which this device admitted nobody. */
+export const isUnadmittedScan = (entry: OutboxEntry) => entry.operation === 'check' && entry.input.outcome !== undefined
+
 /** Returns the outbox entry that uploads an undo. */
 export const undoEntryOf = (account: string, input: NonNullable<DeviceScan['undo']>['input']) =>
   ({ account, operation: 'undo', input, idempotencyKey: input.nonce, at: input.undoneAt }) as const

@@ -3,7 +3,7 @@ import type { Backend } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
 import type { Device } from '../store/device.ts'
-import { outboxInTransaction } from '../store/outbox.ts'
+import { isUnadmittedScan, outboxInTransaction } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { metaInTransaction, type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 
@@ -38,6 +38,8 @@ const storeUploadResult = ({ store }: Device, entry: OutboxEntry, createdInvitat
 /** Marks an entry as rejected, and removes its invitations from the replica, where they stay as pending ones if there are too many. */
 const rejectEntry = ({ store }: Device, entry: OutboxEntry, refusal: Refusal) =>
   runWriteTransaction(store, ['invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
+    // Nothing is lost with a scan that admitted nobody, so it is not shown as rejected.
+    if (isUnadmittedScan(entry)) return outboxInTransaction(trx).remove(entry.seq!)
     await outboxInTransaction(trx).reject(entry, refusal)
     if (entry.operation !== 'create') return
     const ids = entry.input.invitations.flatMap(({ id }) => id ?? [])
