@@ -131,7 +131,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
   test('activity.create accepts a client’s report and stores nothing', async () => {
     const [host, admin] = [await signIn('host'), await signIn('admin', true)]
     const report = { userId: admin.account.id, action: 'delete_user', description: 'x', targetType: 'user', targetId: '1' }
-    expect(await host.activity.create(report)).toEqual({ success: true })
+    expect(await host.activity.create(report as never)).toEqual({ success: true })
     expect((await admin.activity.list({})).total).toBe(0)
     await expect(host.activity.list({})).rejects.toMatchObject({ code: 'not-allowed' })
     await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })

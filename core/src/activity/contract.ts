@@ -21,21 +21,13 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-const ignoredField = z.optional(z.unknown())
-
 export const activity = defineResource({
   /** Accepts reports of clients about their own actions and writes nothing, because the server records every action itself. */
   create: {
     method: 'POST',
     path: '/notifications/create.php',
     access: 'user',
-    input: z.object({
-      userId: ignoredField,
-      action: ignoredField,
-      description: ignoredField,
-      targetType: ignoredField,
-      targetId: ignoredField,
-    }),
+    input: z.object({}),
     output: EmptyResult,
     offline: 'refuse',
   },

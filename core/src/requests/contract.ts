@@ -87,14 +87,6 @@ export const requests = defineResource({
     output: z.array(Order),
     paged: true,
   },
-  updateOrder: {
-    method: 'PUT',
-    path: '/orders/update.php',
-    ...adminEndpointBase,
-    query: ['id'],
-    input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notesField) }),
-    output: Order,
-  },
   /** Rejects the pending orders that arrived from `from` to `to`, and returns their number. */
   rejectOrders: {
     method: 'POST',
@@ -102,6 +94,14 @@ export const requests = defineResource({
     ...adminEndpointBase,
     input: z.object({ from: Moment, to: Moment }),
     output: z.object({ rejected: z.int() }),
+  },
+  updateOrder: {
+    method: 'PUT',
+    path: '/orders/update.php',
+    ...adminEndpointBase,
+    query: ['id'],
+    input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notesField) }),
+    output: Order,
   },
 
   create: {
