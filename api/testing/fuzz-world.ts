@@ -115,9 +115,10 @@ async function createRows(db: Database, base: string) {
   await host.invitations.remove({ id: createdInvitations[3]!.id })
   await changeInvitations(host, createdInvitations[2]!.id)
   const picture = await host.invitations.uploadPicture({ picture: createPng(), nonce: 'upload-1' })
-  await host.invitations.uploadPicture({ picture: createPng({ grey: 1 }) })
-  const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: picture.id } }
-  await host.invitations.saveDesign({ ...event, look })
+  const former = await host.invitations.uploadPicture({ picture: createPng({ grey: 1 }) })
+  const lookWith = ({ id }: { id: string }): CardLook => ({ ...DEFAULT_LOOK, background: { is: 'picture', pictureId: id } })
+  const look = lookWith(picture)
+  for (const one of [lookWith(former), look]) await host.invitations.saveDesign({ ...event, look: one })
   await host.invitations.saveDesign({ ...event, eventDate: '2097-02-01', look })
   for (const username of ['waiting1', 'waiting2', 'waiting3', 'waiting4', 'waiting5'])
     await host.accounts.register({ fullName: 'نجلاء', username, password: PASSWORD, email: 'waiting@example.com' })

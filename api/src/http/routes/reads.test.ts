@@ -54,9 +54,11 @@ describe.each(ENGINES)('a full database on %s', engine => {
       { access: ['public', 'user', 'admin'], backend: signedIn(cookies.administrator.at(-1)) },
       ...links,
     ]
+    const designed = (await host.invitations.designs({})).rows.find(({ eventDate }) => eventDate !== '2097-02-01')
     inputs = {
       'events.get': { id: eventId },
       'links.list': { eventId },
+      'invitations.formerLooks': { eventId: designed!.eventId },
       'invitations.history': { id: invitation!.id },
       'checkIn.candidates': { search: 'سارة' },
       'checkIn.arrivalTimes': { eventId },
