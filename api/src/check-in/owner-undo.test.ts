@@ -34,7 +34,7 @@ describe.each(ENGINES)('undo by the owner on %s', engine => {
     const { host, id } = await admitAtDoor()
     expect(await host.invitations.history({ id })).toEqual([
       {
-        ...{ kind: 'admission', at: NOW, deviceAt: DEVICE_TIME, isClockFarOff: true },
+        ...{ kind: 'admission', at: NOW, deviceAt: DEVICE_TIME },
         ...{ by: null, gate: 'الباب', people: 3, isUndone: false, admission: 'three' },
       },
     ])
@@ -44,7 +44,7 @@ describe.each(ENGINES)('undo by the owner on %s', engine => {
     const { host, id, undo } = await admitAtDoor()
     const { reason: _, ...withoutReason } = undo
     expect(await refusalCodeOf(host.checkIn.undo(withoutReason))).toBe('too-late')
-    await expect(host.checkIn.undo({ ...undo, reason: ' ' })).rejects.toMatchObject({ message: texts.admission.reasonMissing })
+    expect(await refusalCodeOf(host.checkIn.undo({ ...undo, reason: ' ' }))).toBe('too-late')
     for (let repeat = 0; repeat < 2; repeat++)
       expect(await host.checkIn.undo(undo)).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
     expect(await host.invitations.history({ id })).toMatchObject([{ kind: 'admission', isUndone: true }])

@@ -1,4 +1,3 @@
-import { isClockFarOff } from '@hudur/core/check-in/clock-offset'
 import type { HistoryEntry } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
 import { readInChunks } from '../database/chunks.ts'
@@ -44,7 +43,7 @@ export async function readHistory(db: Kysely<Tables>, invitationId: string): Pro
   const admissions = await db
     .selectFrom('scans')
     .leftJoin('users', 'users.id', 'scans.user_id')
-    .select(['happened_at as at', 'scanned_at as deviceAt', 'clock_offset', 'gate', 'people', 'idempotency_key as admission'])
+    .select(['happened_at as at', 'scanned_at as deviceAt', 'gate', 'people', 'idempotency_key as admission'])
     .select([sql<string | null>`case when link_id is null then users.full_name end`.as('by'), notUndone.as('counts')])
     .where('invitation_id', '=', invitationId)
     .where('outcome', '=', 'admitted')
@@ -53,12 +52,7 @@ export async function readHistory(db: Kysely<Tables>, invitationId: string): Pro
     .limit(MAX_ENTRIES_PER_KIND)
     .execute()
   const entries = [
-    ...admissions.map(({ counts, clock_offset, ...admission }) => ({
-      ...admission,
-      kind: 'admission' as const,
-      isClockFarOff: isClockFarOff(clock_offset),
-      isUndone: !counts,
-    })),
+    ...admissions.map(({ counts, ...admission }) => ({ kind: 'admission' as const, ...admission, isUndone: !counts })),
     ...changes,
     ...sendings.map(sending => ({ kind: 'sent' as const, ...sending })),
     ...answers.map(({ user_id, ...answer }) => ({ kind: 'answer' as const, isGuests: user_id === null, ...answer })),

@@ -3,7 +3,7 @@ import { toWellFormed } from '../arabic.ts'
 import { defineResource } from '../endpoint.ts'
 import { Arrivals } from '../events/contract.ts'
 import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
-import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
+import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, textLine, wholeNumber } from '../inputs.ts'
 import { Invitation } from '../invitations/invitation.ts'
 import * as texts from '../texts.ts'
 
@@ -217,7 +217,7 @@ export const checkIn = defineResource({
       gate: z.optional(textLine(100)),
       clockOffset: z.optional(z.int()),
       /** Ignored from links. */
-      reason: z.optional(requiredLine(MAX_UNDO_REASON_LENGTH, texts.admission.reasonMissing)),
+      reason: z.optional(textLine(MAX_UNDO_REASON_LENGTH)),
       /** Marks an undo that a device decided without a server. It is accepted also where its invitation is unknown. */
       happened: z._default(z.boolean(), false),
     }),

@@ -35,7 +35,7 @@ export function parseUndoRequest(actor: Actor, input: UndoInput): UndoRequest | 
   if (read.is !== 'id') return undefined
   const { nonce: idempotencyKey, admission, admittedAt, undoneAt, clockOffset = null, happened: offline } = input
   const gate = actor.link?.name ?? input.gate ?? null
-  const reason = actor.link ? undefined : input.reason
+  const reason = actor.link ? undefined : input.reason || undefined
   return { actor, code: input.qr_code, id: read.id, idempotencyKey, admission, admittedAt, undoneAt, clockOffset, gate, reason, offline }
 }
 

@@ -80,7 +80,6 @@ const AdmissionHistoryEntry = z.object({
   kind: z.literal('admission'),
   at: Moment,
   deviceAt: z.nullable(Moment),
-  isClockFarOff: z.boolean(),
   by: z.nullable(z.string()),
   gate: z.nullable(z.string()),
   people: z.int(),

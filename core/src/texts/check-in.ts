@@ -21,6 +21,5 @@ export const scan = {
 /** Refusals of a change after an admission. */
 export const admission = {
   belowScans: (scans: number) => `دخل بهذه الدعوة ${scans}، فلا يقل العدد عن ذلك`,
-  reasonMissing: 'اكتب سبب التراجع',
   tooLateToUndo: 'مضى على الدخول أكثر من 15 دقيقة فلا يُلغى',
 }

@@ -1,3 +1,4 @@
+import { isClockFarOff } from '@hudur/core/check-in/clock-offset'
 import { MAX_UNDO_REASON_LENGTH } from '@hudur/core/check-in/contract'
 import type { AdmissionHistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
 import { guestLabel } from '@hudur/core/invitations/rules'
@@ -29,7 +30,7 @@ export function AdmissionEntry({ admission: entry, invitation, onUndone }: Admis
       {entry.deviceAt && (
         <span className="block text-muted text-xs">
           {words.deviceClock(formatInvitationMoment(entry.deviceAt))}
-          {entry.isClockFarOff && ` · ${words.clockFarOff}`}
+          {isClockFarOff(Date.parse(entry.at) - Date.parse(entry.deviceAt)) && ` · ${words.clockFarOff}`}
         </span>
       )}
       {!entry.isUndone && entry.admission !== null && (
