@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { event, findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
 import type { DoorServices } from './door.ts'
 import { composeDoorBackend } from './door.ts'
+import { readRecentAdmissions } from './local/recent-admissions.ts'
 
 const { scenario, testServer } = setUpScenarios()
 
@@ -67,6 +68,26 @@ describe('a gate device without an account', () => {
     // The server's count already includes the admission of this device, so the admission is not added again.
     await phone.networkState('refusing')
     expect(await door.backend.checkIn.arrivals({})).toMatchObject({ arrived: 1 })
+  })
+
+  test('the door’s storage has its admissions of the last 15 minutes', async () => {
+    const { createDoorLink, openDoorLink, invited, desk, eventId } = await createDoorScenario()
+    const [sara, ali] = invited as [Invitation, Invitation]
+    const { phone, door } = await openDoorLink(await createDoorLink({ showsNames: true }))
+    const readAdmissions = async () => readRecentAdmissions((await door.device())!)
+    const long = new Date(Date.now() - 16 * 60_000).toISOString()
+    await door.backend.checkIn.check({ qr_code: ali.id, nonce: 'long before', scannedAt: long })
+    await door.backend.checkIn.check({ qr_code: qrCodeText(sara), source: 'camera', nonce: 'now' })
+    const admission = { nonce: 'now', code: sara.id, isUndone: false, answer: { outcome: 'admitted', invitation: { guestName: 'سارة' } } }
+    await expect.poll(readAdmissions).toMatchObject([{ ...admission, answer: { ...admission.answer, hidesNames: false } }])
+    await desk.events.update({ id: eventId, hidesNames: true })
+    await door.backend.links.me({})
+    await door.sync.run()
+    expect(await readAdmissions()).toMatchObject([{ nonce: 'now', answer: { hidesNames: true, invitation: { guestName: '' } } }])
+    await phone.networkState('refusing')
+    const times = { admittedAt: new Date().toISOString(), undoneAt: new Date().toISOString() }
+    await door.backend.checkIn.undo({ ...times, qr_code: sara.id, admission: 'now', nonce: 'undo' })
+    expect(await readAdmissions()).toMatchObject([{ nonce: 'now', isUndone: true }])
   })
 
   test('a link that hides names stores and sends no guest name', async () => {

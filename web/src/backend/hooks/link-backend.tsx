@@ -49,7 +49,7 @@ export function DoorBackend({ linkId, children }: LinkBackendProps) {
     // Reads the link again, which stores it and syncs; while the server is unreachable, the stored link is now available.
     void doorServices.openedLate.then(isLate => void (isLate && queries.invalidateQueries()))
   }, [doorServices, queries])
-  const context = useMemo(() => ({ ...device, status: doorServices.status, sync: doorServices.sync }), [device, doorServices])
+  const context = useMemo(() => ({ ...device, ...doorServices }), [device, doorServices])
   return (
     <QueryClientProvider client={queries}>
       <DeviceContext value={context}>

@@ -6,7 +6,7 @@ export { isPendingCreation } from '../store/outbox.ts'
 
 export type RejectedEntry = DeviceStatus['rejected'][number]
 
-export type DeviceServices = Pick<BackendComposition, 'status' | 'sync' | 'takeOver' | 'withLink' | 'withDoor' | 'enterLink'>
+export type DeviceServices = Pick<BackendComposition, 'status' | 'sync' | 'device' | 'takeOver' | 'withLink' | 'withDoor' | 'enterLink'>
 
 export const DeviceContext = createContext<DeviceServices | null>(null)
 

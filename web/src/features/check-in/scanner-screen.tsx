@@ -7,6 +7,7 @@ import { type ChosenEvent, useArrivals } from '../../backend/hooks/use-arrivals.
 import { useLiveConflicts } from '../../backend/hooks/use-conflicts.ts'
 import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
 import { resumeSoundOnInput } from '../../device/sounds.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -19,7 +20,6 @@ import { CornerFrames } from './corner-frames.tsx'
 import { EventQuestion } from './event-question.tsx'
 import { type ScanRequest, useScan } from './queries.ts'
 import { createEnteredCodes, createRecentCodes } from './recent-codes.ts'
-import { RecentScans } from './recent-scans.tsx'
 import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
@@ -28,6 +28,7 @@ import { useLiveSync } from './use-live-sync.ts'
 import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
 
+const RecentScans = deferredComponent(async () => (await import('./recent-scans.tsx')).RecentScans)
 const ScanDialog = deferredDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /** CSS classes for buttons on the dark green background of wide screens, on which a filled button would be invisible. */

@@ -4,10 +4,12 @@ import { focusElement } from '../../../testing/component/controls.ts'
 import { enterScannedCode, openScannerSettings, scanner } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { openDevice } from '../../backend/store/device.ts'
 
 const { codeField, arrivals, verdict } = scanner
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const TODAY = { eventName: 'حنّة', eventDate: new Date().toISOString().slice(0, 10) }
 const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
 
 /** Opens another screen through the navigation, and then the scanner again. */
@@ -222,7 +224,7 @@ test('equal events of two owners are separate options in the scanner', async () 
 
 test('the scanner keeps the latest 20 scans after another screen', async () => {
   const names = Array.from({ length: 21 }, (_, index) => `ضيف رقم ${index + 1}`)
-  const made = await admin.invitations.create({ invitations: names.map(guestName => ({ ...WEDDING, guestName })) })
+  const made = await admin.invitations.create({ invitations: names.map(guestName => ({ ...TODAY, guestName })) })
   await openScreen('/Scanner')
   await expect.element(codeField).toBeVisible()
   focusElement(codeField)
@@ -236,5 +238,28 @@ test('the scanner keeps the latest 20 scans after another screen', async () => {
   await expect.element(recentScans.last()).toMatchTextContent('ضيف رقم 2')
   await leaveAndReturn()
   await expect.poll(() => recentScans.elements().length).toBe(20)
+  await page.getByRole('button', { name: 'عرض المزيد، بقي 1' }).click()
+  await expect.element(recentScans.last()).toMatchTextContent('ضيف رقم 1')
   await expectAccessible()
+})
+
+test('another tab lists the admissions of this device and undoes them', async () => {
+  const [bride] = await admin.invitations.create({
+    invitations: [{ ...TODAY, guestName: 'سميّة' }],
+  })
+  const device = openDevice({ name: `recent ${Date.now()}`, timeZone: () => 'Asia/Aden', rounds: 1_000 })
+  await openScreen('/Scanner', { device })
+  await expect.element(codeField).toBeVisible()
+  focusElement(codeField)
+  await enterScannedCode(bride!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('سميّة')
+  for (const name of ['scans', 'invitations'] as const) await expect.poll(async () => (await device).store.count(name)).toBe(1)
+  sessionStorage.clear()
+  await openScreen('/Scanner', { device })
+  const entry = page.getByRole('listitem').filter({ hasText: 'سميّة' })
+  await expect.element(entry).toMatchTextContent('دخل ·')
+  await entry.getByRole('button', { name: 'تراجع عن دخول سميّة' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع عن الدخول' }).click()
+  await expect.element(entry).toMatchTextContent('أُلغي ·')
+  expect((await admin.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
 })

@@ -148,10 +148,11 @@ export const scanner = {
 
   recentScans: {
     title: 'آخر النتائج على هذا الجهاز',
-    none: 'لا نتائج بعد. هنا تظهر آخر عشرين نتيجة، ويمكن التراجع عن الدخول خلال 15 دقيقة',
+    none: 'لا نتائج بعد. هنا تظهر آخر النتائج وكل دخول خلال آخر 15 دقيقة، ويمكن التراجع عنه',
     words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', undone: 'أُلغي' },
     reasons: { 'other-event': 'مناسبة أخرى', deleted: 'دعوة محذوفة', replaced: 'بطاقة مستبدلة', cancelled: 'دعوة ملغاة' },
     otherEvent: (event: string) => `مناسبة أخرى: ${event}`,
+    more: (left: string) => `عرض المزيد، بقي ${left}`,
   },
 
   failed: 'خطأ في التحقق من الدعوة',
