@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
@@ -27,9 +27,23 @@ export function requireDatabase({ databaseUrl, dataDir }: DatabaseLocation) {
     throw new Error(`There is no database ${file}. Name its folder by DATA_DIR.`)
 }
 
+/** The ends of the names of the database file and of the two files that SQLite keeps beside it while it is open. */
+export const SQLITE_FILE_ENDINGS = ['', '-wal', '-shm']
+
+/**
+ * Creates the SQLite file if it is missing, and lets only this user read it. New log files get the mode of the database file. A file of
+ * another user keeps its mode; `check-setup` reports it.
+ */
+async function protectSqliteFiles(file: string) {
+  await (await open(file, 'a', 0o600)).close()
+  for (const ending of SQLITE_FILE_ENDINGS) await chmod(file + ending, 0o600).catch(() => {})
+}
+
 /** Opens the configured database and migrates its tables: PostgreSQL when `DATABASE_URL` is set, else a SQLite file in the data folder. */
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation, prepare: (db: Kysely<Tables>) => Promise<void> = migrate) {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, prepare)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  return openSqlite(path.join(dataDir, DATABASE_FILE), prepare)
+  const file = path.join(dataDir, DATABASE_FILE)
+  await protectSqliteFiles(file)
+  return openSqlite(file, prepare)
 }

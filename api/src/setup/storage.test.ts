@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { createStorageOf090 } from '../../testing/version-090.ts'
 import { makeBackup } from '../backups/backups.ts'
 import { readConfig } from '../config.ts'
 import { postgresVersionWarning } from '../database/inspect.ts'
-import { openDatabase } from '../database/open.ts'
+import { DATABASE_FILE, openDatabase } from '../database/open.ts'
 import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
 
 let folder: string
@@ -15,6 +15,14 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-setup-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('checkDatabase warns of a SQLite file that others may read', async () => {
+  const db = await openDatabase({ databaseUrl: undefined, dataDir: folder })
+  await db.close()
+  await chmod(path.join(folder, DATABASE_FILE), 0o644)
+  const [finding] = await checkDatabase({ databaseUrl: undefined, dataDir: folder })
+  expect(finding).toMatchObject({ level: 'warning', says: expect.stringContaining('may read') })
+})
 
 describe.each(ENGINES)('the database on %s', engine => {
   let storage: DatabaseStorage
@@ -45,9 +53,11 @@ describe.each(ENGINES)('the database on %s', engine => {
 
   test('checkDatabase accepts a database of version 0.9.0', async () => {
     const older = await createStorageOf090(engine)
-    expect(await checkDatabase(older)).toMatchObject([
-      { level: 'fine', says: expect.stringContaining('gets the tables of this release at the next start') },
-    ])
+    const findings = await checkDatabase(older)
+    expect(findings.at(-1)).toMatchObject({
+      level: 'fine',
+      says: expect.stringContaining('gets the tables of this release at the next start'),
+    })
     await older.remove()
   })
 })

@@ -69,6 +69,8 @@ export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation):
     if (schema !== undefined) return [fault('database', `${name} ${schema}`)]
     const isCurrent = known.every(migration => migrations.includes(migration))
     const cautions = caution === undefined ? [] : [warning('database', caution)]
+    if (databaseUrl === undefined && (statSync(file).mode & 0o077) !== 0)
+      cautions.push(warning('database', `Other users of this machine may read ${file}. The next start of its owner changes that.`))
     return [
       ...cautions,
       fine(
