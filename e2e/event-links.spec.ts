@@ -114,7 +114,7 @@ test('a family link refuses more guests than its allotment has left', async ({ a
   await page.getByRole('button', { name: 'إضافة ضيوف' }).click()
   const form = page.getByRole('dialog', { name: 'إضافة ضيوف' })
   await form.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة\nليلى')
-  await expect(form.getByRole('alert')).toContainText('طلبتم دعوتين، وبقي من حصّتكم دعوة')
+  await expect(form.getByRole('alert')).toContainText('طلبتم دعوة شخصين، وبقي من حصّتكم شخص واحد')
   await expect(form.getByRole('button', { name: 'إضافة ضيوف' })).toBeDisabled()
   await form.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة')
   await form.getByRole('button', { name: 'إضافة ضيوف' }).click()
