@@ -172,15 +172,15 @@ for (const engine of [firefox, webkit]) {
 
       await person.goto(`${product.url}/Scanner`)
       await enterCode(person, ids[0]!, 'admitted')
-      await enterCode(person, UNKNOWN_CODE, 'refused')
       await enterCode(person, ids[0]!, 'used')
+      await enterCode(person, UNKNOWN_CODE, 'refused')
 
       await expect.poll(() => person.run(countReplicaInvitations, null), { timeout: 60_000 }).toBe(GUESTS.length)
       await product.stop()
       await person.goto(`${product.url}/Scanner`)
       await enterCode(person, ids[1]!, 'admitted')
-      await enterCode(person, UNKNOWN_CODE, 'refused')
       await enterCode(person, ids[1]!, 'used')
+      await enterCode(person, UNKNOWN_CODE, 'refused')
 
       const { stop } = await startServerProcess({ port: new URL(product.url).port, dataDir: product.dataDir })
       const readSortedAdmissionCounts = async () => (await person.run(readAdmissionCounts, null)).sort()
