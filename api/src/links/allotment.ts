@@ -6,9 +6,9 @@ import type { Tables } from '../database/schema.ts'
 import { linksIn, type StoredLink } from './repository.ts'
 
 /**
- * Counts people and their invitations for a family link; both are negative when they are taken back. The link reserves one credit of its
+ * Counts people and their invitations for a family link; both are negative when they are removed. The link reserves one credit of its
  * owner for each person who may still be invited, and an invitation costs one credit, so the other credits are returned. Credits that must
- * be reserved again are limited to the owner's balance: fewer people are taken back then. The rows of the owner and the link are locked.
+ * be reserved again are limited to the owner's balance: fewer people are returned then. The rows of the owner and the link are locked.
  */
 export async function countAllotment(
   trx: Kysely<Tables>,
