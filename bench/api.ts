@@ -27,8 +27,10 @@ async function measureScanRounds(): Promise<FigureRow[]> {
       ['PostgreSQL', 1],
       ['PostgreSQL', 2],
     ] as const) {
-      const scans = await withDatabase(engine, target => measureScans(target, processes))
-      rows.push({ ...scans, 'of the reference': (scans['per second']! / bare['per second']!).toFixed(2) })
+      for (const isMix of [false, true]) {
+        const scans = await withDatabase(engine, target => measureScans(target, processes, isMix))
+        rows.push({ ...scans, 'of the reference': (scans['per second']! / bare['per second']!).toFixed(2) })
+      }
     }
     rounds.push(rows)
   }

@@ -11,8 +11,8 @@ const GUESTS = 200
 const CLIENT = { username: 'client', password: 'كلمة-سر 2' }
 
 /**
- * Measures the latencies of one account's scans while the server processes the requests of another account whose bodies are the most
- * expensive (`WORST_BODIES`). The reference is the same scans alone.
+ * Measures the latencies of one account's scans while the server handles the most expensive requests of another account (`WORST_BODIES`).
+ * The reference is the latencies of the same scans without these requests.
  */
 export const bench = () =>
   withDatabase('SQLite', target =>

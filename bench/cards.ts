@@ -10,11 +10,11 @@ import { addSession, CHROMIUM_PATH } from './browser.ts'
 import { printTable, roundToTenth } from './figures.ts'
 import { measureMessengers } from './messengers.ts'
 
-/** The benchmark draws 200 cards, then this number. The environment variable `BENCH_CARDS` sets it. */
+/** The number of cards of the second measurement; the first draws 200. The environment variable `BENCH_CARDS` sets it. */
 const MAX_CARDS = Number(process.env.BENCH_CARDS || 1_000)
 const CARD_COUNTS = [...new Set([Math.min(200, MAX_CARDS), MAX_CARDS])]
 const ARCHIVE_TIMEOUT_MS = 600_000
-/** The folder of another checkout, installed and built, which draws the same cards in alternation with this one. */
+/** The folder of another checkout, installed and built. Measurements of it alternate with those of this checkout. */
 const OTHER_CHECKOUT = process.env.BENCH_BEFORE
 /** How many times each variant draws the cards. The table shows the median. */
 const ROUNDS = OTHER_CHECKOUT ? 3 : 1

@@ -12,6 +12,8 @@ export type FigureRow = {
   'p50 ms'?: number
   'p99 ms'?: number
   'worst ms'?: number
+  'statements a set'?: number
+  'trips a set'?: number
 }
 
 /** A server with an empty database and a signed-in administrator. `place` is what the functions of `api/testing` need to open the database. */

@@ -177,7 +177,10 @@ async function measureScanToScreen({ on, url, backend, fetch: fetchAs }: BenchSe
   return [...(await measureEvent(SCAN_COUNT)), ...(await measureEvent(GUESTS))]
 }
 
-/** The latencies (ms) of the scans of each round; the duration (ms), the CPU time (s) of the server and the messages of all rounds. */
+/**
+ * The figures of several rounds: the latencies (ms) of the scans of each round, and for all rounds together the duration (ms), the CPU time
+ * (s) of the server and the number of messages.
+ */
 type RoundFigures = { each: number[][]; ms: number; cpu: number; messages: number }
 
 const newRoundFigures = (): RoundFigures => ({ each: [], ms: 0, cpu: 0, messages: 0 })

@@ -20,7 +20,7 @@ const [IDLE_CONNECTIONS, SLOW_CONNECTIONS] = [10_000, 2_000]
 /** Clients that request the largest file eight times and read almost nothing: the operating system buffers up to 4 MB for each. */
 const UNREAD_CLIENTS = 300
 const PHONES = 5
-/** The maximum time (ms) after the attack until the server works as it did before. */
+/** The maximum time (ms) after an attack until the server answers normally again. */
 const MAX_RECOVERY_MS = 35_000
 
 const SITE_FOLDER = path.join(import.meta.dirname, '../web/dist')
@@ -34,7 +34,7 @@ function largestFile() {
 
 type ConnectionFigures = { open: number; most: number; opened: number; cut: number }
 
-/** Starts `idle-crowd.ts`. `figures` of the result always has its latest figures. */
+/** Starts `idle-crowd.ts`. The property `figures` of the result has the latest figures that it printed. */
 function startAttackers(...given: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { startProduct } from '../api/testing/process.ts'
@@ -13,6 +16,31 @@ import { inviteGuests } from './support.ts'
 
 const DISK_MEGABYTES = 24
 const BALLAST_MEGABYTES = 8
+
+/** Starts the product by `npm start` while nothing is free on the disk, and frees space. */
+async function startOnFullDisk(dataDir: string, ballast: string, expect: ReturnType<typeof createDrillReport>['expect']) {
+  await writeFile(ballast, Buffer.alloc(DISK_MEGABYTES * 2 ** 20)).catch(() => {})
+  const npm = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, SETTINGS_FILE: os.devNull, PORT: '0', DATA_DIR: dataDir, BACKUP_KEEP: 'off', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', chunk => {
+      output += chunk
+    })
+  try {
+    await waitUntil('npm start tries again', async () => output.includes('It tries again in 2 s.'), 120_000)
+    const sentence = /The disk of [^"]* is full[^"]*/.exec(output)?.[0]
+    expect('a start on a full disk names the file', sentence?.includes(path.join(dataDir, 'hudur.sqlite')) ?? false, sentence ?? output)
+    await rm(ballast)
+    await waitUntil('the server starts', async () => output.includes('Hudur is at'), 120_000)
+    expect('npm start tries again, and serves once there is space', true, 'Hudur is at …')
+  } finally {
+    npm.kill('SIGTERM')
+    await once(npm, 'exit')
+  }
+}
 
 /** Fills a small disk by creating invitations until writes fail, then frees space and checks that the server recovers. */
 export const fullDiskDrill = () =>
@@ -60,6 +88,7 @@ export const fullDiskDrill = () =>
       expect('with space again /readyz returns 200 without a restart', true, '200, the same process')
       const laterInvitations = await inviteGuests(admin, 500)
       await server.stop()
+      await startOnFullDisk(path.join(disk, 'data'), ballast, expect)
       const { problem, invitationCount, chargedCredits } = readDatabaseCounts(path.join(disk, 'data'))
       expect(
         'every answered creation is stored, and none in part',

@@ -24,7 +24,10 @@ const SCAN_TIMEOUT_MS = 2_500
 const MAX_P95_MS = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 
-/** The server, session cookies of one account, and a text that makes the idempotency keys of this run unique. */
+/**
+ * The data with which attackers start: the server, session cookies of one account, and a text that makes the idempotency keys of this run
+ * unique.
+ */
 export type AttackInput = { url: string; cookies: string[]; run: string }
 export type AttackResponse = { attack: string; status: string }
 

@@ -1,7 +1,7 @@
 /**
  * Holds connections open in a separate process. `idle-crowd.ts URL COUNT KIND [COOKIE or PATH [COOKIE]]` keeps COUNT connections open, and opens
  * another whenever one is closed. With KIND `idle` a connection sends nothing. With `slow` it sends the head of a POST request and then one
- * byte a second; with a COOKIE the request goes to an endpoint for signed-in users. With `unread` it requests PATH eight times and then
+ * byte a second; with a COOKIE the request goes to an endpoint for signed-in users. With `unread` it requests PATH twice, which is the most that the server accepts, and then
  * reads a little every second. Prints a line of figures every second.
  */
 import { connect, type Socket } from 'node:net'
@@ -31,7 +31,7 @@ const slowRequestHead = [
 const CONNECTION_KINDS: Record<string, { first: string; act: (socket: Socket) => void }> = {
   idle: { first: '', act: () => {} },
   slow: { first: `${slowRequestHead}\r\n\r\n`, act: socket => socket.writable && socket.write(' ') },
-  unread: { first: `GET ${cookieOrPath} HTTP/1.1\r\nhost: x\r\ncookie: ${readerCookie}\r\n\r\n`.repeat(8), act: socket => socket.read() },
+  unread: { first: `GET ${cookieOrPath} HTTP/1.1\r\nhost: x\r\ncookie: ${readerCookie}\r\n\r\n`.repeat(2), act: socket => socket.read() },
 }
 const { first: firstBytes, act: repeatedAction } = CONNECTION_KINDS[connectionKind]!
 

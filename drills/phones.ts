@@ -8,6 +8,7 @@ import { signIn } from '../api/testing/sign-in.ts'
 import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
+import { earlyAdmissionsDrill } from './early-admissions.ts'
 import { inviteGuests, latencySummary, repeatUntilAnswered } from './support.ts'
 
 const PHONES = 300
@@ -15,7 +16,10 @@ const GUESTS = 5_000
 /** The duration of the event in minutes. The environment variable `DRILL_MINUTES` sets it. */
 const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 10)
 
-/** Of ten requests, one never arrives, one loses its response, one is sent twice, and two are up to 2 s late. */
+/**
+ * Returns a `fetch` over a bad network. Of ten requests, one never arrives, one loses its response, one is sent twice, and two are up to 2
+ * s late.
+ */
 function createBadNetworkFetch(good: typeof fetch): typeof fetch {
   return async (url, init) => {
     const chance = Math.random()
@@ -34,7 +38,7 @@ function createBadNetworkFetch(good: typeof fetch): typeof fetch {
 }
 
 /** Scans with three hundred phones over a bad network, each with a session. Some guests show their card at two gates. */
-export const badNetworkPhonesDrill = () =>
+const simplePhonesDrill = () =>
   withTemporaryFolder(async folder => {
     const { lines, expect, note } = createDrillReport(
       `${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${DURATION_MINUTES} minutes, a bad network`,
@@ -92,3 +96,6 @@ export const badNetworkPhonesDrill = () =>
     note('time of an answered scan, with the delays of the network', latencySummary(waits))
     return lines
   })
+
+/** Phones that only ask the server, and then, half as long, devices that decide before it has answered. */
+export const badNetworkPhonesDrill = async () => [...(await simplePhonesDrill()), ...(await earlyAdmissionsDrill(DURATION_MINUTES / 2))]

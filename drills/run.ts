@@ -5,6 +5,7 @@
 import process from 'node:process'
 import { backupUnderLoadDrill } from './backup-under-load.ts'
 import { clockSetBackDrill } from './clock.ts'
+import { clockAheadDrill } from './clock-ahead.ts'
 import { openConnectionsDrill } from './connections.ts'
 import { diskSnapshotsDrill } from './copies.ts'
 import type { DrillRow } from './drill.ts'
@@ -27,6 +28,7 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   postgresRestarts: postgresRestartsDrill,
   twoBehindNginx: twoBehindNginxDrill,
   clockSetBack: clockSetBackDrill,
+  clockAhead: clockAheadDrill,
   backupUnderLoad: backupUnderLoadDrill,
   connections: openConnectionsDrill,
   live: liveFiguresDrill,

@@ -13,7 +13,7 @@ import { createDrillReport } from './drill.ts'
 const DURATION_MINUTES = Number(process.env.DRILL_MINUTES || 20)
 const SCANS_PER_SECOND = 500
 const GUESTS = 5_000
-/** The server's memory may grow by this factor from the second quarter to the last: V8 does not return all freed memory. */
+/** The factor by which the server's memory may grow from the second quarter to the last. V8 does not return all freed memory. */
 const MAX_GROWTH = 1.15
 
 const processMegabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { expect, expectAccessible } from './fixtures.ts'
 import { readCameraTrackStates, test } from './phone.ts'
 import { scannerPage, turnOnContinuousScanning } from './scanner-page.ts'

@@ -15,7 +15,7 @@ test.beforeEach(async ({ signIn, page }) => {
 
 test('cards look the same for both spellings of an event’s name', async ({ page }) => {
   await generateInvitations(page, EVENT, ['سارة', 'علي'])
-  await generateInvitations(page, 'زفاف احمد', ['سارة'])
+  await generateInvitations(page, 'زفاف احمد', ['هدى'])
   const cards = page.getByRole('img', { name: /^بطاقة / })
   await expect(cards).toHaveCount(3)
   /** Returns a digest of the upper half of each card, empty for a card that is not drawn yet. The pixels would be megabytes of JSON. */

@@ -9,16 +9,16 @@ test('the invitation list restores page and search from the URL', async ({ page,
   await signIn()
   await page.goto('/data')
   await page.getByRole('button', { name: 'التالية' }).click()
-  await expect(page.getByText('من 51 إلى 52، والكل 52')).toBeVisible()
+  await expect(page.getByText('من 51 إلى 52، من أصل 52')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
-  // The second page of the list has the focus, and its beginning is in view.
+  // The keyboard focus is on the second page of the list, which is scrolled to its beginning.
   await expect(page.getByRole('region', { name: 'صفحة 2 من 2' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'الدعوات' })).toBeInViewport()
   await expect(page.getByRole('columnheader', { name: 'اسم الضيف' })).toBeInViewport()
   await page.goBack()
-  await expect(page.getByText('من 1 إلى 50، والكل 52')).toBeVisible()
+  await expect(page.getByText('من 1 إلى 50، من أصل 52')).toBeVisible()
   await page.goForward()
-  await expect(page.getByText('من 51 إلى 52، والكل 52')).toBeVisible()
+  await expect(page.getByText('من 51 إلى 52، من أصل 52')).toBeVisible()
 
   await page.getByRole('searchbox').fill('خالد')
   await expect(page.getByText('1 من 52')).toBeVisible()

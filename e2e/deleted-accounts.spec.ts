@@ -1,8 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { ADMIN, expect, test } from './fixtures.ts'
 
 test('the screen of deleted accounts keeps its search after a reload', async ({ page, admin, signIn }) => {
   const { id } = await admin.accounts.create({ fullName: 'نادية الشامي', username: 'nadia', password: 'secret-1' })
-  await admin.accounts.remove({ id })
+  await admin.accounts.remove({ id, currentPassword: ADMIN.password })
   await signIn()
   await page.goto('/DeletedAccounts')
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })

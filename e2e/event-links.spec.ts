@@ -79,7 +79,7 @@ test('the scanner, a live screen and door links show the same arrivals', async (
   await expect(page.getByText('باب الحديقة')).toHaveCount(0)
   await thirdPhone.setOffline(false)
   await expect(garden.getByText('انتهى هذا الرابط')).toBeVisible()
-  await expect(garden.getByText('مُسحت بيانات الضيوف من هذا الجهاز.')).toBeVisible()
+  await expect(garden.getByText('حُذفت بيانات الضيوف من هذا الجهاز.')).toBeVisible()
   const remainingRowCount = garden.evaluate(async id => {
     const open = indexedDB.open(`hudur-link-${id}`)
     await new Promise(resolve => open.addEventListener('success', resolve))

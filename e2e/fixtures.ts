@@ -13,7 +13,7 @@ import { checkArabicText, findViolations, WCAG_TAGS } from '../web/testing/axe-r
 
 export { ADMIN, expect }
 
-/** What `AXE_SOURCE` adds to the page. */
+/** The functions that the script `AXE_SOURCE` adds to the page. */
 type PageWithAxe = { findViolations: (runOnly: string[]) => Promise<string[]> }
 
 /** Environment variables with which a server ignores the settings file and the database of the machine. */
@@ -47,7 +47,7 @@ async function signInOverHttp(url: string, credentials: Credentials) {
  */
 const PRELOAD_MISMATCH_PATTERN =
   /^console warning: A preload for '([^']+)' is found, but is not used because it is a cross-world service worker resource mismatch/
-/** Matches a warning that follows the other one. Without the other one, it is a fault of the page. */
+/** Matches a second warning about the same file as `PRELOAD_MISMATCH_PATTERN`. Without the first warning, it is a fault of the page. */
 const UNUSED_PRELOAD_PATTERN = /^console warning: The resource (\S+) was preloaded using link preload but not used within a few seconds/
 
 /**
@@ -96,12 +96,12 @@ export const stopDrawing = (context: BrowserContext) =>
     document.adoptedStyleSheets.push(style)
   })
 
-/** Draws a page of `stopDrawing`, or stops drawing it again. */
+/** Makes a page whose drawing `stopDrawing` has stopped visible again, or stops its drawing again. */
 const setDrawn = (page: Page, isDrawn: boolean) =>
   page.evaluate(value => void document.documentElement.toggleAttribute('data-drawn', value), isDrawn)
 
 type Fixtures = {
-  /** Whether the browser draws the page. Tests that take screenshots need it. */
+  /** Whether the pages of the test are drawn. Tests that take screenshots need it. */
   drawsPage: boolean
   /** Whether the test gets a server process of its own. Tests that stop or restart their server need one; the others share a server. */
   hasOwnServer: boolean
@@ -111,7 +111,7 @@ type Fixtures = {
   expectedErrors: Pick<ReturnType<typeof createErrorWatcher>, 'allow' | 'watch'>
   /** Opens a further browser context, such as that of a second phone. Its pages are not drawn, and their errors fail the test. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Backend that calls the server over HTTP as the administrator, with a session of its own. */
+  /** A backend that calls the server over HTTP as the administrator, with a session of its own. */
   admin: Backend<Contract>
   /** Signs in over HTTP. Returns a backend with the session. */
   openBackend: (credentials: Credentials) => Promise<Backend<Contract>>

@@ -34,7 +34,7 @@ test('a code admitted at one gate is reported as used at another gate', async ({
 
   await scannerPage(west).field.focus()
   await enterScannedCode(west, first!.id)
-  for (const text of ['أمل', 'تم استخدام هذه الدعوة مسبقاً', 'البوابة الشرقية', 'مدير النظام', 'تفضّل معنا إلى الاستقبال'])
+  for (const text of ['أمل', 'تم استخدام هذه الدعوة مسبقاً', 'البوابة الشرقية', 'مدير النظام', 'تفضّلوا معنا إلى الاستقبال'])
     await expect(scannerPage(west).verdict('used')).toContainText(text)
   await enterScannedCode(west, second!.id)
   await expect(scannerPage(west).verdict('admitted')).toContainText('بلقيس')
@@ -81,7 +81,7 @@ test('the scanner keeps event, gate and recent scans after a reload', async ({ p
   await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع عن الدخول' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'سلمى' })).toContainText('أُلغي')
   await repeatedUndo
-  await expect(page.getByText('ينتظر الإرسال')).toHaveCount(0)
+  await expect(page.getByText('بانتظار الإرسال')).toHaveCount(0)
   expect((await admin.invitations.stats({})).arrived).toBe(0)
 
   await signOut(page)

@@ -3,7 +3,7 @@ import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { EVENT_PICTURE_SPEC } from '@hudur/core/events/contract'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { startClockedServer } from '../api/testing/clocked-server.ts'
 import { expect, test } from './fixtures.ts'
@@ -102,6 +102,44 @@ test('a guest downloads the same card file as the host', async ({ page, admin, s
   expect(guestCard.equals(card)).toBe(true)
 })
 
+/** Returns the fonts with which the browser draws an element, by their names and whether they are of the page. */
+async function readDrawnFonts(page: Page, selector: string) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  await session.detach()
+  return fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? '' : ' of the system'}`)
+}
+
+test('names with letters of Urdu and Kurdish are drawn whole in one typeface, within the page’s size', async ({ page, admin }) => {
+  const eventDate = isoDateAfterDays(3)
+  const [usual, other] = await admin.invitations.create({
+    invitations: [
+      { eventName: 'زفاف علی وسارة', eventDate, guestName: 'کریم پرویز' },
+      { eventName: 'زفاف ڈاکٹر ہما وئاوارە', eventDate, guestName: 'نوشیروان یوسفے ھاشمی' },
+    ],
+  })
+  const open = async (code: string) => {
+    const sizes: Promise<[url: string, size: number]>[] = []
+    const record = (request: Request) =>
+      sizes.push(request.sizes().then(size => [request.url(), size.responseBodySize + size.responseHeadersSize]))
+    page.on('requestfinished', record)
+    await page.goto(`/i/${code}`)
+    await page.evaluate(() => document.fonts.ready)
+    page.off('requestfinished', record)
+    const files = await Promise.all(sizes)
+    expect(files.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(MAX_TRANSFERRED_BYTES)
+    return files.flatMap(([url]) => /i-page-([a-z-]+)-\d+-/.exec(url)?.[1] ?? []).sort()
+  }
+  expect(await open(usual!.code)).toEqual(['amiri', 'aref-ruqaa'])
+  expect([await readDrawnFonts(page, 'h1'), await readDrawnFonts(page, '.to bdi')]).toEqual([['Aref Ruqaa'], ['Amiri']])
+  expect(await open(other!.code)).toEqual(['amiri-larger'])
+  expect([await readDrawnFonts(page, 'h1'), await readDrawnFonts(page, '.to bdi')]).toEqual([['Amiri'], ['Amiri']])
+})
+
 /** Sets `document.visibilityState` and dispatches the event, as a browser does when its user changes the tab. */
 const setPageVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate(visibility => {
@@ -160,6 +198,24 @@ test('the guest’s page reports its opening after one second in view', async ({
   await page.goto('/i/ABCDEFGHJKMNPQRSTVWX')
   await expect(page.getByRole('heading', { name: 'لا دعوة بهذا العنوان' })).toBeVisible()
   await axe()
+})
+
+test('the guest’s page in the colours of a card is readable in the light and in the dark', async ({ page, admin, axe }) => {
+  const invitation = await inviteGuest(admin)
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const design of ['qamar', 'sadu', 'mahd'] as const) {
+    const look = { ...DEFAULT_LOOK, background: { is: 'ready' as const, design } }
+    await admin.invitations.saveDesign({ eventId: invitation.eventId!, look })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`/i/${invitation.code}`)
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS(
+        'color',
+        colorScheme === 'light' ? 'rgb(15, 74, 56)' : 'rgb(140, 203, 169)',
+      )
+      await axe()
+    }
+  }
 })
 
 test.describe('screenshots', () => {

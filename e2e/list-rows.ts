@@ -1,5 +1,6 @@
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
+import { ADMINISTRATOR as ADMIN } from '../api/testing/process.ts'
 
 type ListRowBackends = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
 
@@ -37,7 +38,7 @@ export async function createListRows({ admin, user, userId }: ListRowBackends) {
     ['ليلى', 'ليلى الحدّاد'],
   ] as const) {
     const { id } = await admin.accounts.create({ username, fullName, password })
-    await admin.accounts.remove({ id })
+    await admin.accounts.remove({ id, currentPassword: ADMIN.password })
   }
 
   // All scans are from yesterday evening, a few minutes apart, so the screens show only their times of day.

@@ -25,7 +25,7 @@ const DECODER_INPUTS: MeasurementInputs = {
 }
 
 const QR_TEXT_INPUTS: MeasurementInputs = {
-  files: ['core/src/id.ts', 'core/src/check-in/code.ts'],
+  files: ['core/src/id.ts', 'core/src/check-in/card-text.ts'],
   packages: ['qr'],
 }
 
@@ -40,6 +40,11 @@ const CARD_DRAWING_INPUTS: MeasurementInputs = {
   files: [
     ...['core/src/cards', 'web/src/cards', 'web/src/cards/templates'].flatMap(modulesIn),
     'core/src/counted.ts',
+    'core/src/events/hijri-day.ts',
+    'core/src/invitations/adults-and-children.ts',
+    'core/src/texts/words.ts',
+    'core/src/umm-al-qura-months.ts',
+    'core/src/umm-al-qura.ts',
     'web/src/text/ar/card.ts',
     'web/src/text/card-format.ts',
     'web/src/text/table-name.ts',

@@ -54,7 +54,7 @@ test('scans of a user who signed out offline wait for that user’s sign-in', as
   await context.setOffline(true)
   await admitGuests(page, invited)
   const question = await openSignOutDialog(page)
-  await expect(question).toContainText('على هذا الجهاز عملان لم يصل إلى الخادم بعد')
+  await expect(question).toContainText('لم تصل إلى الخادم بعد من هذا الجهاز عمليتان')
   await question.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
@@ -158,7 +158,7 @@ test('an administrator takes over the fallback administrator’s invitations', a
   await page.reload()
   await expect(page.getByText('local-admin')).toBeVisible()
   await submitSignInForm(page, { username: 'local-admin', password: 'سر هذا الجهاز' })
-  await expect(page.getByText('مدير هذا الجهاز: كل ما تعمله على هذا الجهاز فقط')).toBeVisible()
+  await expect(page.getByText('مدير هذا الجهاز: كل ما تعمله يبقى على هذا الجهاز فقط')).toBeVisible()
   await expect(page.getByText('999,999').first()).toBeVisible()
   await generateInvitations(page, ['أمل', 'بلقيس'])
   await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_PATTERN)

@@ -50,7 +50,7 @@ for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
 
       const endOutage = await startOutage(testServer, context)
       await page.goto('/login')
-      await expect(page.getByText(/يدخل هنا بكلمة مروره من دخل من هذا الجهاز/)).toBeVisible()
+      await expect(page.getByText(/من دخل من هذا الجهاز في آخر 14 يوماً/)).toBeVisible()
       await submitSignInForm(page, ADMIN)
       await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_PATTERN)
       await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
@@ -116,7 +116,7 @@ test('two devices that admit one code offline both show the conflict', async ({ 
   expect((await admin.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
   for (const { page } of devices) {
     await page.reload()
-    await expect(page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)).toBeVisible()
+    await expect(page.getByText(/بلا اتصال بانتظار مراجعتك/)).toBeVisible()
   }
   const [{ page }] = devices as [(typeof devices)[0]]
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
@@ -162,7 +162,7 @@ async function admitGuestsWithButton(page: Page, invited: readonly { id: string;
 test('offline, a notice says that the data are the device’s replica', async ({ newDevice, admin }) => {
   await createInvitations(admin, createNumberedGuestNames(3))
   const { page, context } = await newDevice()
-  const replicaNotice = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
+  const replicaNotice = page.getByText(/^تُعرض نسخة هذا الجهاز، آخر تحديث \S/)
   await page.goto('/data')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(replicaNotice).toBeHidden()
@@ -195,7 +195,7 @@ test('a device shows why the server rejected an outbox entry', async ({ newDevic
   await context.setOffline(false)
   await reconnect(page)
 
-  const notice = page.getByText('لم يُرسل: عمل واحد رفضه الخادم')
+  const notice = page.getByText('رُفضت عند الإرسال عملية واحدة')
   await expect(notice).toBeVisible()
   await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
@@ -203,6 +203,8 @@ test('a device shows why the server rejected an outbox entry', async ({ newDevic
   await expect(dialog.getByRole('heading', { name: 'لم يُرسل' })).toBeVisible()
   const item = dialog.getByRole('listitem').filter({ hasText: 'توليد دعوة واحدة' })
   await expect(item).toContainText('توجد دعوة بهذا المعرّف ومحتواها مختلف')
+  await expect(dialog).toContainText('رُفضت عند الإرسال عملية واحدة')
+  await expect(dialog).not.toContainText('كل ما عُمل هنا وصل إلى الخادم')
   await expectAccessible(page)
   const file = await download(dialog.getByRole('button', { name: 'حفظ في ملف' }))
   expect(file.suggestedFilename()).toBe('hudur-unsent.json')
@@ -274,7 +276,7 @@ test('the readiness dialog shows replica, offline start and clock', async ({ new
   await expectAccessible(page)
   await expect(readinessDialog).toContainText('كل ما عُمل هنا وصل إلى الخادم')
   await readinessDialog.getByRole('button', { name: 'أرسل الآن' }).click()
-  await expect(readinessDialog).toContainText('آخر تبادل')
+  await expect(readinessDialog).toContainText('آخر مزامنة')
 
   const answer = await fetch(`${testServer.url}/manifest.webmanifest`)
   expect(answer.headers.get('content-type')).toContain('application/manifest+json')

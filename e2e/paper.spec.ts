@@ -70,7 +70,7 @@ test('the printed gate list has all names as searchable text in order', async ({
   await recordPrintCalls(page)
   await signIn()
   await page.goto(`/events/${created[0]!.eventId}`)
-  await choosePrintout(page, 'قائمة البوابة')
+  await choosePrintout(page, 'قائمة الباب')
   await waitForPrint(page)
 
   const file = await page.pdf({ preferCSSPageSize: true })
@@ -126,6 +126,27 @@ test('the printed gate list has all names as searchable text in order', async ({
   await expectNothingCutOff(page, '.paper *', 703)
 })
 
+test('the book of wishes has A5 pages with searchable text', async ({ page, admin, signIn }) => {
+  const guests = createGuestInputs(40)
+  const created = await admin.invitations.create({ invitations: guests })
+  const wish = 'نسأل الله أن يجمع بينكما على خير، وأن يديم أفراحكم'
+  for (const { id } of created) await admin.invitations.answer({ id, attends: true, people: 1, note: wish })
+  await recordPrintCalls(page)
+  await signIn()
+  await page.goto(`/events/${created[0]!.eventId}/answers`)
+  await page.getByRole('button', { name: 'اطبع كتاب التهاني' }).click()
+  await waitForPrint(page)
+  const file = await page.pdf({ preferCSSPageSize: true })
+  const sizes = await pageSizesOf(file)
+  expect(sizes.length).toBeGreaterThan(3)
+  for (const size of sizes) expect(size).toEqual({ width: 148.2, height: 209.9 })
+  const text = (await pageTextsOf(file)).join('\n')
+  const words = guests.flatMap(({ guestName }) => extractSearchableWords(guestName))
+  expect(words.filter(word => !text.includes(word))).toEqual([])
+  expect(text.split('أفراحكم')).toHaveLength(created.length + 1)
+  for (const word of ['كتاب', 'التهاني', 'زفاف']) expect(text).toContain(word)
+})
+
 /** The positions of the four cards on a sheet, in mm. The first card is at the upper right. */
 const CARD_POSITIONS_MM = [
   { left: 110, top: 9 },
@@ -141,7 +162,7 @@ test('cards are printed four on an A4 sheet with readable QR codes', async ({ pa
   await page.goto(`/events/${created[0]!.eventId}`)
   await choosePrintout(page, 'البطاقات، أربع في الورقة')
   const dialog = page.getByRole('dialog', { name: 'البطاقات للطباعة' })
-  await expect(dialog).toContainText('3 أوراق فيها 10 بطاقات')
+  await expect(dialog).toContainText('10 بطاقات في 3 أوراق')
   await waitForPrint(page)
   const file = await page.pdf({ preferCSSPageSize: true })
   expect(await pageSizesOf(file)).toEqual([A4_SIZE_MM, A4_SIZE_MM, A4_SIZE_MM])

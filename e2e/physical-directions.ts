@@ -14,7 +14,10 @@ export const findPhysicalDirectionUses = (page: Page) =>
       ['border-top-left-radius', 'border-top-right-radius'],
       ['border-bottom-left-radius', 'border-bottom-right-radius'],
     ] as const
-    /** Icons drawn for left-to-right text are mirrored. The code chooses the right one of `UNMIRRORED_ICONS`, so those are not. */
+    /**
+     * Matches icons drawn for left-to-right text, which are mirrored. The icons in `UNMIRRORED_ICONS` are not: the code chooses the right
+     * one of each pair.
+     */
     const MIRRORED_ICONS = /lucide-(?:undo|redo|log-(?:in|out)|send|reply|rotate-c?cw|move-(?:left|right)|corner-)/
     const UNMIRRORED_ICONS = /lucide-(?:arrow|chevron|chevrons)-(?:left|right)/
 

@@ -32,7 +32,7 @@ test('the printed gate list fits A4 and has dark text in the dark theme', async 
   await page.getByRole('combobox', { name: 'المناسبة' }).click()
   await page.getByRole('option', { name: /زفاف/ }).click()
   await expect(page.getByText('123 من 124')).toBeVisible()
-  await page.getByRole('button', { name: 'قائمة البوابة' }).click()
+  await page.getByRole('button', { name: 'قائمة الباب' }).click()
   await waitForPrint(page)
 
   await emulatePaper(page)

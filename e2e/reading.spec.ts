@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { SAMPLE_ID } from '@hudur/core/id'
 import { type Page, test as recordTest } from '@playwright/test'
 import { expect, test } from './fixtures.ts'

@@ -193,7 +193,7 @@ test('the card preview shows the name although font files are missing', async ({
     const incomplete = await digestPreview()
     expect(incomplete, missingFile).not.toBe(complete)
     await page.unroute(missingFile)
-    // Only a change of the card draws the preview again.
+    // Only the change of the event's name draws the preview again.
     await generatorPage(page).eventName.fill(EVENT)
     await expect.poll(digestPreview, missingFile).not.toBe(incomplete)
     await generatorPage(page).eventName.fill('')

@@ -20,7 +20,7 @@ export async function openScannerSettings(page: Page) {
   await page.locator('summary', { hasText: 'إعداد الباب' }).click()
   return {
     event: page.getByRole('combobox', { name: 'المناسبة' }),
-    gate: page.getByRole('textbox', { name: 'البوابة' }),
+    gate: page.getByRole('textbox', { name: 'اسم الباب' }),
     continuousSwitch: page.getByRole('switch', { name: 'مسح متواصل' }),
   }
 }

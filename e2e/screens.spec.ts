@@ -43,7 +43,7 @@ const WINDOW_HEIGHT = 800
 const NARROWEST_WIDTH = 320
 /** How long a page may load after a change of the window (ms): long enough for a busy machine. */
 const SETTLE_TIMEOUT_MS = 30_000
-/** The accessible name of what the product shows while it loads. */
+/** The accessible name of the loading indicator. */
 const LOADING_TEXT = 'جاري التحميل'
 
 /**
@@ -125,7 +125,14 @@ for (const role of ['admin', 'user'] as const)
 test('an event’s screens match their screenshots', async ({ page, admin, signIn }) => {
   const guests = [
     { guestName: 'الشيخ حسين بن علي الكثيري', table: '1', isVip: true, maxScans: 4 },
-    { guestName: 'عائلة المهندس ياسر الحمّادي', table: '5', note: 'مقعد قريب من الباب', maxScans: 5 },
+    {
+      guestName: 'عائلة المهندس ياسر الحمّادي',
+      table: '5',
+      note: 'مقعد قريب من الباب',
+      maxScans: 5,
+      phone: '777123456',
+      side: 'أهل العروس',
+    },
     { guestName: 'الأستاذة نجلاء العولقي', maxScans: 1 },
   ].map(guest => ({ ...WEDDING, ...guest, generationType: 'custom' as const }))
   const [sheikh] = await admin.invitations.create({ invitations: guests })

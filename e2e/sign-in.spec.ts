@@ -25,7 +25,7 @@ test('scripts can read neither password nor cookie after a sign-in', async ({ pa
   await page.getByRole('link', { name: 'الماسح' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/scanner$/i)
-  // Waits until the scanner is shown, because a screen that opens later would take the focus away.
+  // Waits until the scanner is shown. A screen that opens later would take the focus away.
   await expect(page.getByText('بانتظار الضيف')).toBeVisible()
 
   await page.getByRole('button', { name: 'تسجيل الخروج' }).focus()

@@ -100,3 +100,18 @@ test('npm start exits with status 1 when PORT is invalid', async () => {
   expect(text).toContain('PORT is «99999»')
   expect(text).not.toContain('starts again')
 })
+
+test('npm start tries again while the database does not answer', async () => {
+  const env = { ...process.env, ...SETTINGS_OF_TESTS_ONLY, PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const npm = spawn('npm', ['start'], { cwd: ROOT, env })
+  let text = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', chunk => {
+      text += chunk
+    })
+  for (const seconds of [1, 2]) await expect.poll(() => text).toContain(`The server cannot start yet. It tries again in ${seconds} s.`)
+  expect(text).toContain('PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED)')
+  const exit = new Promise(resolve => npm.once('exit', resolve))
+  npm.kill('SIGTERM')
+  await exit
+})

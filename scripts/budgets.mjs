@@ -15,12 +15,12 @@ const SHELL_MODULE = 'src/app/shell/shell.tsx'
 /** The factor by which the files of a quick build, which compresses less, may exceed their limits. The files are 7.5 to 8.1 % larger. */
 const QUICK_BUILD_FACTOR = 1.085
 
-/** The maximum sizes of scripts, in kilobytes. */
+/** The maximum sizes of scripts, in kilobytes. Each first view has the contract, which grows with the calls (decision 037). */
 const SCRIPT_BUDGETS = [
-  { screen: '/login', modules: [...START_MODULES, 'src/features/accounts/login-screen.tsx'], limit: 125 },
-  { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/check-in/scanner-screen.tsx'], limit: 157 },
-  { screen: '/events', modules: [...START_MODULES, SHELL_MODULE, 'src/features/events/events-screen.tsx'], limit: 146 },
-  { screen: '/generator', modules: [...START_MODULES, SHELL_MODULE, 'src/features/generator/generator-screen.tsx'], limit: 242 },
+  { screen: '/login', modules: [...START_MODULES, 'src/features/accounts/login-screen.tsx'], limit: 129 },
+  { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/check-in/scanner-screen.tsx'], limit: 164 },
+  { screen: '/events', modules: [...START_MODULES, SHELL_MODULE, 'src/features/events/events-screen.tsx'], limit: 149 },
+  { screen: '/generator', modules: [...START_MODULES, SHELL_MODULE, 'src/features/generator/generator-screen.tsx'], limit: 252 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
 

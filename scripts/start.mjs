@@ -14,8 +14,9 @@ import { printMessage } from './say.mjs'
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 60_000
 
-/** The exit code of a server that cannot start, for example because of a wrong setting. */
+/** The exit codes of a server that cannot start: for good, as by a wrong setting, and for a cause that can pass, as a full disk. */
 const CANNOT_START_EXIT_CODE = 1
+const CANNOT_START_YET_EXIT_CODE = 75
 
 /** npm sends a signal only to the shell between npm and this process. The shell ends without passing the signal on. */
 const parentProcess = process.ppid
@@ -52,9 +53,14 @@ function startServer() {
   server = spawn(nodePath, ['api/src/server.ts'], { cwd: projectRoot, stdio: 'inherit', env: serverEnvironment })
   server.on('exit', (code, signal) => {
     if (isStopping || code === 0 || (code === CANNOT_START_EXIT_CODE && !hasDied)) process.exit(code ?? 1)
-    hasDied = true
+    const hasStarted = code !== CANNOT_START_YET_EXIT_CODE
+    hasDied ||= hasStarted
     if (Date.now() - started >= MAX_DELAY_MS) restartDelayMs = FIRST_DELAY_MS
-    printMessage(`The server ended (${signal ?? `exit code ${code}`}). It starts again in ${restartDelayMs / 1_000} s.`)
+    printMessage(
+      hasStarted
+        ? `The server ended (${signal ?? `exit code ${code}`}). It starts again in ${restartDelayMs / 1_000} s.`
+        : `The server cannot start yet. It tries again in ${restartDelayMs / 1_000} s.`,
+    )
     setTimeout(startServer, restartDelayMs)
     restartDelayMs = Math.min(2 * restartDelayMs, MAX_DELAY_MS)
   })

@@ -8,7 +8,7 @@ import { subsetScreenFonts } from './build/cut-fonts.ts'
 import { fetchFilesBeforeImport, modulePreloadOptions } from './build/fetch-parts.ts'
 import { addGuestFonts } from './build/guest-fonts.ts'
 import { reduceImportMaps } from './build/import-maps.ts'
-import { keepNeededCalendars, replaceSlowLocaleCheck } from './build/library-patches.ts'
+import { keepNeededCalendars, omitInfiniteQueries, omitUmmAlQuraTable, replaceSlowLocaleCheck } from './build/library-patches.ts'
 import { minifyPublicScripts } from './build/minify-public.ts'
 import { preRender } from './build/pre-render.ts'
 import { buildServiceWorker } from './build/service-worker-build.ts'
@@ -46,6 +46,8 @@ export default defineConfig({
     localesOf.vite({ locales: ['ar', 'en'] }),
     replaceSlowLocaleCheck(),
     keepNeededCalendars(),
+    omitUmmAlQuraTable(),
+    omitInfiniteQueries(),
     react(),
     tailwindcss(),
     moveSpaceToArabicFonts(),

@@ -78,6 +78,8 @@ export default defineConfig({
       provider: playwright({
         launchOptions: { executablePath: findInstalledChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] },
         contextOptions: {
+          // Playwright's default is 80 pixels less, so the lower edge of the test frame would lie outside the page.
+          viewport: { width: 1280, height: 800 },
           locale: 'ar',
           timezoneId: 'Asia/Aden',
           reducedMotion: 'reduce',

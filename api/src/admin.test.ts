@@ -63,11 +63,21 @@ test('`admin reset` replaces the password while the server runs', async () => {
   expect(back.passwordChangedAt! > back.createdAt).toBe(true)
 })
 
+test('`admin reset` names the open links, and ends them with --end-links', async () => {
+  const host = await server.callerFor(await addAccount(db, { username: 'host' }))
+  const { id: eventId } = await host.backend.events.create({ name: 'زفاف', date: '2099-01-14' })
+  await host.backend.links.create({ eventId, role: 'live', name: 'شاشة' })
+  const reset = async (...more: string[]) => (await runAdminCommand(['reset', 'host', ...more])).output.split('\n')[1]
+  expect(await reset()).toBe('Links that are still open: 1. The same command with --end-links ends them.')
+  expect(await reset('--end-links')).toBe('Ended links: 1')
+  expect(await reset()).toBe('')
+})
+
 test.each([
   [['reset', 'nobody'], 'Nobody is called «nobody».\n'],
-  [['reset'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
-  [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
-  [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
+  [['reset'], 'Say whose password is to be new: npm run admin -- reset NAME [--end-links]\n'],
+  [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME [--end-links]\n'],
+  [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME [--end-links]\n'],
 ])('`admin` with the arguments %j prints one sentence and exits with 1', async (given, output) => {
   expect(await runAdminCommand(given)).toEqual({ code: 1, output })
 })

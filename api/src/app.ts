@@ -16,6 +16,7 @@ import { refuseWhenDiskIsLow } from './http/abuse/disk-space.ts'
 import { removeForwardedPorts, type TrustedProxies, trustProxyOption, warnOfUnknownProxy } from './http/abuse/forwarding.ts'
 import { limitLargeCalls } from './http/abuse/large-calls.ts'
 import { createLimits } from './http/abuse/limits.ts'
+import { limitLongAnswers } from './http/abuse/long-answers.ts'
 import { refuseOtherOrigins } from './http/abuse/origin.ts'
 import { refuseUnderPressure } from './http/abuse/pressure.ts'
 import { boundUnreadAnswers, type UnreadLimits } from './http/abuse/unread-answers.ts'
@@ -36,8 +37,10 @@ import { serveWebsite } from './http/static/website.ts'
 import { createStreams, type StreamLimits } from './http/streams.ts'
 import { databaseProbe } from './installation/probe.ts'
 import { installationService } from './installation/service.ts'
-import { removeEventContents } from './invitations/event-contents.ts'
+import type { ClockState } from './installation/trusted-clock.ts'
+import { removeEventContents, restoreEventContents } from './invitations/event-contents.ts'
 import { invitationService } from './invitations/service.ts'
+import { endOpenLinks } from './links/open-links.ts'
 import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
 import { requestService } from './requests/service.ts'
@@ -73,6 +76,8 @@ export type AppOptions = Deps & {
   unread?: Partial<UnreadLimits> | undefined
   /** The free space of the disk with the data. Without it the disk never counts as nearly full. */
   disk?: Disk | undefined
+  /** Returns by how much the clock is ahead of the newest trusted time. Without it the clock never counts as ahead. */
+  clock?: (() => ClockState | undefined) | undefined
   logger?: FastifyServerOptions['logger']
 }
 
@@ -110,6 +115,7 @@ export async function createApp({
   const unreadBytes = boundUnreadAnswers(app, deps.unread)
   app.decorateRequest('actor', null)
   app.decorateRequest('largeCall', null)
+  app.decorateRequest('admittedAt', 0)
   acceptOnlyJson(app)
   sendErrorsAsRefusals(app)
   refuseOtherOrigins(app, deps.publicUrl)
@@ -131,6 +137,7 @@ export async function createApp({
     ...(await createLimits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf: sessionOrLinkTokenOf })),
     diskSpaceHooks: refuseWhenDiskIsLow(deps.disk),
     largeCalls: limitLargeCalls(),
+    longAnswers: limitLongAnswers(),
     streams: openStreams,
   }
   const metrics = createMetrics(app, {
@@ -141,10 +148,12 @@ export async function createApp({
     streams: openStreams.count,
     unreadBytes,
     disk: deps.disk,
+    clock: deps.clock,
   })
   const probe = databaseProbe(deps)
-  serveEndpoints(app, guards, contract.accounts, accountService(deps))
-  serveEndpoints(app, guards, contract.events, eventService(deps, { live, removeContents: removeEventContents }))
+  serveEndpoints(app, guards, contract.accounts, accountService({ ...deps, endLinks: endOpenLinks }))
+  const eventContents = { removeContents: removeEventContents, restoreContents: restoreEventContents }
+  serveEndpoints(app, guards, contract.events, eventService(deps, { live, ...eventContents }))
   serveEndpoints(
     app,
     guards,
@@ -158,7 +167,7 @@ export async function createApp({
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
-  serveEndpoints(app, guards, contract.installation, installationService(deps, { office, probe, content: deps.content, disk: deps.disk }))
+  serveEndpoints(app, guards, contract.installation, installationService(deps, { ...deps, office, probe }))
   await serveDocumentation(app, guards)
   serveHealthAndMetrics(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)

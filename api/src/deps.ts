@@ -20,10 +20,15 @@ export type Session = {
   /** Opens a session for an account. Returns false and changes nothing when the account no longer has this password hash. */
   start: (userId: string, passwordHash: string) => Promise<boolean>
   end: () => Promise<void>
-  /** Returns whether the token of this session has this hash. */
+  /** Returns when the user signed in with this session, in ISO 8601. Undefined without a session of an account. */
+  signedInAt: () => Promise<string | undefined>
+  /** Returns whether `tokenHash` is the hash of this session's token. */
   isOf: (tokenHash: string) => boolean
-  /** Opens a session of a link for the caller's browser. Returns false when no such link is open. Throws `link-full`. */
-  openLink: (link: { id: string; tokenHash: string; endsAt: string }) => Promise<boolean>
+  /**
+   * Opens a session of a link for the caller's browser. Returns false when no such link is open. Throws `link-full`, and `pin-required` when
+   * the link has another PIN than the checked one (`pinHash`).
+   */
+  openLink: (link: { id: string; tokenHash: string; endsAt: string; pinHash: string | null }) => Promise<boolean>
   /** Renews the cookie of the caller's link, so that the browser keeps it until eight days after the link's present end. */
   renewLink: () => void
   /** Ends all other sessions of the account, inside the given transaction. */
@@ -31,9 +36,9 @@ export type Session = {
 }
 
 /**
- * The caller for whom a password is hashed or verified. `address` is an IP address, and `network` the widest one in
- * which it is counted; `name` is a username or the id of an account. The queue
- * of `accounts/hash-queue.ts` limits the waiting requests by name and address, and prefers those of known devices.
+ * The person for whom a password is hashed or verified. `address` is an IP address, and `network` the widest network in which it is
+ * counted; `name` is a username or the id of an account. The queue of `accounts/hash-queue.ts` limits the waiting requests by name and
+ * address, and prefers those of known devices.
  */
 export type Requester = { address: string; network: string; name: string | undefined; isKnown: boolean }
 

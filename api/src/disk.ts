@@ -15,9 +15,9 @@ const MIN_FREE_SHARE = 0.05
 /** Returns whether less than 1 GB or 5 % of the disk is free. Calls that can wait are then refused in favour of scans. */
 export const isSpaceScarce = ({ free, total }: DiskSpace) => free < GIGABYTE || free < total * MIN_FREE_SHARE
 
-/** The last measured space of the disk with the data. */
+/** The disk with the data, whose free space is measured regularly. */
 export type Disk = {
-  /** Undefined before the first measurement and after a failed one. */
+  /** Returns the last measured space; undefined before the first measurement and after a failed one. */
   space: () => DiskSpace | undefined
   isLow: () => boolean
 }

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BARE_ENVIRONMENT } from '../testing/process.ts'
 import { openSqliteDatabase } from '../testing/snapshot.ts'
+import { makeBackup } from './backups/backups.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -52,7 +53,7 @@ const occupyPort = () =>
     server.listen(port, '127.0.0.1', () => resolve({ server, port: String(port) }))
   })
 
-/** The id of a user without rights. */
+/** The id of an operating-system user without rights. */
 const NOBODY = 65_534
 
 test('only the first start prints the administrator’s password', async () => {
@@ -140,10 +141,34 @@ test('the server exits with status 1 when site.json is not valid JSON', async ()
   expect(messagesOf(refused)).toEqual([expect.stringMatching(/^site\.json in DATA_DIR is not JSON: .+\.$/)])
 })
 
-test('the server exits with status 1 when the database does not answer', async () => {
-  const refused = await startAndStopServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+test('the server exits with status 75 when the database does not answer', async () => {
+  const refused = await startAndStopServer({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })
+  expect(refused.code).toBe(75)
+  expect(messagesOf(refused)).toEqual(['PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED). Start it, or correct DATABASE_URL.'])
+})
+
+test('the server exits with status 1 and names a damaged file and its newest backup', async () => {
+  await startAndStopServer({})
+  await makeBackup(dataDir, new Date('2026-11-21T18:00:00Z'), undefined)
+  const file = path.join(dataDir, 'hudur.sqlite')
+  await writeFile(file, Buffer.alloc(8_192, 'x'))
+  const refused = await startAndStopServer({})
   expect(refused.code).toBe(1)
-  expect(messagesOf(refused)).toEqual([expect.stringMatching(/^The database cannot be used\. .*ECONNREFUSED/)])
+  expect(messagesOf(refused)).toEqual([
+    `${file} is damaged (file is not a database). Put back the newest backup: npm run restore -- hudur-2026-11-21T18-00-00Z.sqlite`,
+  ])
+})
+
+test('the server exits with status 1 and names the file of a newer version', async () => {
+  await startAndStopServer({})
+  const tables = openSqliteDatabase(dataDir)
+  tables.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030')")
+  tables.close()
+  const refused = await startAndStopServer({})
+  expect(refused.code).toBe(1)
+  expect(messagesOf(refused)).toEqual([
+    `${path.join(dataDir, 'hudur.sqlite')} was made by a newer Hudur (9999-later). Install that one, or put back a backup of this one.`,
+  ])
 })
 
 /** A module that throws an error of the operating system at the first SIGUSR2 and another error at the second. */

@@ -5,12 +5,12 @@ import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { createApp } from './app.ts'
 import { hourlyBackups } from './backups/hourly.ts'
 import { type Config, readConfig } from './config.ts'
+import { dailyDeletion } from './daily-deletion.ts'
 import { lockFolder } from './database/folder-lock.ts'
-import { openDatabase } from './database/open.ts'
-import { deleteAllExpired, deleteExpiredAttempts } from './database/retention.ts'
+import { type DatabaseLocation, openDatabase } from './database/open.ts'
+import { explainDatabaseFailure } from './database-failure.ts'
 import { diskWatch } from './disk.ts'
 import { beginEpoch, endEpoch } from './installation/epoch.ts'
-import { returnUnusedAllotments } from './links/service.ts'
 import { mailSender } from './mail/sender.ts'
 import { readSettings } from './settings-file.ts'
 import { configWarnings } from './setup/config-warnings.ts'
@@ -29,8 +29,6 @@ const logEntryOf = (level: number, lines: readonly string[]) => JSON.stringify({
 const INFO_LEVEL = 30
 const FATAL_LEVEL = 60
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /** The most connections that wait to be accepted; the operating system may allow fewer. */
@@ -38,6 +36,12 @@ const BACKLOG = 4_096
 
 /** How long (ms) running calls may take to end after SIGTERM or SIGINT. After that the process exits with code 1. */
 const STOP_TIMEOUT_MS = 10_000
+
+/**
+ * The exit codes of a start that fails: because of a permanent cause, and because of a temporary one, after which `npm start` tries again.
+ */
+const CANNOT_START_EXIT_CODE = 1
+const CANNOT_START_YET_EXIT_CODE = 75
 
 /** Returns the lines that name the first administrator, if this start has created it. */
 const administratorLines = (created: { username: string; password: string | undefined } | undefined) =>
@@ -59,9 +63,13 @@ function printConfigWarnings(config: Config) {
   if (warnings.length > 0) printLine('  Settings are in hudur.env (see hudur.env.example); npm run check-setup tests them.\n')
 }
 
+/** The database of this start, once it is known. */
+let location: DatabaseLocation | undefined
+
 async function startServer() {
   const settings = readSettings()
   const config = readConfig(settings.env)
+  location = config
   // Several processes may share one PostgreSQL database; a SQLite file belongs to one process.
   const isAlone = config.databaseUrl === undefined
   const release = isAlone ? lockFolder(config.dataDir) : undefined
@@ -71,7 +79,7 @@ async function startServer() {
   // Other processes may use a PostgreSQL database: after a restore, the operator begins an epoch (docs/operations.md).
   if (isAlone) await beginEpoch(db)
   const now = () => new Date()
-  // The backups and the disk are created before the app, but write to its log.
+  // The backups, the disk and the deletion are created before the app, but write to its log.
   const log = {
     info: (details: unknown, sentence: string) => app.log.info(details, sentence),
     warn: (details: unknown, sentence: string) => app.log.warn(details, sentence),
@@ -82,6 +90,7 @@ async function startServer() {
   const backups = isAlone && config.backups ? hourlyBackups({ dataDir: config.dataDir, keep: config.backups, now, log }) : undefined
   // This process cannot measure the disk of a PostgreSQL server.
   const disk = isAlone ? diskWatch({ folder: config.dataDir, log }) : undefined
+  const deletion = dailyDeletion({ db, now, timeZone: config.timeZone, log })
   const app: FastifyInstance = await createApp({
     db,
     now,
@@ -97,6 +106,7 @@ async function startServer() {
     metricsToken: config.metricsToken,
     backups: backups?.figures,
     disk,
+    clock: deletion.clock,
     logger: isTerminal ? { level: config.logLevel ?? 'warn', stream: plainLogStream(printLine) } : { level: config.logLevel ?? 'info' },
   })
   handleUncaughtErrors(app.log)
@@ -104,13 +114,7 @@ async function startServer() {
   if (settings.isExposed) app.log.warn(`${settings.file} contains secrets, and other users of this machine may read it: chmod 600`)
 
   await disk?.start()
-  const returnAllotments = () => returnUnusedAllotments({ db, now, timeZone: config.timeZone })
-  // Before expired rows are deleted, because those include links that ended some time ago.
-  await returnAllotments()
-  await deleteAllExpired(db, now())
-  setInterval(() => returnAllotments().catch(error => app.log.error(error)), HOUR).unref()
-  setInterval(() => deleteAllExpired(db, now()).catch(error => app.log.error(error)), DAY).unref()
-  setInterval(() => deleteExpiredAttempts(db, now()).catch(error => app.log.error(error)), HOUR).unref()
+  await deletion.start()
 
   let stopping = false
   const stopServer = async () => {
@@ -119,6 +123,7 @@ async function startServer() {
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     await app.close()
     disk?.stop()
+    deletion.stop()
     await mail?.stop()
     await backups?.stop()
     if (isAlone) await endEpoch(db)
@@ -142,8 +147,17 @@ async function startServer() {
   if (isTerminal) printConfigWarnings(config)
 }
 
-startServer().catch((error: unknown) => {
-  const lines = error instanceof Error ? [error.message, ...(error.cause ? [String(error.cause)] : [])] : [String(error)]
+/** Returns the message of an error, and that of its cause unless the message contains it. */
+function messagesOf(error: unknown) {
+  if (!(error instanceof Error)) return [String(error)]
+  const { message, cause } = error
+  const isRepeated = cause instanceof Error && message.includes(cause.message)
+  return cause === undefined || isRepeated ? [message] : [message, String(cause)]
+}
+
+startServer().catch(async (error: unknown) => {
+  const failure = location && (await explainDatabaseFailure(error, location))
+  const lines = failure ? [failure.says] : messagesOf(error)
   process.stderr.write(`${isTerminal ? lines.join('\n') : logEntryOf(FATAL_LEVEL, lines)}\n`)
-  process.exit(1)
+  process.exit(failure?.canPass ? CANNOT_START_YET_EXIT_CODE : CANNOT_START_EXIT_CODE)
 })

@@ -13,7 +13,7 @@ type Entry = {
 const WARN_LEVEL = 40
 const ERROR_LEVEL = 50
 
-/** The signs before lines, by level, in colours when the terminal supports them. */
+/** The signs at the beginning of lines, by log level. They have colours when the terminal supports them. */
 export const levelSigns = {
   fine: styleText('green', '✓'),
   warning: styleText('yellow', '!'),

@@ -1,10 +1,12 @@
 import { type Contract, contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { createHttpBackend } from '@hudur/core/http-backend'
+import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { Refusal } from '@hudur/core/refusals'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStorage } from '../testing/engines.ts'
+import { openLink } from '../testing/link-device.ts'
 import { ADMINISTRATOR, QUICK_PASSWORDS_ENVIRONMENT, type ServerProcess, startProduct } from '../testing/process.ts'
 import { browserFetch } from '../testing/server.ts'
 
@@ -28,10 +30,23 @@ afterAll(async () => {
 })
 
 /** Returns a caller without a timeout: these tests check what is answered, and not how soon. */
-function createCaller(server: ServerProcess) {
-  const patient = browserFetch()
-  return createHttpBackend(contract, { base: server.url, fetch: (url, init) => patient(url, { ...init, signal: null }) })
+function createCaller(server: ServerProcess, cookies = new Map<string, string>(), linkId?: string) {
+  const patient = browserFetch(cookies)
+  return createHttpBackend(contract, {
+    base: server.url,
+    fetch: (url, init) => patient(url, { ...init, signal: null }),
+    ...(linkId !== undefined && { linkId }),
+  })
 }
+
+/** Opens a link at each server; returns one backend for each. */
+const openAtEachServer = (link: LinkWithUrl) =>
+  Promise.all(
+    servers.map(async server => {
+      const { cookies } = await openLink(server.url, link)
+      return createCaller(server, cookies, link.id)
+    }),
+  )
 
 /** Signs one account in at each server; returns one backend for each. */
 const signInAtEachServer = (credentials: { username: string; password: string }) =>
@@ -114,8 +129,28 @@ test('parallel creations at two servers never exceed the quota', async () => {
   expect(await backends[1]!.accounts.me({})).toMatchObject({ usedGenerations: 48 })
 })
 
+test('parallel walk-ins at two servers never exceed what a door link may admit', async () => {
+  const { backends } = await createHost()
+  const { id: eventId } = await backends[0]!.events.create({ name: 'زفاف منى', date: event.eventDate })
+  const link = await backends[0]!.links.create({ eventId, role: 'door', name: 'الباب', walkIns: 25 })
+  const doors = await openAtEachServer(link)
+  const answers = await callConcurrently(doors, 60, (backend, n) =>
+    backend.checkIn.walkIn({ name: `ضيف ${n}`, people: n % 3 === 0 ? 3 : 1, nonce: `walk-in-${n}` }),
+  )
+  const admitted = answers.reduce((sum, answer) => sum + (typeof answer === 'string' ? 0 : answer.people), 0)
+  expect(admitted).toBe(25)
+  expect(new Set(answers.filter(answer => typeof answer === 'string'))).toEqual(new Set(['walk-ins-used']))
+  expect(await backends[1]!.events.live({ id: eventId })).toMatchObject({ walkIns: 25, arrived: 0, invited: 0 })
+  expect(await backends[1]!.links.list({ eventId })).toMatchObject([{ walkIns: 25, walkInsUsed: 25 }])
+  const repeated = await callConcurrently(doors, 8, backend =>
+    backend.checkIn.walkIn({ name: 'هند', people: 1, nonce: 'offline-1', scannedAt: new Date().toISOString() }),
+  )
+  expect(repeated.every(answer => typeof answer !== 'string' && !answer.isCounted)).toBe(true)
+  expect(await backends[0]!.checkIn.conflicts({ eventId })).toMatchObject({ total: 1 })
+})
+
 test('parallel registrations of one username leave one registration', async () => {
-  const callers = servers.map(createCaller)
+  const callers = servers.map(server => createCaller(server))
   const answers = await callConcurrently(callers, 12, (backend, n) =>
     backend.accounts.register({ fullName: 'نجلاء', username: ['أحمد', 'احمد', 'آحمد'][n % 3]!, password: PASSWORD }),
   )

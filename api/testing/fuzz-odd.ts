@@ -88,7 +88,7 @@ export const EXTRA_FIELD_NAMES = [
   'x'.repeat(3_000),
 ]
 
-/** Whole bodies that are not valid input. */
+/** Whole bodies that no endpoint accepts as input. */
 export const INVALID_BODIES = [
   ...[
     '',

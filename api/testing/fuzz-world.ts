@@ -51,7 +51,7 @@ const scanTimes = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-2
 
 type Host = Backend<Contract>
 
-/** Sends, answers, reissues, cancels and restores an invitation, and scans its former code twice. */
+/** Changes an invitation in many ways: sends, answers, reissues, cancels and restores it, and scans its former code twice. */
 async function changeInvitations(host: Host, id: string) {
   await host.invitations.sent({ ids: [id], via: 'whatsapp' })
   await host.invitations.answer({ id, attends: true, people: 2, note: 'نحضر' })
@@ -61,33 +61,49 @@ async function changeInvitations(host: Host, id: string) {
   for (const gate of ['الشرقية', 'الشرقية']) await host.checkIn.check({ qr_code: id, gate, source: 'camera' })
 }
 
-/** Creates a link of each role and opens it. Guests come by the family link and through the door, also after the door's end. */
+/**
+ * Creates a link of each role and opens it. Invites guests with the family link and admits guests with the door link, also after the door
+ * link has ended.
+ */
 async function useLinks(base: string, host: Host) {
   const { id: eventId } = await host.events.create({ name: 'عقد قران', date: event.eventDate, answers: 'on' })
+  const rights = { pin: '2468', maxDevices: 40, walkIns: 5 }
   const names = { door: 'الباب', live: 'الشاشة', family: 'أهل العروس' }
   const [door, , family] = await Promise.all(
     (['door', 'live', 'family'] as const).map(async role => {
-      const link = await host.links.create({ eventId, role, name: names[role], ...(role === 'family' && { allotment: 5 }) })
-      return { ...link, ...(await openLink(base, link)) }
+      const link = await host.links.create({ eventId, role, name: names[role], ...(role === 'family' && { allotment: 5 }), ...rights })
+      return { ...link, ...(await openLink(base, { ...link, pin: rights.pin })) }
     }),
   )
   const invited = await family!.backend.invitations.create({
     invitations: ['منيرة', 'هند'].map(guestName => ({ eventName: 'عقد قران', eventDate: event.eventDate, guestName })),
   })
   await door!.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'door-1' })
+  await door!.backend.checkIn.walkIn({ name: 'هيا', people: 3, note: 'مع أم العروس', nonce: 'walk-in-1' })
+  await door!.backend.checkIn.walkIn({ name: 'دانة', people: 4, nonce: 'walk-in-2', scannedAt: scanTimes.admittedAt })
   await host.links.update({ id: door!.id, maySearch: true })
   await host.links.revoke({ id: door!.id })
   await door!.backend.checkIn.check({ qr_code: invited[1]!.id, nonce: 'door-2', happened: true })
 }
 
-/** Gives an event with a design a picture, renames an event and deletes one. */
+/** Changes events: gives one with a design a picture, renames one, and deletes one with a guest and a link. */
 async function changeEvents(host: Host) {
   const [designed] = (await host.invitations.designs({})).rows
   await host.events.savePicture({ id: designed!.eventId, picture: new Blob([createJpeg(EVENT_PICTURE_SPEC)], { type: 'image/jpeg' }) })
   const renamed = await host.events.create({ name: 'اسم سابق', date: event.eventDate })
   await host.events.update({ id: renamed.id, name: 'اسم جديد' })
   const deleted = await host.events.create({ name: 'مناسبة محذوفة', date: event.eventDate })
+  await host.invitations.create({ invitations: [{ eventId: deleted.id, guestName: 'نورة' }] })
+  await host.links.create({ eventId: deleted.id, role: 'door', name: 'باب' })
   await host.events.remove({ id: deleted.id })
+}
+
+/** Adds two accounts as partners to an event with guests, and removes one of them. */
+async function addPartners(host: Host) {
+  const { rows } = await host.events.list({ search: event.eventName })
+  const eventId = rows.find(({ date }) => date === event.eventDate)!.id
+  for (const username of ['fuzz1', 'fuzz2']) await host.events.addPartner({ eventId, username })
+  await host.events.removePartner({ eventId, username: 'fuzz2' })
 }
 
 /** Creates accounts and, through the API, rows of many tables in several states. Returns the session cookies of each kind of caller. */
@@ -112,6 +128,7 @@ async function createRows(db: Database, base: string) {
   await host.checkIn.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-1', admit: 3, gate: 'الشرقية' })
   await host.checkIn.check({ qr_code: createdInvitations[1]!.id, nonce: 'scan-2', scannedAt: scanTimes.admittedAt })
   await host.checkIn.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-3', happened: true })
+  await host.checkIn.walkIn({ eventId: createdInvitations[0]!.eventId!, name: 'مها', people: 1, nonce: 'walk-in-3' })
   await host.invitations.remove({ id: createdInvitations[3]!.id })
   await changeInvitations(host, createdInvitations[2]!.id)
   const picture = await host.invitations.uploadPicture({ picture: createPng(), nonce: 'upload-1' })
@@ -132,10 +149,11 @@ async function createRows(db: Database, base: string) {
   await admin.accounts.remove({ id: first!.id })
   await useLinks(base, host)
   await changeEvents(host)
+  await addPartners(host)
   return { nobody: [undefined, 'hudur=x'], user: cookiesOf('user'), administrator: cookiesOf('administrator') }
 }
 
-/** Returns the columns of a row that are the same in every run, as JSON: without ids, hashes, times and texts that contain them. */
+/** Returns as JSON the columns of a row that are equal in every run: it leaves out ids, hashes, times and texts that contain them. */
 const reproducibleColumns = (row: Record<string, unknown>) =>
   JSON.stringify(Object.entries(row).filter(([name]) => !/(^|_)(id|hash|at|look|answer|code|description)$/.test(name)))
 
@@ -154,9 +172,10 @@ function wordsFrom(rows: TableRows): FieldWords {
     Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
   const [ids, nonces] = [
     valuesOfColumn('id'),
-    ['scan-1', 'scan-2', 'create-1', 'order-1', 'request-1', 'message-1', 'upload-1', 'fresh-1', 'fresh-2'],
+    ['scan-1', 'scan-2', 'walk-in-1', 'create-1', 'order-1', 'request-1', 'message-1', 'upload-1', 'fresh-1', 'fresh-2'],
   ]
   const invitations = (rows.invitations ?? []).map(({ id }) => String(id))
+  const digests = invitations.map(id => createHash('sha256').update(id).digest('hex'))
   const suits: Record<string, readonly string[]> = {
     id: [...ids, ...ids, 'NOSUCHTHING'],
     userId: ids,
@@ -166,11 +185,16 @@ function wordsFrom(rows: TableRows): FieldWords {
     pictureId: [...(rows.pictures ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     ink: ['#1b231f', '#ffffff'],
     qr_code: [...invitations, ...invitations, `{"id":"${invitations[0]}"}`, 'سارة', 'علي'],
+    code: [...invitations, ...digests],
+    invitationId: [...invitations, ...digests],
+    linkId: [...(rows.links ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     qrData: [...invitations, ...invitations, 'أحمد'],
     password: [PASSWORD, PASSWORD, 'another-1'],
+    pin: ['2468', '٢٤٦٨', '0000'],
     currentPassword: [PASSWORD],
     newPassword: ['another-1'],
     admittedAt: [scanTimes.admittedAt],
+    scannedAt: [scanTimes.admittedAt],
     undoneAt: [scanTimes.undoneAt],
     eventId: [...(rows.events ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     eventName: [event.eventName],

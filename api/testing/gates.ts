@@ -20,10 +20,10 @@ export function openGates(url: string, cookies: ReadonlyMap<string, string>, ids
   const lost: string[] = []
   let scans = 0
   return {
-    /** The outcomes and errors of the scans that did not admit the guest. */
+    /** The outcomes and errors of the scans that did not admit their guest. */
     lost,
     count: () => scans,
-    /** Returns the number of gates that had to connect again. */
+    /** Returns the number of gates that had to open their connection again. */
     reopened: () => gates.filter(gate => gate.connections() > 1).length,
     /**
      * Scans at every gate at a steady pace while `shouldContinue` returns true; its argument is the number of milliseconds since the start.

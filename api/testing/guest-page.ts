@@ -18,11 +18,11 @@ export const EVENT_DETAILS = {
   phone: '777 123 456',
 }
 
-type EventOptions = { maxScans?: number; answersUntil?: string; answers?: 'off' } & Partial<typeof EVENT_DETAILS>
+type EventOptions = { date?: string; maxScans?: number; answersUntil?: string; answers?: 'off' } & Partial<typeof EVENT_DETAILS>
 
 /**
- * Starts a server with the guest's page for the tests of the enclosing `describe`, and a second one on the same database that limits
- * requests and logs to `log`. The clock starts anew in each test, and the database is empty.
+ * Starts two servers on one empty database for the tests of the enclosing `describe`: one with the guest's page, and one that also limits
+ * requests and logs to `log`. The clock is reset before each test.
  */
 export function startGuestPage(engine: Engine) {
   let db: Database

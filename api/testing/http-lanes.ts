@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:http'
 
-/** A request as it is sent: nothing in it is checked or corrected. */
+/** A request that is sent exactly as given, even if it is invalid. */
 export type HttpRequest = { method: string; url: string; cookie?: string; type?: string; body?: string | Buffer }
 
 export type HttpAnswer = { status: number; type: string; total: string | undefined; body: Buffer; took: number }

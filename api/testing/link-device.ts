@@ -9,7 +9,7 @@ import { browserFetch } from './server.ts'
  */
 export async function openLink(
   base: string,
-  { id, url }: Pick<LinkWithUrl, 'id' | 'url'>,
+  { id, url, pin }: Pick<LinkWithUrl, 'id' | 'url'> & { pin?: string },
   cookies = new Map<string, string>(),
   record?: (text: string, path: string) => void,
 ) {
@@ -20,7 +20,10 @@ export async function openLink(
     if (record && !isStream) record(JSON.stringify([...response.headers]) + (await response.clone().text()), new URL(response.url).pathname)
     return response
   }
-  const self = await createHttpBackend(contract, { base, fetch: fetchAndRecord }).links.enter({ token: url.split('#')[1]! })
+  const self = await createHttpBackend(contract, { base, fetch: fetchAndRecord }).links.enter({
+    token: url.split('#')[1]!,
+    ...(pin !== undefined && { pin }),
+  })
   const fetchAsLink: typeof fetchAndRecord = (address, init) => {
     const headers = new Headers(init?.headers)
     headers.set(LINK_ID_HEADER, id)

@@ -11,7 +11,10 @@ export async function waitUntil(isReached: () => boolean | Promise<boolean>) {
   expect(await isReached()).toBe(true)
 }
 
-/** Starts a server for one `describe` that sends mail to a real SMTP server. The tests set its clock: `clock.at` (ms). */
+/**
+ * Starts a server for the tests of the enclosing `describe`, which sends mail to a real SMTP server. The tests set its clock: `clock.at`
+ * (ms).
+ */
 export function startMailTestServer(engine: Engine) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => new Date(clock.at)

@@ -46,7 +46,7 @@ export async function addManyInvitations(place: Parameters<typeof openDatabase>[
       await insertWords(trx, rows)
     })
   }
-  // PostgreSQL does this by itself (autovacuum) on a server that runs for a minute.
+  // Autovacuum does the same on a PostgreSQL server that runs for a minute.
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.read)
   await db.close()
 }

@@ -20,7 +20,7 @@ export type SystemLimits = {
   descriptors?: number
 }
 
-/** The environment of a process that must get no other settings from this machine. The compile cache makes its start faster. */
+/** The environment variables of a process that must not get other settings from this machine. The compile cache makes its start faster. */
 export const BARE_ENVIRONMENT: Record<string, string | undefined> = {
   PATH: process.env.PATH,
   SETTINGS_FILE: os.devNull,
@@ -96,5 +96,8 @@ export const QUICK_PASSWORDS_ENVIRONMENT = { NODE_OPTIONS: preloadOption('quick-
  * load.
  */
 export const BESIDE_BROWSERS_ENVIRONMENT = { NODE_OPTIONS: `${preloadOption('quick-passwords.ts')} ${preloadOption('any-pressure.ts')}` }
+
+/** Environment variables for a server whose clock is this many days ahead. */
+export const clockAheadEnvironment = (days: number) => ({ NODE_OPTIONS: preloadOption('clock-ahead.ts'), CLOCK_AHEAD_DAYS: String(days) })
 
 export const ADMINISTRATOR = { username: 'admin', password: 'كلمة-سر 1' }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../src/database/database.ts'
 
-/** Makes the database reject the rows of `scans` that fulfil a condition on `new`. Returns a function that ends it. */
+/** Makes the database reject new rows of `scans` that fulfil an SQL condition on `new`. Returns a function that removes this rule. */
 export async function refuseScans(db: Database, condition: RawBuilder<unknown>) {
   const executeStatements = (...statements: RawBuilder<unknown>[]) =>
     db.write(async trx => {

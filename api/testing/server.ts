@@ -40,9 +40,9 @@ export async function startServer(db: Database, deps: Partial<AppOptions> = {}) 
     now,
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  /** Returns a caller with cookies of its own; without a session until it signs in. */
+  /** Returns a caller with cookies of its own. It has no session until it signs in. */
   const createCaller = (fetch = browserFetch()) => {
-    // Without the timeout of the client: on a loaded machine an answer may take long, and the tests do not check its time.
+    // The client's timeout is off: on a loaded machine an answer may take long, and the tests do not check its time.
     return { fetch, backend: createHttpBackend(contract, { base, fetch: (url, init) => fetch(url, { ...init, signal: null }) }) }
   }
   return {

@@ -8,8 +8,8 @@ import { addAccount, PASSWORD, startServer } from './server.ts'
 type TestAccount = Omit<Parameters<typeof addAccount>[1], 'username'> & { username?: string }
 
 /**
- * Starts a server with a database of `engine` for one `describe`, and empties its tables before each test. Returns functions that create
- * callers with accounts of their own.
+ * Starts a server with a database of `engine` for the tests of the enclosing `describe`, and empties its tables before each test. Returns
+ * functions that create callers with accounts of their own.
  */
 export function startTestServer(engine: Engine, deps: Parameters<typeof startServer>[1] = {}) {
   let db: Database
@@ -58,13 +58,13 @@ export function startTestServer(engine: Engine, deps: Parameters<typeof startSer
   }
 }
 
-/** Returns the code of the refusal with which `call` rejects, or `done`. */
+/** Returns the code of the refusal with which a call rejects; `done` if it resolves. */
 export const refusalCodeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: Refusal) => error.code ?? String(error),
   )
 
-/** Counts how often each outcome occurs. */
+/** Returns how often each outcome occurs, by outcome. */
 export const countOutcomes = (outcomes: string[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(outcomes, outcome => outcome)).map(([outcome, all = []]) => [outcome, all.length]))

@@ -17,8 +17,8 @@ type RecordedRequest = { method: string; path: string; headers: Record<string, s
 export const requestsOf090 = (): RecordedRequest[] => JSON.parse(readTestInput('requests.json'))
 
 /**
- * The figures that version 0.9.0 returned to the host before and after the requests, and the host's account. The cards show the place of
- * their event, which they did not in version 0.9.0.
+ * The figures that version 0.9.0 returned to the host before and after the requests, and the host's account. Two things differ since: the
+ * cards show the place of their event, and neither cancelled invitations nor guests who have arrived count as waiting or as unsent.
  */
 export const figuresOf090 = (): { userId: string; username: string; password: string; before: object; after: object } =>
   JSON.parse(readTestInput('figures.json'))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../testing/code-points.ts'
-import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, toWellFormed, toWesternDigits } from './arabic.ts'
+import { cleanLine, foldSpelling, foldUsername, isWellFormed, normalizeUnicode, toWellFormed, toWesternDigits } from './arabic.ts'
 
 test.each([
   ['إيمان', 'ايمان'],
@@ -19,10 +19,18 @@ test.each([
   ['ضيف ١٢٣', 'ضيف 123'],
   ['ﻣﺤﻤﺪ', 'محمد'],
   ['علي\u200C', 'علي'],
+  ['علی کریم', 'علي كريم'],
+  ['ہھەةه', 'ههههه'],
+  ['گلزار پارسا چمران ڤيان ژاله', 'كلزار بارسا جمران فيان زاله'],
+  ['ﮐﺮﯾﻢ', 'كريم'],
   ['Admin\u200B', 'admin'],
   ['عبد ً الله', 'عبدالله'],
 ])('foldSpelling returns for «%s» the search key «%s»', (text, key) => {
   expect(foldSpelling(text)).toBe(key)
+})
+
+test('foldUsername keeps the letters of other keyboards apart', () => {
+  expect([foldUsername('عَلي'), foldUsername('علی')]).toEqual(['علي', 'علی'])
 })
 
 test('toWesternDigits replaces Arabic and Persian digits by 0-9', () => {

@@ -17,10 +17,25 @@ const CONTROL_CHARACTERS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Co
 const LOOSE_ZERO_WIDTH_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
 const ZERO_WIDTH_JOINERS = /[\u200C\u200D]/g
 
-const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
+/** Arabic letters with several spellings, and the letter that replaces each in keys. */
+const SPELLINGS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
+/** Letters of Persian, Urdu, Kurdish and other keyboards, and the Arabic letter that replaces each in keys. */
+const LETTERS_OF_OTHER_KEYBOARDS: Record<string, string> = {
+  ...{ ی: 'ي', ک: 'ك', گ: 'ك', ہ: 'ه', ھ: 'ه', ە: 'ه' },
+  ...{ پ: 'ب', چ: 'ج', ڤ: 'ف', ژ: 'ز' },
+}
+const LETTER_FORMS: Record<string, string> = { ...SPELLINGS, ...LETTERS_OF_OTHER_KEYBOARDS }
+const anyLetterOf = (forms: Record<string, string>) => new RegExp(`[${Object.keys(forms).join('')}]`, 'g')
+const [SPELLING_PATTERN, LETTER_FORM_PATTERN] = [anyLetterOf(SPELLINGS), anyLetterOf(LETTER_FORMS)]
+
+/** Returns the letter that replaces `letter` in searches and comparisons; returns other characters unchanged. */
+export const foldLetter = (letter: string) => LETTER_FORMS[letter] ?? letter
 
 /** Returns a text with ٠-٩ and ۰-۹ written as 0-9. */
 export const toWesternDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
+
+/** Returns the digits of a text, as 0-9. */
+export const digitsOf = (text: string) => toWesternDigits(text).replace(/\D/g, '')
 
 /** Matches more than 30 combining marks in a row and captures the first 30. Unicode normalisation sorts n marks in O(n²) time. */
 const EXCESS_COMBINING_MARKS = /(\p{M}{30})\p{M}+/gu
@@ -28,8 +43,14 @@ const EXCESS_COMBINING_MARKS = /(\p{M}{30})\p{M}+/gu
 /** Returns a text in a normal form of Unicode, with at most 30 combining marks on a letter, in time proportional to its length. */
 export const normalizeUnicode = (text: string, form: 'NFC' | 'NFKC') => text.replace(EXCESS_COMBINING_MARKS, '$1').normalize(form)
 
+/** Matches a line that needs no cleaning: printable ASCII and Arabic letters, with single spaces between words. */
+const CLEAN_LINE_PATTERN = /^[!-~ء-غف-ي٠-٩]+(?: [!-~ء-غف-ي٠-٩]+)*$/
+export const isCleanLine = (text: string) => CLEAN_LINE_PATTERN.test(text)
+
 /** Returns a line of text as it is stored: NFC, no control or override characters, single spaces, none at the ends. */
-export const cleanLine = (text: string) =>
+export const cleanLine = (text: string) => (isCleanLine(text) ? text : cleanOtherLine(text))
+
+const cleanOtherLine = (text: string) =>
   // The text is normalised after the replacements, because a character that is removed between two marks prevents their canonical order.
   normalizeUnicode(
     text
@@ -49,12 +70,15 @@ export const removeTashkeel = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** Returns a text with «عبد الله» joined, in lower case. */
+const joinAbd = (text: string) => text.replace(/(^| )عبد (?=ال)/g, '$1عبد').toLowerCase()
+
 /**
- * Returns the key under which a text is searched, compared and kept unique: one form for hamzas, alef maqsura and ta marbuta, no tashkeel
- * or tatweel, «عبد الله» joined, digits 0-9, lower case, single spaces.
+ * Returns the key under which a text is searched, compared and kept unique: one form for all spellings of a letter and for the letters of
+ * other keyboards, no tashkeel or tatweel, «عبد الله» joined, digits 0-9, lower case, single spaces. A change needs a migration of the
+ * stored keys, and devices must download their rows again.
  */
-export const foldSpelling = (text: string) =>
-  removeTashkeel(text)
-    .replace(/[أإآٱىةؤئ]/g, letter => LETTER_FORMS[letter] ?? letter)
-    .replace(/(^| )عبد (?=ال)/g, '$1عبد')
-    .toLowerCase()
+export const foldSpelling = (text: string) => joinAbd(removeTashkeel(text).replace(LETTER_FORM_PATTERN, foldLetter))
+
+/** Returns the key of a username. It keeps the letters of other keyboards, in which two accounts may differ. */
+export const foldUsername = (text: string) => joinAbd(removeTashkeel(text).replace(SPELLING_PATTERN, foldLetter))

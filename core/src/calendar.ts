@@ -43,6 +43,12 @@ function momentOfLocalTime(localTime: number, timeZone: string) {
 export const dayInTimeZone = (timeZone: string, now: Date, days = 0) =>
   new Date(localTimeAt(now.getTime(), timeZone) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** Returns how many days after `from` the day `to` is; both are `YYYY-MM-DD`. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** Returns the day `days` days after `day`. */
+export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
 /** Returns the moment at which it is `hour` o'clock in `timeZone` on a calendar day, `YYYY-MM-DD`. */
 export const momentOfHour = (timeZone: string, day: string, hour: number) =>
   new Date(momentOfLocalTime(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))

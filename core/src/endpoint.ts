@@ -23,6 +23,8 @@ export type Endpoint = {
   output: z.ZodMiniType
   /** Marks a paged list: the response is a JSON array with the total in `X-Total-Count`; callers get a `ListPage`. */
   paged?: true
+  /** The field of the response whose list may have thousands of rows. A client checks these rows in parts. */
+  longList?: string
   /** The one field whose bytes are the body; all others travel in the query string. */
   raw?: string
   /** The media type of a response that is an image and not JSON; `image/*` stands for the type of the stored bytes. */
@@ -55,10 +57,12 @@ export type Endpoint = {
   /**
    * The rate limit, where it is stricter than that of a session. `form`: a visitor's form, counted by IP address. `registration`: a form
    * whose response reveals which usernames exist; it has a second count. `sign-in`: counted by wrong passwords.
-   * `password`: a call that checks the password of the caller's own account; one with a user id checks it only with `currentPassword`.
-   * `link`: counted by link and by wrong tokens. `code`: counted by codes that no invitation has.
+   * `username`: a call whose response reveals which usernames exist, counted by account.
+   * `password`: a call that checks the password of the caller's own account; `given-password`: one that checks it only where
+   * `currentPassword` is given.
+   * `link`: counted by link, by wrong tokens and by wrong PINs. `code`: counted by codes that no invitation has.
    */
-  limit?: 'form' | 'registration' | 'sign-in' | 'password' | 'link' | 'code'
+  limit?: 'form' | 'registration' | 'username' | 'sign-in' | 'password' | 'given-password' | 'link' | 'code'
   /** Whether an HTML form without JavaScript may send the fields too. The response then redirects to the page of the field `code`. */
   acceptsForms?: true
   /** Whether the endpoint refuses calls while the disk is nearly full, so that scans can still be written. */
@@ -85,9 +89,17 @@ type PagedResult<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows e
 export type EndpointInput<E extends Endpoint> = z.input<E['input']>
 export type EndpointResult<E extends Endpoint> = PagedResult<E, z.output<E['output']>>
 
+/** How a client waits for an answer: `timeoutMs` in place of that of the endpoint, and a signal that ends the call as unanswered. */
+export type CallOptions = { timeoutMs?: number; signal?: AbortSignal }
+
 /** The client of a contract: one async function for each endpoint. */
 export type Backend<C extends Resources> = {
   [N in keyof C]: { [O in keyof C[N]]: (input: EndpointInput<C[N][O]>) => Promise<EndpointResult<C[N][O]>> }
+}
+
+/** A client that calls a server. */
+export type ServerBackend<C extends Resources> = {
+  [N in keyof C]: { [O in keyof C[N]]: (input: EndpointInput<C[N][O]>, options?: CallOptions) => Promise<EndpointResult<C[N][O]>> }
 }
 
 type ActorFor<E extends Endpoint> = E['access'] extends 'public'

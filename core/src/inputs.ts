@@ -129,5 +129,9 @@ export const fileBytesField = (missing: string) =>
 /** An idempotency key: a repeated request with the same key is carried out once. */
 export const IdempotencyKey = requiredLine(64, texts.badInput)
 
+/** A span of time, both ends included. */
+export const SpanFields = { from: Moment, to: Moment }
+export const OptionalSpanFields = { from: z.optional(Moment), to: z.optional(Moment) }
+
 /** The result of a call that returns no data. */
 export const EmptyResult = z.object({ success: z.literal(true) })

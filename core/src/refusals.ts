@@ -8,8 +8,12 @@ export const refusals = {
   'not-allowed': { status: 403, text: texts.notAllowed },
   'wrong-origin': { status: 403, text: texts.wrongOrigin },
   'bad-input': { status: 400, text: texts.badInput },
+  /** The sign-in is older than ten minutes, and the call needs the caller's own password (`currentPassword`). */
+  'password-required': { status: 403, text: texts.notAllowed },
   'wrong-password': { status: 400, text: texts.password.wrong },
   'too-late': { status: 409, text: texts.admission.tooLateToUndo },
+  /** People of the admission or the exit to undo have left again, or come back, since. */
+  'moved-on': { status: 409, text: texts.admission.movedOn },
   'not-found': { status: 404, text: texts.notFound },
   'username-taken': { status: 409, text: texts.register.usernameTaken },
   'last-administrator': { status: 409, text: texts.users.lastAdministrator },
@@ -24,8 +28,15 @@ export const refusals = {
   'link-ended': { status: 401, text: texts.link.ended },
   /** The maximum number of devices have opened the link and have used it recently. */
   'link-full': { status: 409, text: texts.link.full(50) },
+  /** The link has a PIN, and none was sent. */
+  'pin-required': { status: 403, text: texts.link.pinRequired },
+  'wrong-pin': { status: 403, text: texts.link.wrongPin },
+  /** The door link may not admit this many people without a card. */
+  'walk-ins-used': { status: 409, text: texts.walkIn.used(0) },
   /** Guests may no longer answer this invitation. */
   'answers-ended': { status: 409, text: texts.guest.answersEnded },
+  /** Only the invitation of a guest who has declined, and of whom nobody was admitted, can be given to another guest. */
+  'not-declined': { status: 409, text: texts.guest.notDeclined },
   'answers-used': { status: 409, text: texts.guest.answersUsed },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
   /** An account has reached its limit of a resource that is free of charge; the text names the limit. */
@@ -53,14 +64,22 @@ export type RefusalBody = { success: false; error: string; code: RefusalCode; fi
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldTexts | undefined
+  /** After how many milliseconds the server asks to repeat the call. */
+  readonly retryAfterMs: number | undefined
 
   constructor(
     code: RefusalCode,
-    { text = refusals[code].text, fields, cause }: { text?: string; fields?: FieldTexts | undefined; cause?: unknown } = {},
+    {
+      text = refusals[code].text,
+      fields,
+      retryAfterMs,
+      cause,
+    }: { text?: string; fields?: FieldTexts | undefined; retryAfterMs?: number | undefined; cause?: unknown } = {},
   ) {
     super(text, { cause })
     this.code = code
     this.fields = fields
+    this.retryAfterMs = retryAfterMs
   }
 
   get status() {

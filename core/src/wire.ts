@@ -14,7 +14,7 @@ export const linkEndpointPath = ({ access, path }: Pick<Endpoint, 'access' | 'pa
 
 /**
  * Returns the HTTP request for an input: the fields of `query` in the query string, the field `raw` as the body, all others as JSON.
- * `withLink` is true for the request of a device with a link.
+ * `withLink` is true for the request of a device with a link. Throws a `TypeError` if a GET request would need a body, which no browser sends.
  */
 export function toWireRequest(endpoint: Endpoint, input: Record<string, unknown>, { withLink = false } = {}): WireRequest {
   const { method, path, query = [], raw } = endpoint
@@ -24,6 +24,7 @@ export function toWireRequest(endpoint: Endpoint, input: Record<string, unknown>
     inQuery.map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
   )
   const body = given.filter(([name]) => !query.includes(name))
+  if (method === 'GET' && body.length > 0) throw new TypeError(`GET ${path} has no field ${body.map(([name]) => name).join(', ')}`)
   const url = `${withLink ? linkEndpointPath(endpoint) : API_PREFIX + path}${queryString.size ? `?${queryString}` : ''}`
   if (raw !== undefined) return { method, url, type: 'application/octet-stream', body: input[raw] as Blob | Uint8Array<ArrayBuffer> }
   return body.length ? { method, url, type: 'application/json', body: JSON.stringify(Object.fromEntries(body)) } : { method, url }

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { describeChildren, describeStoredChildren } from './suites/children.ts'
 import { describeCodes } from './suites/codes.ts'
 import { describeDesigns } from './suites/designs.ts'
 import { describeEvents, describeStoredEvents } from './suites/events.ts'
+import { describeExits } from './suites/exits.ts'
 import { describeInvitations } from './suites/invitations.ts'
 import { describeOfflineScans } from './suites/offline-scans.ts'
 import { describeScans } from './suites/scans.ts'
 import { describeSearch } from './suites/search.ts'
 import { describeStoredInvitations } from './suites/stored-invitations.ts'
 import { describeUndo } from './suites/undo.ts'
+import { describeWalkIns } from './suites/walk-ins.ts'
 import type { CreateTestEnvironment } from './test-environment.ts'
 
 /** Registers the tests that every backend passes, on a server and on a device. */
 export function describeBackend(name: string, createEnvironment: CreateTestEnvironment) {
   describeInvitations(name, createEnvironment)
   describeEvents(name, createEnvironment)
+  describeChildren(name, createEnvironment)
   describeSearch(name, createEnvironment)
   describeScans(name, createEnvironment)
   describeUndo(name, createEnvironment)
@@ -33,9 +37,12 @@ export function describeBackend(name: string, createEnvironment: CreateTestEnvir
 export function describeServer(name: string, createEnvironment: CreateTestEnvironment) {
   describeStoredInvitations(name, createEnvironment)
   describeStoredEvents(name, createEnvironment)
+  describeStoredChildren(name, createEnvironment)
   describeOfflineScans(name, createEnvironment)
   describeDesigns(name, createEnvironment)
   describeCodes(name, createEnvironment)
+  describeWalkIns(name, createEnvironment)
+  describeExits(name, createEnvironment)
 
   test(`${name}: installation.office needs no session`, async () => {
     const backend = await (await createEnvironment()).signIn({})

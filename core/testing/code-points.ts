@@ -5,7 +5,10 @@ const MAX_CODE_POINT = 0x10ffff
 
 const textOf = (number: number) => String.fromCodePoint(number < SURROGATES.first ? number : number + SURROGATES.count)
 
-/** Returns the number of which `textOf` makes this text. Throws an `Error` when there is none, as fast-check expects. */
+/**
+ * Returns the number for which `textOf` returns this text. Throws an `Error` when there is none, as fast-check expects of an inverse
+ * function.
+ */
 function numberOf(text: unknown) {
   const point = (typeof text === 'string' && text.codePointAt(0)) || 0
   const number = point < SURROGATES.first ? point : point - SURROGATES.count

@@ -28,6 +28,6 @@ export async function createInvitation(backend: Backend<Contract>, maxScans = 1)
 /** Returns the account's only invitation. */
 export const fetchSoleInvitation = async (backend: Backend<Contract>) => (await backend.invitations.list({})).rows[0]
 
-/** Calls `ask` `count` times concurrently, with the number of the call. */
+/** Makes `count` calls of `ask` concurrently. `ask` gets the number of the call. */
 export const runConcurrently = <T>(count: number, ask: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => ask(n)))

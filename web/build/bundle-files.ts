@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** Returns the file names of the chunks `names` and of all chunks that they import, without dynamic imports unless `also later`. */
+/** Returns the file names of the chunks `names` and of all chunks that they import; with `also later` also those of dynamic imports. */
 export function collectImportedChunks(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],

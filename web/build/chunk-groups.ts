@@ -39,12 +39,12 @@ async function buildChunks({ resolve, rolldownOptions }: BundlingOptions, target
 const FILE_OVERHEAD_BYTES = 2_500
 
 /**
- * The screens that browsers usually load with an empty cache: their bytes are multiplied by a weight. The weights were chosen by trial:
- * without that of the screen `apply`, the scanner loads 2 KB more, and the generator 6 KB.
+ * The screens that browsers usually load with an empty cache: their bytes are multiplied by a weight. The weights were chosen by trial.
  */
 const SCREEN_WEIGHTS = [
-  { screens: /login-screen/, weight: 16 },
-  { screens: /(?:scanner|door|family|apply|events|generator)-screen/, weight: 5 },
+  { screens: /(?:login|events)-screen/, weight: 16 },
+  { screens: /(?:generator|scanner)-screen/, weight: 10 },
+  { screens: /(?:door|family|apply)-screen/, weight: 5 },
 ]
 
 const weightOf = (screen: string) => SCREEN_WEIGHTS.find(({ screens }) => screens.test(screen))?.weight ?? 1
@@ -90,7 +90,7 @@ async function findChunkGroups(bundling: BundlingOptions, target: string[]) {
   const joined = joinChunks(
     shared,
     others.filter(name => chunks[name]!.facadeModuleId === null && shared.get(name)!.screens.size > 0),
-    { fileBytes: FILE_OVERHEAD_BYTES, weightOf },
+    { fileBytes: FILE_OVERHEAD_BYTES, fixedGroups: Object.values(groups), weightOf },
   )
   return [...Object.entries(groups), ...joined.map(names => [nameJoinedChunk(names), names] as const)].map(([name, names]) => ({
     name,

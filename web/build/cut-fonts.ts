@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { ARABIC_LETTERS } from '@hudur/core/guests/page-letters'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 import { cacheFolder, writeFileAtomically } from './cache-files.ts'
@@ -11,7 +12,6 @@ const require = createRequire(import.meta.url)
 
 const charactersInRange = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))
 
-export const ARABIC_LETTERS = `${charactersInRange(0x621, 0x63a)}${charactersInRange(0x640, 0x652)}\u0670`
 export const ARABIC_DIGITS = charactersInRange(0x660, 0x669)
 const ARABIC_PUNCTUATION = '،؛؟٪٫٬'
 /**

@@ -39,3 +39,18 @@ test('joinChunks counts the bytes of imported chunks', () => {
   expect(findJoinedGroups({ a, b, large: createChunk(400, 'xyz') }, { names })).toEqual(['a b'])
   expect(findJoinedGroups({ a, b, large: createChunk(400, 'xy') }, { names })).toEqual([])
 })
+
+test('joinChunks counts all chunks of a fixed group when one of them is imported', () => {
+  const chunks = {
+    ...{ a: createChunk(30, 'xyz'), b: createChunk(30, 'xy', ['small']) },
+    ...{ small: createChunk(10, 'xyz'), large: createChunk(400, 'xy') },
+  }
+  const join = (fixedGroups: string[][]) =>
+    joinChunks(new Map(Object.entries(chunks)), ['a', 'b'], { fileBytes: 100, fixedGroups, weightOf: () => 1 })
+  expect(join([])).toHaveLength(1)
+  // The screen z loads the whole group already, because it loads `small`.
+  expect(join([['small', 'large']])).toHaveLength(1)
+  chunks.small = createChunk(10, 'xy')
+  expect(join([])).toHaveLength(1)
+  expect(join([['small', 'large']])).toEqual([])
+})

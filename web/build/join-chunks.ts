@@ -4,6 +4,8 @@ export type SharedChunk = { bytes: number; imports: readonly string[]; screens: 
 type JoinOptions = {
   /** The cost of one more file besides its content, in bytes. */
   fileBytes: number
+  /** Groups that are one chunk already: a screen that loads one of their chunks loads all. */
+  fixedGroups?: readonly (readonly string[])[]
   /** Returns the factor by which the bytes of a screen are multiplied. */
   weightOf: (screen: string) => number
 }
@@ -16,11 +18,18 @@ type JoinOptions = {
 export function joinChunks(
   chunks: ReadonlyMap<string, SharedChunk>,
   names: readonly string[],
-  { fileBytes, weightOf }: JoinOptions,
+  { fileBytes, fixedGroups = [], weightOf }: JoinOptions,
 ): string[][] {
   let groups: (readonly string[])[] = names.map(name => [name])
   const screensOf = new Map([...chunks].map(([name, { screens }]) => [name, new Set(screens)]))
   const groupOf = new Map(groups.map(group => [group[0]!, group]))
+  for (const group of fixedGroups) {
+    const screens = new Set(group.flatMap(name => [...screensOf.get(name)!]))
+    for (const name of group) {
+      groupOf.set(name, group)
+      screensOf.set(name, screens)
+    }
+  }
 
   /** Returns all chunks that `roots` import. Importing one chunk of a group counts as importing all. Roots count only when imported. */
   function collectImports(roots: readonly string[]) {

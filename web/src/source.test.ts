@@ -23,8 +23,8 @@ const sourceRules = [
   {
     says: 'dates and numbers are formatted in text/format.ts and text/card-format.ts only',
     except: /^text\/(?:card-)?format\.ts$/,
-    // Reading the time zone of the device formats nothing.
-    broken: /\bIntl\.(?!DateTimeFormat\(\)\.resolvedOptions\(\))|\.toLocale\w*String\(/,
+    // Reading the time zone of the device formats nothing, and `DateTimeFormatPart` is a type.
+    broken: /\bIntl\.(?!DateTimeFormat\(\)\.resolvedOptions\(\)|DateTimeFormatPart\b)|\.toLocale\w*String\(/,
   },
   {
     says: 'icons that point left or right are imported from ui/arrows, which mirrors them',
@@ -44,6 +44,25 @@ test.each(sourceRules)('no source file in web/src breaks the rule «$says»', ({
         .filter(line => !/^\s*(?:\/\/|\/?\*)/.test(line) && broken.test(line.replace(/«[^»]*»/g, '')))
         .map(line => `${file}: ${line.trim()}`),
     )
+  expect(offenders).toEqual([])
+})
+
+/** Returns the arguments of each call of `mutate` in a source text, up to the closing parenthesis. */
+function findMutateArguments(source: string) {
+  return [...source.matchAll(/\bmutate\(/g)].map(({ 0: call, index }) => {
+    let end = index + call.length
+    for (let depth = 1; depth > 0 && end < source.length; end++) depth += source[end] === '(' ? 1 : source[end] === ')' ? -1 : 0
+    return source.slice(index, end)
+  })
+}
+
+// TanStack Query does not call the callbacks of `mutate` after the component is unmounted, but `mutateAsync` settles in any case.
+test('no message is shown in a callback of `mutate`', () => {
+  const offenders = sourceFiles.flatMap(({ file, source }) =>
+    findMutateArguments(source)
+      .filter(call => /notify/.test(call))
+      .map(call => `${file}: ${call}`),
+  )
   expect(offenders).toEqual([])
 })
 

@@ -28,8 +28,7 @@ export function startBackend() {
   const { connection, sync, status } = composition
   setInterval(sync.run, SYNC_INTERVAL_MS)
   setInterval(() => {
-    const { waiting, needsSignIn } = status.get()
-    if ((waiting > 0 || sync.isUnfinished()) && !needsSignIn) void sync.run()
+    if (sync.isDue() && !status.get().needsSignIn) void sync.run()
   }, UPLOAD_INTERVAL_MS)
   connection.watch(window)
   // Loads the code for offline calls on every connection, also a slow one: without it this device cannot answer calls when the connection

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { User } from '@hudur/core/accounts/contract'
 import type { EventDetails } from '@hudur/core/events/contract'
+import { EMPTY_HOUSE } from '@hudur/core/events/house'
 import { createdInvitation } from '@hudur/core/invitations/create/created-invitation'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { openDevice } from '../src/backend/store/device.ts'
@@ -29,8 +30,18 @@ export const buildAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
 /** Returns an event in the form in which the server sends it, by default of the account `host`. */
 export const buildEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<EventDetails, 'id'>): EventDetails => ({
   ...{ id, userId: 'host', name: 'زفاف', date: '2026-12-01' },
-  ...{ startsAt: null, timeWords: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
-  ...{ hidesNames: false, answers: 'on', answersUntil: null },
+  ...{
+    startsAt: null,
+    timeWords: null,
+    place: null,
+    mapUrl: null,
+    hosts: null,
+    note: null,
+    phone: null,
+    message: null,
+    thanksMessage: null,
+  },
+  ...{ hidesNames: false, answers: 'on', answersUntil: null, asksChildren: false, countsExits: false, capacity: null, house: EMPTY_HOUSE },
   ...{ createdAt: '2026-11-01T00:00:00.000Z', changedAt: '2026-11-01T00:00:00.000Z' },
   ...fields,
 })

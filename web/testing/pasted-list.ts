@@ -1,8 +1,9 @@
 import { toWesternDigits } from '@hudur/core/arabic'
+import { assessTable } from '@hudur/core/guest-lists/assess-table'
+import { recogniseColumns } from '@hudur/core/guest-lists/columns'
+import { readTable } from '@hudur/core/guest-lists/read-table'
 import { splitGuests } from '@hudur/core/guest-lists/split-guests'
-import { assessTable } from '../src/features/guest-lists/assess-table.ts'
-import { recogniseColumns } from '../src/features/guest-lists/columns.ts'
-import { readTable } from '../src/features/guest-lists/read-table.ts'
+import { toInternationalPhone } from '../src/text/international-phone.ts'
 
 /** What the review of an imported guest list proposes for one line of the list. */
 export type ReviewOutcome = {
@@ -19,7 +20,7 @@ export type ReviewOutcome = {
 /** Returns what the review proposes for each line of a pasted list. Phone numbers are read with the calling code 967. */
 export async function reviewOutcomesOf(lines: readonly string[]): Promise<ReviewOutcome[]> {
   const table = await readTable(lines.join('\n'))
-  const { rows } = assessTable(table, { ...recogniseColumns(table), edits: {} }, '967')
+  const { rows } = assessTable(table, { ...recogniseColumns(table), edits: {} }, phone => toInternationalPhone(phone, '967'))
   const byRow = new Map(rows.map(row => [row.row, row]))
   let last = 0
   return lines.map(line => {

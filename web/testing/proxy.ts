@@ -19,6 +19,7 @@ const createHtmlResponse = (status: string) => {
 export async function startProxy(port: number) {
   let networkState: NetworkState = 'open'
   let isLosing = false
+  let delayMs = 0
   const sockets = new Set<net.Socket>()
 
   const trackSocket = (socket: net.Socket) => {
@@ -27,19 +28,22 @@ export async function startProxy(port: number) {
     socket.on('close', () => sockets.delete(socket))
   }
 
+  /** Runs `deliver` at once, or after the delay of the line. Deliveries with equal delays keep their order. */
+  const afterDelay = (deliver: () => void) => (delayMs === 0 ? deliver() : void setTimeout(deliver, delayMs))
+
   function forwardConnection(client: net.Socket) {
     const upstream = net.connect(port, '127.0.0.1')
     trackSocket(upstream)
     client.on('data', (chunk: Buffer) => {
       if (networkState === 'losing' && !chunk.subarray(0, 4).equals(GET_PREFIX)) isLosing = true
-      upstream.write(chunk)
+      afterDelay(() => upstream.write(chunk))
     })
     client.on('close', () => upstream.destroy())
     upstream.on('data', chunk => {
       if (isLosing) client.destroy()
-      else if (networkState !== 'collecting' || !chunk.includes('text/event-stream')) client.write(chunk)
+      else if (networkState !== 'collecting' || !chunk.includes('text/event-stream')) afterDelay(() => client.write(chunk))
     })
-    upstream.on('close', () => client.destroy())
+    upstream.on('close', () => afterDelay(() => client.destroy()))
   }
 
   const proxy = net.createServer(client => {
@@ -60,6 +64,10 @@ export async function startProxy(port: number) {
       isLosing = false
       if (next === 'losing') return
       for (const socket of sockets) socket.destroy()
+    },
+    /** Sets the round trip time (ms) of the line: each direction delays its bytes by half of it. */
+    setRoundTrip(ms: number) {
+      delayMs = ms / 2
     },
     close() {
       for (const socket of sockets) socket.destroy()

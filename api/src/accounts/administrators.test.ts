@@ -31,7 +31,7 @@ describe.each(ENGINES)('rules for administrators on %s', engine => {
     expect(remainingRoles).toEqual([{ is_admin: 1 }])
   })
 
-  test('refuses one deletion when the last two administrators delete theirs', async () => {
+  test('of two last administrators who delete their accounts, one is refused', async () => {
     const administrators = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
     const outcomes = await Promise.all(administrators.map(({ accounts }) => refusalCodeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(countOutcomes(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })

@@ -8,6 +8,7 @@ import { recordChange } from '../database/changes.ts'
 import { countRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { partnersIn } from './partners-repository.ts'
 
 type Row = Selectable<Tables['deleted_accounts']>
 
@@ -68,6 +69,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => ({
       .execute()
     for (const table of ['links', 'designs', 'events', 'event_names'] as const)
       await db.deleteFrom(table).where('user_id', '=', user.id).execute()
+    await partnersIn(db).endAllOfOwner(user.id, deletedAt)
     recordChange({ userId: user.id })
     await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
     // An account that was created from a registration has the id of the registration.

@@ -6,10 +6,7 @@ import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 describe.each(ENGINES)('deleted accounts on %s', engine => {
   const { db, base, signIn } = startTestServer(engine)
 
-  /**
-   * Adds rows to `deleted_accounts`, each deleted one day after the previous one. Each account had used ten credits more than the previous
-   * one.
-   */
+  /** Adds rows to `deleted_accounts`. Each account was deleted one day after the previous one, and had used ten credits more. */
   async function addDeletedAccounts(...people: [username: string, fullName: string, by?: string][]) {
     await db().write(async trx => {
       for (const [n, [username, fullName, by = 'self']] of people.entries()) {

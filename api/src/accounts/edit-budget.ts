@@ -19,11 +19,14 @@ export const editBudgetOf = (trx: Kysely<Tables>, userId: string, day: string) =
     if ((await budgetsIn(trx).addUsed(userId, 'edits', day)) > DAILY_BUDGETS.edits) throw editBudgetRefusal()
   },
 
-  /** Throws `budget-used` when no edit is left today. Called before a change whose number of edits is known only after it; see `count`. */
+  /**
+   * Throws `budget-used` when no edit is left today. Called before a change that tells only afterwards how many edits it takes; see
+   * `count`.
+   */
   async refuseBeyond() {
     if ((await budgetsIn(trx).readUsed(userId, 'edits', day)) >= DAILY_BUDGETS.edits) throw editBudgetRefusal()
   },
 
-  /** Counts this many edits, even beyond the daily maximum. */
+  /** Counts `amount` edits, even beyond the daily maximum. */
   count: (amount: number) => budgetsIn(trx).addUsed(userId, 'edits', day, amount),
 })

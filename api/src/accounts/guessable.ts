@@ -25,9 +25,9 @@ export const isGuessablePassword = (password: string, username: string) => isCom
 /** Throws `bad-input` with a text for `field` when a new password is guessable. */
 export function refuseGuessablePassword(password: string, username: string | undefined, field: string) {
   const text = isCommon(password)
-    ? texts.password.common
+    ? texts.guessablePassword.common
     : username !== undefined && containsUsername(password, username)
-      ? texts.password.holdsUsername
+      ? texts.guessablePassword.holdsUsername
       : undefined
   if (text !== undefined) throw new Refusal('bad-input', { text, fields: { [field]: text } })
 }

@@ -4,7 +4,7 @@ import { createHashQueue } from './hash-queue.ts'
 
 /** Creates a hash queue whose jobs end when the test calls `finish`. `order` lists the jobs in the order in which they began. */
 function createTestHashQueue() {
-  const runInQueue = createHashQueue()
+  const { run } = createHashQueue()
   const order: string[] = []
   const releases: (() => void)[] = []
   const createJob = (name: string) => () => {
@@ -14,7 +14,7 @@ function createTestHashQueue() {
   return {
     order,
     enqueue: (name: string, requester: { address: string; name: string; isKnown: boolean }) =>
-      refusalCodeOf(runInQueue(createJob(name), { ...requester, network: requester.address })),
+      refusalCodeOf(run(createJob(name), { ...requester, network: requester.address })),
     /** Ends the running job, then the next one, until no job waits. */
     async finish() {
       for (let release = releases.shift(); release; release = releases.shift()) {
@@ -113,7 +113,7 @@ test('a new device passes three times while 200 addresses flood the queue', asyn
   await Promise.all(requests)
 })
 
-test('a device that has tried more than all waiting ones gets no place', async () => {
+test('a device with more attempts than all waiting ones is refused', async () => {
   const { enqueue, finish } = createTestHashQueue()
   const eager = requesterWithUnknownDevice(0)
   const requests = [enqueue('eager', eager)]

@@ -28,10 +28,10 @@ function createNetworkCounts() {
 }
 
 /**
- * Returns a function that runs jobs one at a time, so that password hashing never occupies all cores. Known devices wait in one queue, at
- * most one job for each username; all others in another, at most one for each username and IP address. While both wait, every third job is
- * of the other devices. When the queue of the other devices is full, a new job replaces the one whose network has made the most attempts in
- * ten minutes. Jobs of the server itself have no requester and wait with known devices.
+ * Creates a queue that runs jobs one at a time, so that password hashing never occupies all cores. Jobs of known devices wait in one queue,
+ * at most one for each username. All other jobs wait in a second queue, at most one for each username and IP address. While both queues
+ * have jobs, every third job that runs is from the second. When the second queue is full, a new job replaces the one whose network has made
+ * the most attempts in ten minutes. Jobs of the server itself have no requester and wait with those of known devices.
  */
 export function createHashQueue() {
   const knownDevices: WaitingJob[] = []
@@ -50,7 +50,10 @@ export function createHashQueue() {
     return isDuplicate ? undefined : otherDevices
   }
 
-  /** Returns whether a queue has a place for a requester. Refuses another job for it unless this requester has made more attempts. */
+  /**
+   * Returns whether a queue accepts a further job. When the queue of unknown devices is full, refuses its job with the most attempts to make
+   * a place, unless the new requester has made more.
+   */
   function makePlace(queue: WaitingJob[], requester: Requester | undefined) {
     if (queue.length < MAX_WAITING_JOBS) return true
     if (queue === knownDevices) return false
@@ -71,8 +74,8 @@ export function createHashQueue() {
     else isWorking = false
   }
 
-  /** Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue has no place for the requester, or gives it to another. */
-  return async function runInQueue<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
+  /** Runs `work` when its turn comes. Throws `Refusal('busy')` when its queue is full, or when another requester's job has replaced it. */
+  async function run<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (requester) counts.add(requester.network)
     if (isWorking) {
       const queue = queueFor(requester)
@@ -86,4 +89,9 @@ export function createHashQueue() {
       startNext()
     }
   }
+
+  /** Returns how many jobs wait in both queues. */
+  const countWaiting = () => knownDevices.length + otherDevices.length
+
+  return { run, countWaiting }
 }

@@ -40,19 +40,19 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
       'a most used new password of six characters',
       { currentPassword: PASSWORD, newPassword: '123456' },
       'bad-input',
-      texts.password.common,
+      texts.guessablePassword.common,
     ],
     [
       'a new password that is one of the most used',
       { currentPassword: PASSWORD, newPassword: 'QWERTYUIOP' },
       'bad-input',
-      texts.password.common,
+      texts.guessablePassword.common,
     ],
     [
       'a new password that contains the username',
       { currentPassword: PASSWORD, newPassword: 'the-ＨＡＮＡＡ-1' },
       'bad-input',
-      texts.password.holdsUsername,
+      texts.guessablePassword.holdsUsername,
     ],
     ['a new password of spaces', { currentPassword: 'wrong-one', newPassword: '      ' }, 'bad-input', 'يرجى ملء جميع الحقول'],
     [
@@ -72,7 +72,7 @@ describe.each(ENGINES)('changes of one’s own account on %s', engine => {
     const answer = await response.json()
     expect(answer).toMatchObject({ success: false, code, error })
     if (code === 'wrong-password') expect(answer).toMatchObject({ fields: { currentPassword: error } })
-    if (error === texts.password.common || error === texts.password.holdsUsername)
+    if (error === texts.guessablePassword.common || error === texts.guessablePassword.holdsUsername)
       expect(answer).toMatchObject({ fields: { newPassword: error } })
     expect(await refusalCodeOf(signInAs('hanaa'))).toBe('done')
   })

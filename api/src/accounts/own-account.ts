@@ -4,8 +4,9 @@ import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { activityIn } from '../activity/repository.ts'
 import type { Database } from '../database/database.ts'
-import type { Deps, Requester, Services } from '../deps.ts'
+import type { Requester, Services } from '../deps.ts'
 import { deleteLockedAccount } from './deleted-accounts.ts'
+import { endLinksWithPassword, type PasswordDeps } from './end-links.ts'
 import { refuseGuessablePassword } from './guessable.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
@@ -30,8 +31,9 @@ export async function verifyAccountPassword(
   return passwordHash
 }
 
-/** Returns the endpoints of users for their own account: always that of the session, whatever user id the input has. */
-export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
+/** Returns the endpoints of users for their own account. The account is always that of the session; a user id in the input is ignored. */
+export const ownAccountService = (deps: PasswordDeps): OwnAccountService => {
+  const { db, now } = deps
   return {
     async login({ input: { username, password }, session, requester }) {
       const found = await accountsIn(db.read).findWithHash(username)
@@ -62,7 +64,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
       return { success: true }
     },
 
-    async changePassword({ actor, input: { currentPassword, newPassword }, session, requester }) {
+    async changePassword({ actor, input: { currentPassword, newPassword, endsLinks }, session, requester }) {
       const current = await verifyAccountPassword(db, { id: actor.id, password: currentPassword, field: 'currentPassword' }, requester)
       refuseGuessablePassword(newPassword, (await accountsIn(db.read).find(actor.id))?.username, 'newPassword')
       const passwordHash = await hashPassword(newPassword, requester)
@@ -74,6 +76,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
         await session.endOthers(trx, actor.id)
         const description = texts.activity.userUpdated(account.fullName)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'user', targetId: actor.id, description, at: now() })
+        if (endsLinks) await endLinksWithPassword(trx, deps, account, actor.id)
       })
       return { success: true }
     },
@@ -85,7 +88,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccountService => {
         await accounts.lockAdministrators()
         const account = await accounts.lock(actor.id, current)
         if (!account) throw wrongPasswordRefusal('password')
-        const reason = texts.account.deletedByOneself
+        const reason = texts.deletedAccount.deletedByOneself
         await deleteLockedAccount(trx, account, { by: DELETED_BY_SELF, actorId: actor.id, reason, at: now() })
       })
       await session.end()

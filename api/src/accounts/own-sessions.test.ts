@@ -22,7 +22,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
           .execute()
     })
 
-  test('lists only the account’s own sessions, the current one first', async () => {
+  test('the list has only the account’s own sessions, the current one first', async () => {
     const host = await signIn({ username: 'hana' })
     await signIn({ username: 'other' })
     clock += 60_000
@@ -53,7 +53,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await refusalCodeOf(host.accounts.endSession({ id: phones.id })), 'once').toBe('not-found')
   })
 
-  test('omits expired sessions from the list', async () => {
+  test('the list of sessions omits expired ones', async () => {
     const host = await signIn({ username: 'hana' })
     await signInAs('hana')
     clock += 20 * 86_400_000

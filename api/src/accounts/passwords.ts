@@ -13,14 +13,16 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 const argon2Async = promisify(argon2)
-const runInQueue = createHashQueue()
+
+/** The queue in which this process computes its password hashes. */
+export const passwordQueue = createHashQueue()
 
 function runHashJob<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
   throwIfInsideWrite('hashing')
-  return runInQueue(work, requester)
+  return passwordQueue.run(work, requester)
 }
 
-/** Derives the argon2id hash of `message`, which is in a Unicode normal form and so does not depend on the keyboard. */
+/** Derives the argon2id hash of `message`. Its Unicode normal form makes the hash independent of the keyboard. */
 const deriveHash = (message: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
   argon2Async('argon2id', { message, nonce: salt, parallelism: 1, tagLength: HASH_BYTES, memory, passes })
 
@@ -33,7 +35,10 @@ export async function hashPassword(password: string, requester?: Requester) {
   return toPhcNotation(hashCost, salt, await runHashJob(() => deriveHash(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
-/** Returns whether `hash` was made from `password`. Takes as long without a hash. Throws `Refusal('busy')` when too many wait. */
+/**
+ * Returns whether `hash` was made from `password`. Takes the same time without a `hash`. Throws `Refusal('busy')` when too many hashings
+ * wait.
+ */
 export async function verifyPassword(password: string, hash: string | undefined, requester?: Requester) {
   const [, , , cost = '', salt = '', expected = ''] = (
     hash ?? toPhcNotation(hashCost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))

@@ -39,7 +39,7 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     }
   })
 
-  test('repeats the first response although the maximum is reached', async () => {
+  test('a repeated request is answered although the maximum is reached', async () => {
     const host = await signIn({ limit: 1 })
     const act = { invitations: newGuests(501), happened: true, nonce: 'made-here' }
     const createdInvitations = await host.invitations.create(act)
@@ -56,7 +56,7 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     expect(await countPending(host.user.id)).toBe(499)
   })
 
-  test('checks each owner’s maximum when an administrator creates for two', async () => {
+  test('an administrator’s creation for two owners obeys the limit of each', async () => {
     const [admin, full, other] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn({ limit: 1 })]
     await full.invitations.create({ invitations: newGuests(501), happened: true })
     const both = [...newGuests(1, { userId: other.user.id }), ...newGuests(1, { userId: full.user.id })]

@@ -1,4 +1,5 @@
 import * as accountRules from '@hudur/core/accounts/rules'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { quotaIn } from './quota-repository.ts'
@@ -13,6 +14,6 @@ export async function releasePendingInvitations(trx: Kysely<Tables>, userId: str
   const owner = await accounts.lock(userId)
   const covered = owner ? pending.slice(0, accountRules.remainingBalance(owner)) : []
   if (covered.length === 0) return
-  await accounts.chargeQuota(userId, covered.length)
+  await accounts.chargeQuota(userId, covered.length, { by: null, reason: texts.creditReasons.pendingCharged, at: now })
   await quota.release(covered, now)
 }

@@ -4,7 +4,7 @@ import { toChunks } from '../database/chunks.ts'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** What an account's quota still has to cover: its pending invitations, and the allotments of its family links. */
+/** What an account's quota still has to cover: pending invitations and the allotments of its family links. */
 export const quotaIn = (db: Kysely<Tables>) => ({
   /** Reads the ids of an owner's pending invitations, oldest first. */
   async pendingIds(userId: string) {

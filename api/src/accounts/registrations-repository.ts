@@ -1,14 +1,22 @@
 import type { PendingRegistration } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { countRows, PAGE_ROWS, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 const COLUMNS = ['id', 'full_name', 'username', 'email', 'phone', 'status', 'created_at'] as const
 
+/** A span of arrival times, both ends included; a missing end has no bound. */
+type Span = { from?: string | undefined; to?: string | undefined }
+
+const whereArrivedIn =
+  ({ from, to }: Span) =>
+  (eb: ExpressionBuilder<Tables, 'registrations'>) =>
+    eb.and([...(from === undefined ? [] : [eb('created_at', '>=', from)]), ...(to === undefined ? [] : [eb('created_at', '<=', to)])])
+
 export const registrationsIn = (db: Kysely<Tables>) => {
-  const selectPending = () => db.selectFrom('registrations').where('status', '=', 'pending')
-  const selectPendingOldestFirst = () => selectPending().select(COLUMNS).orderBy('created_at').orderBy('id')
+  const selectPending = (span: Span) => db.selectFrom('registrations').where('status', '=', 'pending').where(whereArrivedIn(span))
+  const selectPendingOldestFirst = (span: Span) => selectPending(span).select(COLUMNS).orderBy('created_at').orderBy('id')
 
   return {
     /** Adds a pending registration. The caller has reserved its username with `takeUsername`. */
@@ -26,17 +34,17 @@ export const registrationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Counts the pending registrations. */
-    count: () => countRows(selectPending()),
+    count: (span: Span = {}) => countRows(selectPending(span)),
 
     /** Reads a page of pending registrations, oldest first. */
-    async page(_: unknown, limit: number, offset: number): Promise<PendingRegistration[]> {
-      return selectPendingOldestFirst().limit(limit).offset(offset).execute()
+    async page(span: Span, limit: number, offset: number): Promise<PendingRegistration[]> {
+      return selectPendingOldestFirst(span).limit(limit).offset(offset).execute()
     },
 
     /** Yields all pending registrations, oldest first, in pages. Each page begins after the last row of the previous one. */
-    pages: () =>
+    pages: (span: Span) =>
       readInPages<PendingRegistration>(last =>
-        selectPendingOldestFirst()
+        selectPendingOldestFirst(span)
           .$if(last !== undefined, query =>
             query.where(eb => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(last!.created_at, last!.id))),
           )
@@ -64,7 +72,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return row?.password_hash ?? undefined
     },
 
-    /** Stores the decision and deletes the password hash. Returns false when the registration was decided before. */
+    /** Stores the decision on a registration and deletes its password hash. Returns false when it was decided before. */
     async decide(id: string, status: 'approved' | 'rejected', at: Date) {
       const { numUpdatedRows } = await db
         .updateTable('registrations')
@@ -73,6 +81,18 @@ export const registrationsIn = (db: Kysely<Tables>) => {
         .where('status', '=', 'pending')
         .executeTakeFirst()
       return numUpdatedRows === 1n
+    },
+
+    /** Rejects the pending registrations of a span as `decide` does, and returns their usernames. */
+    async rejectPending(span: Span, at: Date) {
+      const rows = await db
+        .updateTable('registrations')
+        .set({ status: 'rejected', password_hash: null, decided_at: at.toISOString() })
+        .where('status', '=', 'pending')
+        .where(whereArrivedIn(span))
+        .returning('username')
+        .execute()
+      return rows.map(({ username }) => username)
     },
   }
 }

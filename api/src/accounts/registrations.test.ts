@@ -91,9 +91,9 @@ describe.each(ENGINES)('registrations on %s', engine => {
     ['no username and a short password', { ...applicant, username: '', password: '1' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['no password', { ...applicant, password: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['a password of five characters', { ...applicant, password: '12345' }, 'كلمة المرور يجب أن تكون 6 أحرف على الأقل'],
-    ['a most used password of six characters', { ...applicant, password: 'dragon' }, texts.password.common],
-    ['one of the most used passwords', { ...applicant, password: 'Password1' }, texts.password.common],
-    ['a password that contains the username', { ...applicant, password: 'my-Hanaa-9' }, texts.password.holdsUsername],
+    ['a most used password of six characters', { ...applicant, password: 'dragon' }, texts.guessablePassword.common],
+    ['one of the most used passwords', { ...applicant, password: 'Password1' }, texts.guessablePassword.common],
+    ['a password that contains the username', { ...applicant, password: 'my-Hanaa-9' }, texts.guessablePassword.holdsUsername],
     ['a password of 201 characters', { ...applicant, password: 'x'.repeat(201) }, texts.badPassword],
     ['a username with letters of two scripts', { ...applicant, username: 'hanаa' }, texts.register.badUsername],
     ['the username of the fallback administrator', { ...applicant, username: 'Local-Admin' }, texts.register.usernameTaken],
@@ -195,6 +195,37 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect(await refusalCodeOf(visitor().accounts.register(applicant))).toBe('done')
   })
 
+  test('rejects all pending registrations of a time span once', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const names = ['before', 'first', 'approved', 'last', 'after']
+    const rows = names.map((username, n) => ({
+      ...{ id: `r-${n}`, full_name: 'هناء', username, username_key: username, password_hash: 'hash', phone: null, email: null },
+      ...{ status: username === 'approved' ? ('approved' as const) : ('pending' as const) },
+      ...{ created_at: new Date(1_800_000_000_000 + n).toISOString(), decided_at: null },
+    }))
+    await db().write(async trx => {
+      await trx.insertInto('registrations').values(rows).execute()
+      await trx
+        .insertInto('usernames')
+        .values(names.map(key => ({ key })))
+        .execute()
+    })
+    const span = { from: rows[1]!.created_at, to: rows[3]!.created_at }
+    expect((await admin.accounts.registrations({ ...span, limit: 1 })).total).toBe(2)
+    expect(await admin.accounts.rejectRegistrations(span)).toEqual({ rejected: 2 })
+    expect((await admin.accounts.registrations({})).rows.map(({ username }) => username)).toEqual(['before', 'after'])
+    const kept = await db().read.selectFrom('registrations').select('username').where('password_hash', 'is not', null).execute()
+    expect(kept.map(({ username }) => username).sort()).toEqual(['after', 'approved', 'before'])
+    const taken = await db().read.selectFrom('usernames').select('key').where('key', 'in', names).execute()
+    expect(taken.map(({ key }) => key).sort()).toEqual(['after', 'approved', 'before'])
+    expect(await admin.accounts.rejectRegistrations(span)).toEqual({ rejected: 0 })
+    const { notifications } = await admin.activity.list({})
+    expect(notifications).toMatchObject([{ action: 'delete_user', description: texts.activity.registrationsRejected(2) }])
+    const host = await signIn({})
+    expect(await refusalCodeOf(host.accounts.rejectRegistrations(span))).toBe('not-allowed')
+    expect(await refusalCodeOf(admin.accounts.rejectRegistrations({ ...span, to: 'غداً' }))).toBe('bad-input')
+  })
+
   test('only one of ten concurrent decisions on a registration succeeds', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(applicant)
@@ -218,7 +249,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
   })
 
   test('a failed sign-in computes one hash, whether the username exists or not', async () => {
-    // Without this rule the duration of a sign-in, nearly all of which is the hash, would tell the three apart.
+    // The hash takes nearly all of the time of a sign-in. Exactly one hash therefore makes the three cases equally long.
     let hashes = 0
     const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
     onTestFinished(() => void hook.disable())

@@ -10,6 +10,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueRegistrationDecision } from '../mail/emails.ts'
+import { lockAdministrator } from './administrator-calls.ts'
 import { refuseGuessablePassword } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
@@ -18,7 +19,10 @@ import { accountsIn, newUser } from './repository.ts'
 /** The maximum number of pending registrations. */
 const MAX_PENDING_REGISTRATIONS = 1_000
 
-type RegistrationService = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
+type RegistrationService = Pick<
+  Services<typeof contract.accounts>,
+  'register' | 'registrations' | 'approve' | 'reject' | 'rejectRegistrations' | 'notify'
+>
 
 export const usernameTakenRefusal = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
 
@@ -35,7 +39,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     return registration
   }
 
-  /** Queues the e-mail about a decision; repeated calls queue it once. Returns `sent`, `mail-off` or `no-address`. */
+  /** Queues the e-mail about a decision once, however often it is called. Returns `sent`, `mail-off` or `no-address`. */
   async function queueDecisionEmail(trx: Kysely<Tables>, registration: PendingRegistration) {
     const { email: recipient } = registration
     if (!mail) return 'mail-off'
@@ -63,19 +67,21 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
             created_at: now().toISOString(),
           }
           await registrationsIn(trx).add(registration, passwordHash)
-          return { success: true as const, id: registration.id, message: texts.register.done }
+          return { success: true as const, id: registration.id, message: texts.registered }
         }),
       )
     },
 
-    registrations: ({ input }) => readListing(registrationsIn(db.slowReads), undefined, input),
+    registrations: ({ input: { limit, offset, ...span } }) => readListing(registrationsIn(db.slowReads), span, { limit, offset }),
 
-    async approve({ actor, input: { id } }) {
+    async approve({ input: { id }, ...caller }) {
+      const { actor } = caller
       const approved = await db.write(async trx => {
+        await lockAdministrator(trx, caller)
         const { full_name: fullName, username, phone, email, password_hash } = await decideRegistration(trx, id, 'approved')
         // The user gets the id of the registration.
         const user = newUser({ id, fullName, username, phone, email, generationLimit: DEFAULT_QUOTA, isAdmin: false }, now())
-        await accountsIn(trx).add(user, password_hash!)
+        await accountsIn(trx).add(user, password_hash!, actor.id)
         const description = texts.activity.userApproved(user.fullName)
         await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'user', targetId: id, description, at: now() })
         return { success: true as const, user }
@@ -84,8 +90,10 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       return approved
     },
 
-    async reject({ actor, input: { id } }) {
+    async reject({ input: { id }, ...caller }) {
+      const { actor } = caller
       await db.write(async trx => {
+        await lockAdministrator(trx, caller)
         const { username, full_name } = await decideRegistration(trx, id, 'rejected')
         await accountsIn(trx).freeUsername(username)
         const description = texts.activity.userRejected(full_name)
@@ -95,12 +103,28 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       return { success: true }
     },
 
-    async notify({ input: { id, type } }) {
+    async rejectRegistrations({ input: span, ...caller }) {
+      return db.write(async trx => {
+        await lockAdministrator(trx, caller)
+        const usernames = await registrationsIn(trx).rejectPending(span, now())
+        for (const username of usernames) await accountsIn(trx).freeUsername(username)
+        const rejected = usernames.length
+        const description = texts.activity.registrationsRejected(rejected)
+        if (rejected > 0)
+          await activityIn(trx).record({ userId: caller.actor.id, verb: 'delete', target: 'user', targetId: '', description, at: now() })
+        return { rejected }
+      })
+    },
+
+    async notify({ input: { id, type }, ...caller }) {
       const registration = await registrationsIn(db.read).find(id)
       if (!registration) throw new Refusal('not-found')
       // The e-mail must state the actual decision.
       if (registration.status !== type) throw new Refusal('bad-input', { fields: { type: texts.badInput } })
-      const result = await db.write(trx => queueDecisionEmail(trx, registration))
+      const result = await db.write(async trx => {
+        await lockAdministrator(trx, caller)
+        return queueDecisionEmail(trx, registration)
+      })
       mail?.wake()
       return { success: true, result }
     },

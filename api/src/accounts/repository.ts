@@ -1,8 +1,11 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
-import { type Kysely, sql } from 'kysely'
+import { MAX_INTEGER } from '@hudur/core/inputs'
+import * as texts from '@hudur/core/texts'
+import type { Kysely } from 'kysely'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
+import { type CreditCause, creditsIn } from './credits-repository.ts'
 import { looksLikeReservedUsername, usernameSkeleton } from './skeleton.ts'
 
 const COLUMNS = [
@@ -111,15 +114,20 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.deleteFrom('usernames').where('key', '=', usernameKey(username)).execute()
   },
 
-  /** Adds an account. The caller has reserved its username with `takeUsername`. */
-  async add(user: User, passwordHash: string) {
+  /**
+   * Adds an account and opens its ledger. The caller has reserved its username with `takeUsername`. `by` is the id of the administrator who
+   * adds it.
+   */
+  async add(user: User, passwordHash: string, by: string | null = null) {
     await db
       .insertInto('users')
       .values({ ...toRow(user), password_hash: passwordHash, password_changed_at: user.passwordChangedAt })
       .execute()
+    const opening = { userId: user.id, kind: 'opening', amount: user.generationLimit, by } as const
+    await creditsIn(db).add({ ...opening, reason: texts.creditReasons.opening, at: new Date(user.createdAt) })
   },
 
-  /** Saves an account without its password. The caller has locked the account. */
+  /** Saves an account without its password. The caller has locked the account, and adds the change of its credits to the ledger. */
   async save(user: User) {
     await db.updateTable('users').set(toRow(user)).where('id', '=', user.id).execute()
   },
@@ -128,21 +136,26 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
   },
 
-  /** Refunds `count` credits to an account, but never more than it has used. */
-  async refundQuota(id: string, count: number) {
-    await db
-      .updateTable('users')
-      .set({ used_generations: sql`case when used_generations > ${count} then used_generations - ${count} else 0 end` })
-      .where('id', '=', id)
-      .execute()
+  /** Refunds `count` credits to an account, but never more than it has used. The caller has locked the account. */
+  refundQuota(id: string, count: number, cause: CreditCause) {
+    return this.changeUse(id, -count, cause)
   },
 
   /** Charges `count` credits to an account, even beyond its quota. The caller has locked the account. */
-  async chargeQuota(id: string, count: number) {
+  chargeQuota(id: string, count: number, cause: CreditCause) {
+    return this.changeUse(id, count, cause)
+  },
+
+  /** Adds `count` credits, which may be negative, to the use of a locked account, between 0 and `MAX_INTEGER`, and to its ledger. */
+  async changeUse(id: string, count: number, cause: CreditCause) {
+    const { usedGenerations: used } = (await this.find(id)) ?? { usedGenerations: 0 }
+    const change = Math.min(Math.max(0, used + count), MAX_INTEGER) - used
+    if (change === 0) return
     await db
       .updateTable('users')
-      .set(eb => ({ used_generations: eb('used_generations', '+', count) }))
+      .set(eb => ({ used_generations: eb('used_generations', '+', change) }))
       .where('id', '=', id)
       .execute()
+    await creditsIn(db).add({ ...cause, userId: id, kind: change > 0 ? 'charge' : 'refund', amount: -change })
   },
 })

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { PartnerEvent } from '@hudur/core/actor'
+import { type Kysely, sql } from 'kysely'
 import { newId } from '../database/new-id.ts'
 import { rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
@@ -13,14 +14,25 @@ type BrowserAndSystem = Pick<Tables['sessions'], 'browser' | 'system'>
 
 const findSessions = rowSetStatement<
   { token_hash: string },
-  Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'last_seen_at'> & Pick<Tables['users'], 'is_admin'>
+  Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'last_seen_at'> & Pick<Tables['users'], 'is_admin'> & { partner_of: string | null }
 >({ token_hash: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .innerJoin('sessions', 'sessions.token_hash', 'given.token_hash')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.last_seen_at', 'users.is_admin']),
+    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.last_seen_at', 'users.is_admin'])
+    .select(
+      sql<string | null>`(select string_agg(event_id || ' ' || owner_id, ${sql.lit('\n')}) from event_partners
+        where event_partners.user_id = sessions.user_id and ended_at is null)`.as('partner_of'),
+    ),
 )
+
+/** Parses the partnerships of an account, one a line. Ids contain no spaces. */
+const parsePartnerEvents = (lines: string | null): PartnerEvent[] =>
+  (lines?.split('\n') ?? []).map(line => {
+    const [eventId = '', ownerId = ''] = line.split(' ')
+    return { eventId, ownerId }
+  })
 
 export const sessionsIn = (db: Kysely<Tables>) => ({
   /** Reads sessions by the hashes of their tokens, in the order of the hashes; undefined for a hash without a session. */
@@ -30,7 +42,13 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
       [...new Set(tokenHashes)].map(token_hash => ({ token_hash })),
     )
     const found = new Map(
-      rows.map(row => [row.token_hash, { userId: row.user_id, lastSeenAt: row.last_seen_at, isAdmin: row.is_admin === 1 }]),
+      rows.map(row => [
+        row.token_hash,
+        {
+          ...{ userId: row.user_id, lastSeenAt: row.last_seen_at, isAdmin: row.is_admin === 1 },
+          partnerOf: parsePartnerEvents(row.partner_of),
+        },
+      ]),
     )
     return tokenHashes.map(tokenHash => found.get(tokenHash))
   },
@@ -73,6 +91,11 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
   async end(id: string, userId: string) {
     const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
     return numDeletedRows === 1n
+  },
+
+  /** Reads when a session was opened. */
+  async createdAt(tokenHash: string) {
+    return (await db.selectFrom('sessions').select('created_at').where('token_hash', '=', tokenHash).executeTakeFirst())?.created_at
   },
 
   async touch(tokenHash: string, at: Date) {

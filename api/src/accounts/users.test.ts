@@ -160,7 +160,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await refusalCodeOf(admin.accounts.remove({ id: user.user.id }))).toBe('not-found')
   })
 
-  test('administrators cannot delete their own account as that of a user', async () => {
+  test('accounts.remove refuses the administrator’s own account', async () => {
     const admin = await signIn({ isAdmin: true })
     await signIn({ isAdmin: true })
     await expect(admin.accounts.remove({ id: admin.user.id })).rejects.toMatchObject({ code: 'oneself', status: 409 })

@@ -251,8 +251,8 @@ test('makeBackup deletes old backups to stay within the byte limit', async () =>
   }
   expect(await countBackups()).toBe(3)
 
-  // Three backups exist and there is space for three more, so the budget is half of six: the new backup replaces an old one.
-  await makeBackup(dataDir, timeAfterBackup(5), RETENTION, { measure: fakeFreeSpace(3 * size) })
+  // Three backups exist and there is space for three more of their size, so the budget is half of six: the new backup replaces an old one.
+  await makeBackup(dataDir, timeAfterBackup(5), RETENTION, { measure: fakeFreeSpace(await readTotalBytes()) })
   expect(await countBackups()).toBe(3)
 
   // All backups but the newest are deleted first, and even then there is no space for another one.

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { DATABASE_FILE } from '../database/open.ts'
 import { spaceOf } from '../disk.ts'
 import { copyDatabase, type DatabaseCopy } from './copy.ts'
-import { type BackupFile, type BackupRetention, backupName, backupsBeyondBudget, backupTime } from './retention.ts'
+import { type BackupFile, type BackupRetention, backupName, backupsBeyondBudget, backupTime, newestBackupsFirst } from './retention.ts'
 
 export const BACKUPS_FOLDER = 'backups'
 
@@ -32,14 +32,14 @@ export async function makeBackup(
   // Deletes copies that an earlier process did not finish.
   for (const name of await readdir(folder))
     if (name.endsWith('.unfinished') && (await isAbandonedCopy(path.join(folder, name)))) await rm(path.join(folder, name), { force: true })
-  const budget = await makeSpaceForBackup(dataDir, keep, measure)
+  const budget = await makeSpaceForBackup(dataDir, at, keep, measure)
   try {
     const copy = await copyDatabase({ from: path.join(dataDir, DATABASE_FILE), to: unfinished }, signal)
     await chmod(unfinished, 0o600)
     await flushToDisk(unfinished)
     await rename(unfinished, file)
     await flushToDisk(folder)
-    if (keep) await removeAll(folder, backupsBeyondBudget(await listBackups(folder), keep, budget))
+    if (keep) await removeAll(folder, backupsBeyondBudget(await listBackups(folder), keep, budget, at))
     return { file, ...copy }
   } finally {
     await rm(unfinished, { force: true })
@@ -70,14 +70,14 @@ const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
  * With `keep`, deletes backups, but never the newest, until the remaining ones and one more fit the budget. Returns the budget: the most
  * bytes that all backups may take. Throws an `Error` when one more backup would take more than half of the free space.
  */
-async function makeSpaceForBackup(dataDir: string, keep: BackupRetention | undefined, measure: typeof spaceOf): Promise<number> {
+async function makeSpaceForBackup(dataDir: string, at: Date, keep: BackupRetention | undefined, measure: typeof spaceOf): Promise<number> {
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   const file = path.join(dataDir, DATABASE_FILE)
   const size = (await fileSizeOf(file)) + (await fileSizeOf(`${file}-wal`))
   const before = await listBackups(folder)
   const { free } = await measure(folder)
   const budget = Math.min(keep?.maxBytes ?? Number.POSITIVE_INFINITY, (free + totalBytesOf(before)) / 2)
-  if (keep) await removeAll(folder, backupsBeyondBudget(before, keep, budget - size))
+  if (keep) await removeAll(folder, backupsBeyondBudget(before, keep, budget - size, at))
   const availableBytes = free + totalBytesOf(before) - totalBytesOf(await listBackups(folder))
   if (size > availableBytes / 2)
     throw new Error(
@@ -105,8 +105,8 @@ export async function flushToDisk(file: string) {
   }
 }
 
-/** Returns the time of the newest backup, by its file name; undefined when there is none. */
-export async function findNewestBackupTime(dataDir: string): Promise<Date | undefined> {
-  const names = await readdir(path.join(dataDir, BACKUPS_FOLDER)).catch(() => [])
-  return names.flatMap(name => backupTime(name) ?? []).sort((one, other) => other.getTime() - one.getTime())[0]
+/** Returns the time of the newest backup, by its file name; undefined when there is none. Prefers those that are not ahead of `now`. */
+export async function findNewestBackupTime(dataDir: string, now: Date): Promise<Date | undefined> {
+  const [newest] = newestBackupsFirst(await readdir(path.join(dataDir, BACKUPS_FOLDER)).catch(() => []), now)
+  return newest === undefined ? undefined : backupTime(newest)
 }

@@ -7,7 +7,10 @@ type Log = { info: (details: object, sentence: string) => void; error: (cause: u
 
 type Options = { dataDir: string; keep: BackupRetention; now: () => Date; log: Log; every?: number }
 
-/** Makes a backup every hour (`every`, ms), the first an hour after the newest one. Tries a failed one again after a tenth of that time. */
+/**
+ * Makes a backup every hour (`every`, ms), the first one an hour after the newest existing backup. Repeats a failed backup after a tenth of
+ * that time.
+ */
 export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options) {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -40,7 +43,7 @@ export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options
 
   return {
     async start() {
-      newest = await findNewestBackupTime(dataDir)
+      newest = await findNewestBackupTime(dataDir, now())
       // The clock may have been wrong when the newest backup was made: the next one is due within one interval in any case.
       const age = newest ? Math.abs(now().getTime() - newest.getTime()) : every
       scheduleBackup(Math.max(0, every - age))

@@ -14,10 +14,23 @@ export function backupTime(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
-/** Returns the backups that are kept neither by `newest` nor by `daily`. Ignores files that are not backups. */
-export function superfluousBackups(names: readonly string[], { newest, daily }: BackupRetention): string[] {
+/** A backup whose name is further (ms) ahead of the clock than this was made while the clock was wrong. */
+const MAX_AHEAD_MS = 86_400_000
+
+/**
+ * Sorts the names of backups, the newest first. Backups that were made while the clock was ahead come last: first in the list, they would
+ * displace the correctly dated ones. Leaves out files that are not backups.
+ */
+export function newestBackupsFirst(names: readonly string[], now: Date): string[] {
+  const latest = backupName(new Date(now.getTime() + MAX_AHEAD_MS))
   const backups = names.filter(name => backupTime(name) !== undefined).sort((one, other) => (one < other ? 1 : -1))
-  // The names are sorted newest first, so the first one of a day is its last backup.
+  return [...backups.filter(name => name <= latest), ...backups.filter(name => name > latest)]
+}
+
+/** Returns the backups that are kept neither by `newest` nor by `daily`. Ignores files that are not backups. */
+export function superfluousBackups(names: readonly string[], { newest, daily }: BackupRetention, now: Date): string[] {
+  const backups = newestBackupsFirst(names, now)
+  // The first one of a day is its last backup.
   const lastOfDay = new Map<string, string>()
   for (const name of backups) {
     const day = name.slice(0, 'hudur-2026-01-01'.length)
@@ -28,16 +41,16 @@ export function superfluousBackups(names: readonly string[], { newest, daily }: 
 }
 
 /**
- * Returns the backups to delete so that the others are within `keep` and take at most `budget` bytes. When the budget is too small,
- * `newest` and `daily` are reduced in proportion. The newest backup stays, however large it is.
+ * Returns the backups to delete so that the remaining ones are within `keep` and take at most `budget` bytes. When the budget is too small,
+ * `newest` and `daily` are reduced in proportion. The newest backup always stays.
  */
-export function backupsBeyondBudget(backups: readonly BackupFile[], keep: BackupRetention, budget: number): string[] {
+export function backupsBeyondBudget(backups: readonly BackupFile[], keep: BackupRetention, budget: number, now: Date): string[] {
   const names = backups.map(({ name }) => name)
   const most = keep.newest + keep.daily
-  let superfluousNames = superfluousBackups(names, keep)
+  let superfluousNames = superfluousBackups(names, keep, now)
   for (let count = most; count > 0; count--) {
     const newest = Math.ceil((count * keep.newest) / most)
-    superfluousNames = superfluousBackups(names, { newest, daily: count - newest })
+    superfluousNames = superfluousBackups(names, { newest, daily: count - newest }, now)
     const isGone = new Set(superfluousNames)
     const bytes = backups.filter(({ name }) => !isGone.has(name)).reduce((sum, backup) => sum + backup.bytes, 0)
     if (bytes <= budget) break

@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { Scope } from '@hudur/core/actor'
 import type { Design } from '@hudur/core/cards/contract'
-import { CardLook } from '@hudur/core/cards/look'
-import { timeAndPlaceOf } from '@hudur/core/events/event-time'
+import { CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { cardTextsOf } from '@hudur/core/events/event-time'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
+import { ownedCondition } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
+import { deletedEventsIn } from '../events/deleted-events-repository.ts'
+import { parseHouse } from '../events/house-column.ts'
 
 /** A row of `designs`, and what its cards show of its event. */
 type DesignRow = Selectable<Tables['designs']> & { event_name: string; event_date: string } & Pick<
     Selectable<Tables['events']>,
-    'starts_at' | 'time_words' | 'place'
+    'starts_at' | 'time_words' | 'place' | 'house'
   >
 type DesignSelection = Scope & { eventIds?: readonly string[] | undefined }
 
@@ -27,33 +31,53 @@ const toDesign = (row: DesignRow): Design => ({
   // Parsing adds defaults for fields that did not exist when the look was stored.
   look: CardLook.parse({
     ...JSON.parse(row.look),
-    ...timeAndPlaceOf({ startsAt: row.starts_at, timeWords: row.time_words, place: row.own_place ?? row.place }),
+    ...cardTextsOf({ startsAt: row.starts_at, timeWords: row.time_words, place: row.own_place ?? row.place, house: parseHouse(row.house) }),
   }),
   updatedAt: row.updated_at,
 })
 
-const toRow = ({ id, userId, eventId, look: { time: _time, place: _place, ...look }, updatedAt }: Design) => ({
-  id,
-  user_id: userId,
-  event_id: eventId,
-  look: JSON.stringify(look),
-  picture_id: pictureIdOf(look),
-  updated_at: updatedAt,
-})
+const withoutEventFields = ({ time: _time, place: _place, house: _house, ...look }: CardLook) => look
+
+/**
+ * Returns a key of the contents of a look: equal for equal contents, and empty for the default look. Fields with their default are left
+ * out, so that a new field of looks changes no stored key.
+ */
+function cardKeyOf(look: CardLook) {
+  const chosen = Object.entries(withoutEventFields(look)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_LOOK[field as keyof CardLook]),
+  )
+  if (chosen.length === 0) return ''
+  return createHash('sha256').update(JSON.stringify(chosen.sort())).digest('base64url').slice(0, 16)
+}
+
+const toRow = ({ id, userId, eventId, look: given, updatedAt }: Design) => {
+  const look = withoutEventFields(given)
+  return {
+    id,
+    user_id: userId,
+    event_id: eventId,
+    look: JSON.stringify(look),
+    picture_id: pictureIdOf(look),
+    updated_at: updatedAt,
+  }
+}
 
 /** Designs of cards. A write locks the owner first, so that concurrent writes to a design and its picture run one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
-  const selectMatching = ({ userId, eventIds }: DesignSelection) =>
-    db
+  const selectMatching = ({ eventIds, ...scope }: DesignSelection) => {
+    const isOwned = ownedCondition(scope, 'designs.user_id', 'designs.event_id')
+    return db
       .selectFrom('designs')
-      .$if(userId !== undefined, query => query.where('designs.user_id', '=', userId!))
+      .$if(isOwned !== undefined, query => query.where(isOwned!))
       .$if(eventIds !== undefined, query => query.where(amongTextsCondition(db, sql.ref('designs.event_id'), eventIds!)))
+  }
 
   const joinEvent = (query: ReturnType<typeof selectMatching>) =>
     query
       .innerJoin('events', 'events.id', 'designs.event_id')
       .selectAll('designs')
       .select(['events.name as event_name', 'events.date as event_date', 'events.starts_at', 'events.time_words', 'events.place'])
+      .select('events.house')
 
   return {
     count: (which: DesignSelection) => countRows(selectMatching(which)),
@@ -74,31 +98,53 @@ export const designsIn = (db: Kysely<Tables>) => {
       return row && toDesign(row)
     },
 
-    /** Returns whether a design uses this uploaded picture: any design, or the design of an event. */
-    async isPictureUsed(pictureId: string, eventId?: string) {
-      const query = db.selectFrom('designs').select('id').where('picture_id', '=', pictureId).limit(1)
-      return (await query.$if(eventId !== undefined, ofAny => ofAny.where('event_id', '=', eventId!)).executeTakeFirst()) !== undefined
+    /** Returns whether a design uses this uploaded picture, also the design of a deleted event that can be restored. */
+    async isPictureUsed(pictureId: string) {
+      const inDesign = await db.selectFrom('designs').select('id').where('picture_id', '=', pictureId).limit(1).executeTakeFirst()
+      const used = inDesign ?? (await db.selectFrom('deleted_events').select('id').where('picture_id', '=', pictureId).executeTakeFirst())
+      return used !== undefined
+    },
+
+    /** Returns whether the design of an event uses this uploaded picture. */
+    async isPictureOfEvent(pictureId: string, eventId: string) {
+      const query = db.selectFrom('designs').select('id').where('picture_id', '=', pictureId).where('event_id', '=', eventId)
+      return (await query.executeTakeFirst()) !== undefined
     },
 
     async ofEvent(eventId: string): Promise<Design | undefined> {
       return (await this.page({ userId: undefined, eventIds: [eventId] }, 1, 0))[0]
     },
 
-    /** Adds a design. Returns false, and adds nothing, when its id is taken. */
+    /**
+     * Adds a design. Returns false when another design has its id, also the design of a deleted event that can be restored; the caller must
+     * then roll the write back.
+     */
     async add(design: Design) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('designs')
         .values(toRow(design))
         .onConflict(c => c.column('id').doNothing())
         .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+      return numInsertedOrUpdatedRows === 1n && !(await deletedEventsIn(db).hasKept(design.id))
     },
 
     async save(design: Design) {
       await db.updateTable('designs').set(toRow(design)).where('id', '=', design.id).execute()
     },
 
-    /** Deletes a design, and returns from how many invitations. They are found by owner: an index on `design_id` would slow scans. */
+    /** Stores the new key of a design whose contents have changed. */
+    async renewCardKey({ id, look }: Design) {
+      await db
+        .updateTable('designs')
+        .set({ card_key: cardKeyOf(look) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /**
+     * Deletes a design, and removes it from its event's invitations. Returns their number. They are found by owner, because an index on
+     * `design_id` would slow scans.
+     */
     async remove({ id, userId, eventId }: Design, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')

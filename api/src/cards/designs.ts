@@ -7,7 +7,9 @@ import type { PictureWithETag } from '@hudur/core/endpoint'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
+import { refuseEndedCaller } from '../accounts/administrator-calls.ts'
 import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
+import { partnersIn } from '../accounts/partners-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { idempotencyKeysIn, runOnce } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
@@ -26,8 +28,9 @@ type DesignEndpoints = Pick<
   'uploadPicture' | 'picture' | 'designs' | 'formerLooks' | 'saveDesign' | 'removeDesign'
 >
 
-/** Returns the owner for whom a call acts: only an administrator may act for another user. */
-const ownerIdOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && userId) || actor.id
+/** Returns the owner for whom a call acts: only an administrator, or a partner in an event of the owner, may act for another user. */
+const ownerIdOf = ({ id, isAdmin, partnerOf = [] }: Actor, userId: string | undefined) =>
+  ((isAdmin || partnerOf.some(({ ownerId }) => ownerId === userId)) && userId) || id
 
 /** Locks the owner's account, so that designs of one owner change one after another. Throws `bad-input` when there is none. */
 async function lockOwner(trx: Kysely<Tables>, userId: string) {
@@ -43,7 +46,7 @@ export async function deletePicturesOf(trx: Kysely<Tables>, { look, userId, even
 
 const readShared = createSharedBytes()
 
-/** Returns an uploaded picture. Its id is the tag, because the bytes of an id never change. */
+/** Returns an uploaded picture with its id as the ETag, because the bytes of an id never change. */
 export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
   tag: id,
   async bytes() {
@@ -55,12 +58,13 @@ export const storedPicture = (db: Deps['db'], id: string): PictureWithETag => ({
 
 /** The calls for designs and for their uploaded pictures. */
 export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => ({
-  async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
+  async uploadPicture({ actor, session, input: { picture: given, nonce, userId } }) {
     const { width, height, bytes } = await acceptPicture(given)
     const owner = ownerIdOf(actor, userId)
     const act = { nonce, kind: 'upload', input: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
 
     return db.write(async trx => {
+      await refuseEndedCaller(trx, { actor, session })
       const picture = await runOnce(idempotencyKeysIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
       await lockOwner(trx, owner)
       const pictures = picturesIn(trx)
@@ -76,7 +80,7 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
   async picture({ actor, input: { id } }) {
     const pictures = picturesIn(db.read)
     const isVisible = actor.link
-      ? await designsIn(db.read).isPictureUsed(id, actor.link.eventId)
+      ? await designsIn(db.read).isPictureOfEvent(id, actor.link.eventId)
       : await pictures.has(id, scopeOfActor(actor))
     if (!isVisible) throw new Refusal('not-found')
     return storedPicture(db, id)
@@ -101,6 +105,9 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       const chosen = choice.eventId === undefined ? undefined : await eventsIn(trx).find(choice.eventId, scopeOfActor(actor))
       const owner = chosen?.userId ?? ownerIdOf(actor, userId)
       await lockOwner(trx, owner)
+      // Another write may have ended the partnership before the owner was locked.
+      if (chosen && !(await eventsIn(trx).find(chosen.id, await partnersIn(trx).refreshScope(scopeOfActor(actor)))))
+        throw new Refusal('not-found', { text: texts.event.gone })
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
       const designs = designsIn(trx)
@@ -119,9 +126,14 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
       if (before && pictureBefore !== null && pictureBefore !== picture && !(await designs.isPictureUsed(pictureBefore)))
         await picturesIn(trx).release(pictureBefore, before, now())
-      await edits.count(editCountFor(await designs.setOnInvitations(design, now())))
+      let changedCount = await designs.setOnInvitations(design, now())
       const saved = (await designs.ofEvent(event.id))!
-      if (JSON.stringify(before?.look) !== JSON.stringify(saved.look)) await eventPicturesIn(trx).remove(event.id)
+      if (JSON.stringify(before?.look) !== JSON.stringify(saved.look)) {
+        await eventPicturesIn(trx).remove(event.id)
+        await designs.renewCardKey(saved)
+        changedCount = Math.max(changedCount, await eventsIn(trx).markInvitationsChanged(event.id, 'told', now()))
+      }
+      await edits.count(editCountFor(changedCount))
       return saved
     })
   },
@@ -133,7 +145,7 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       if (!found) throw new Refusal('not-found')
       await lockOwner(trx, found.userId)
       // Another write may have saved or removed the design before the owner was locked.
-      const design = await designs.find(id, scopeOfActor(actor))
+      const design = await designs.find(id, await partnersIn(trx).refreshScope(scopeOfActor(actor)))
       if (!design) throw new Refusal('not-found')
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()

@@ -16,12 +16,32 @@ export const picturesIn = (db: Kysely<Tables>) => {
   return {
     count: (userId: string) => countRows(db.selectFrom('pictures').where('user_id', '=', userId)),
 
-    async has(id: string, { userId }: Scope) {
+    /**
+     * Returns whether a picture is in scope. For a partner of events these are also the pictures of their designs, those of their former
+     * looks, and uploads of their owners that no design has used: the partner may have made them.
+     */
+    async has(id: string, { userId, partnerEventIds = [] }: Scope) {
       const found = await db
         .selectFrom('pictures')
         .select('id')
         .where('id', '=', id)
-        .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+        .$if(userId !== undefined, query =>
+          query.where(eb =>
+            eb.or([
+              eb('user_id', '=', userId!),
+              ...(partnerEventIds.length === 0
+                ? []
+                : [
+                    eb('event_id', 'in', partnerEventIds),
+                    eb('id', 'in', eb.selectFrom('designs').select('picture_id').where('designs.event_id', 'in', partnerEventIds)),
+                    eb.and([
+                      ...[eb('unused_since', 'is not', null), eb('event_id', 'is', null)],
+                      eb('user_id', 'in', eb.selectFrom('events').select('events.user_id').where('events.id', 'in', partnerEventIds)),
+                    ]),
+                  ]),
+            ]),
+          ),
+        )
         .executeTakeFirst()
       return found !== undefined
     },
@@ -63,9 +83,10 @@ export const picturesIn = (db: Kysely<Tables>) => {
       return rows.map(({ look }) => CardLook.parse(JSON.parse(look!)))
     },
 
-    /** Deletes the owner's oldest picture of a former look. Returns false when there is none. */
+    /** Deletes the owner's oldest picture of a former look, but none of a deleted event. Returns false when there is none. */
     async removeOldestFormer(userId: string) {
-      const oldest = (await former.select('id').where('user_id', '=', userId).execute()).at(-1)
+      const kept = db.selectFrom('deleted_events').select('event_id').where('user_id', '=', userId)
+      const oldest = (await former.select('id').where('user_id', '=', userId).where('event_id', 'not in', kept).execute()).at(-1)
       if (oldest) await db.deleteFrom('pictures').where('id', '=', oldest.id).execute()
       return oldest !== undefined
     },

@@ -28,7 +28,7 @@ describe.each(ENGINES)('arrival times on %s', engine => {
     return backend
   }
 
-  test('returns the admitted people by minute, without undone admissions', async () => {
+  test('arrivalTimes counts admitted people by minute, without undone ones', async () => {
     const host = await signIn('host')
     const guest = { ...event, guestName: 'عائلة الحمّادي', generationType: 'custom' as const, maxScans: 5 }
     const [family, other] = await host.invitations.create({ invitations: [guest, { ...guest, eventDate: '2027-01-15' }] })
@@ -53,7 +53,7 @@ describe.each(ENGINES)('arrival times on %s', engine => {
     ])
   })
 
-  test('covers the caller’s own events, and all for an administrator', async () => {
+  test('arrivalTimes covers own events, and all events for an administrator', async () => {
     const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
     const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
     await host.checkIn.scan({ id: created!.id })
@@ -61,7 +61,7 @@ describe.each(ENGINES)('arrival times on %s', engine => {
     expect(await admin.checkIn.arrivalTimes(event)).toEqual([{ at: '2027-01-14T18:05:00.000Z', people: 1 }])
   })
 
-  test('selects by userId for an administrator only', async () => {
+  test('arrivalTimes selects by userId for an administrator only', async () => {
     const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
     const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
     const [other] = await stranger.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })

@@ -1,4 +1,4 @@
-import type { Scope } from '@hudur/core/actor'
+import { keyOfScope, type Scope } from '@hudur/core/actor'
 import type { Arrivals } from '@hudur/core/events/contract'
 import * as eventRules from '@hudur/core/events/rules'
 import type { Kysely } from 'kysely'
@@ -16,25 +16,27 @@ type CachedCount = { answer: Promise<Arrivals>; goodUntil: number }
  * all events reads every row in scope, so all callers of a scope share one result, which is cached for 50 times as long as the count took.
  */
 export function createArrivalCounter(db: Kysely<Tables>) {
-  const counts = new Map<string | undefined, CachedCount>()
+  const counts = new Map<string, CachedCount>()
 
   function countAllEvents(scope: Scope): Promise<Arrivals> {
-    const cachedCount = counts.get(scope.userId)
+    const key = keyOfScope(scope)
+    const cachedCount = counts.get(key)
     if (cachedCount && performance.now() < cachedCount.goodUntil) return cachedCount.answer
     const start = performance.now()
     const count: CachedCount = { answer: figuresIn(db).arrivals({ ...scope, eventIds: undefined }), goodUntil: Number.POSITIVE_INFINITY }
-    counts.set(scope.userId, count)
+    counts.set(key, count)
     const setExpiry = () => {
       const end = performance.now()
       count.goodUntil = end + (end - start) / MAX_COUNTING_TIME_SHARE
     }
-    count.answer.then(setExpiry, () => counts.delete(scope.userId))
+    count.answer.then(setExpiry, () => counts.delete(key))
     return count.answer
   }
 
   return async (scope: Scope, event: eventRules.EventFilter): Promise<Arrivals> => {
-    return eventRules.isSingleEvent(event)
-      ? figuresIn(db).arrivals({ ...scope, eventIds: await eventsIn(db).idsOf(scope, event) })
-      : countAllEvents(scope)
+    if (!eventRules.isSingleEvent(event)) return countAllEvents(scope)
+    const eventIds = await eventsIn(db).idsOf(scope, event)
+    const arrivals = await figuresIn(db).arrivals({ ...scope, eventIds })
+    return { ...arrivals, ...(await figuresIn(db).insideOfEvent(eventIds?.length === 1 ? eventIds[0] : undefined)) }
   }
 }

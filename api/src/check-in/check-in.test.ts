@@ -1,5 +1,6 @@
+import { parseScanRequest, type ScanInput, type ScanTarget, scanTargetOf } from '@hudur/core/check-in/scan'
 import * as texts from '@hudur/core/texts'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
@@ -7,7 +8,9 @@ import { startRecordingProxy } from '../../testing/postgres-proxy.ts'
 import { refuseScans } from '../../testing/refuse-scans.ts'
 import { countOutcomes, refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { openDatabase } from '../database/open.ts'
+import { shortenText } from './repository.ts'
 import { createCheckIn } from './service.ts'
+import { decideAndSaveScans } from './store.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
@@ -45,6 +48,77 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     return (code: string, idempotencyKey?: string, offline = false) =>
       checkIn({ id: host.user.id, isAdmin: false }, { name: () => 'session' }, { code, nonce: idempotencyKey, admit: 1, happened: offline })
   }
+
+  test('scans with one idempotency key that arrive together do not fail the others', async () => {
+    const host = await signIn()
+    const [id] = await createInvitations(host, 1)
+    const refused = { nonce: 'same', happened: true, scannedAt: '2026-11-20T18:00:00.000Z', outcome: 'refused' } as const
+    const answers = await Promise.all([
+      host.checkIn.check({ ...refused, qr_code: 'one' }),
+      host.checkIn.check({ ...refused, qr_code: 'one' }),
+      refusalCodeOf(host.checkIn.check({ qr_code: 'two', nonce: 'same' })),
+      host.checkIn.check({ qr_code: id!, nonce: 'other' }),
+    ])
+    expect(answers).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }, 'nonce-taken', { outcome: 'admitted' }])
+    expect(await count('scans')).toBe(2)
+  })
+
+  test('the number of statements of a set does not depend on the outcomes of its scans', async () => {
+    const host = await signIn()
+    const [used, ...fresh] = await createInvitations(host, 21)
+    await host.checkIn.check({ qr_code: used! })
+    const actor = { id: host.user.id, isAdmin: false }
+    const session = { name: () => 'session' }
+
+    /** Returns the number of statements of a write that decides on these scans together. */
+    async function countStatements(inputs: ScanInput[]) {
+      let statements = 0
+      const counter: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          statements++
+          return result
+        },
+      }
+      const members = inputs.map(input => {
+        const request = parseScanRequest(actor, input, shortenText)
+        return { request: { ...request, target: scanTargetOf(request) as ScanTarget }, session }
+      })
+      const options = { now: () => new Date(), timeZone: 'Asia/Aden' }
+      await db().write(trx => decideAndSaveScans(trx.withPlugin(counter), members, options))
+      return statements
+    }
+    const scan = { admit: 1, happened: false }
+    const scansOf = (n: number): ScanInput[] => [
+      { ...scan, code: `unknown-${n}`, nonce: `unknown-${n}` },
+      { ...scan, code: used!, nonce: `used-${n}` },
+      { ...scan, code: `offline-${n}`, nonce: `offline-${n}`, happened: true, scannedAt: '2026-11-20T18:00:00.000Z' },
+      { ...scan, code: fresh[n]!, nonce: `fresh-${n}` },
+    ]
+    const one = await countStatements(scansOf(0))
+    expect(one).toBeGreaterThan(2)
+    expect(await countStatements(Array.from({ length: 19 }, (_, n) => scansOf(n + 1)).flat())).toBe(one)
+    const rows = await db().read.selectFrom('scans').select('outcome').execute()
+    expect(countOutcomes(rows.map(({ outcome }) => outcome))).toEqual({ admitted: 41, refused: 20, used: 20 })
+  })
+
+  test('withdrawn cards that are scanned together name the time of their own change', async () => {
+    const host = await signIn()
+    const ids = await createInvitations(host, 3)
+    const [sent, unsent, cancelled] = ids as [string, string, string]
+    const { code } = await host.invitations.reissue({ id: sent })
+    await host.invitations.sent({ ids: [sent], via: 'whatsapp', code })
+    await host.invitations.reissue({ id: unsent })
+    await host.invitations.cancel({ id: cancelled })
+    const changes = await db().read.selectFrom('card_changes').select(['invitation_id', 'created_at']).execute()
+    const timeOf = (id: string) => changes.find(change => change.invitation_id === id)!.created_at
+    const answers = await Promise.all(ids.map(qr_code => host.checkIn.check({ qr_code })))
+    expect(answers.map(({ refused }) => refused)).toMatchObject([
+      { reason: 'replaced', at: timeOf(sent), isSent: true },
+      { reason: 'replaced', at: timeOf(unsent), isSent: false },
+      { reason: 'cancelled', at: timeOf(cancelled) },
+    ])
+  })
 
   test('an admission writes three rows: scan, idempotency key and invitation', async () => {
     const host = await signIn()

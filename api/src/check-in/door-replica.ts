@@ -3,6 +3,7 @@ import type { Actor, ActorLink } from '@hudur/core/actor'
 import * as checkInRules from '@hudur/core/check-in/rules'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
+import type { EventDetails } from '@hudur/core/events/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { doorGuestOf, viewOf } from '@hudur/core/invitations/views'
 import type { DoorInvitation } from '@hudur/core/links/contract'
@@ -41,6 +42,9 @@ function toReplicaInvitation(invitation: Invitation, link: ActorLink): DoorInvit
   }
 }
 
+/** Returns the fields of an event about exits, which only those that count exits have. */
+const exitsOf = ({ countsExits, capacity }: EventDetails) => (countsExits ? { countsExits, capacity } : {})
+
 /** Reads a door link's replica: its view of the download of its event. Throws `link-ended` when the event was deleted. */
 export async function readDoorReplica(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
@@ -67,7 +71,7 @@ export async function readDoorReplica(
     ...{ epoch: epoch + view, mark, isFull, undos, invitations },
     formerCodes: formerCodes.map(({ code, invitationId }) => ({ code: doorId(code), invitationId: doorId(invitationId) })),
     admissions: admissions.map(({ nonce, invitationId, people }) => ({ nonce, invitationId: doorId(invitationId), people })),
-    event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames },
+    event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames, ...exitsOf(event) },
     deleted: deleted.map(({ id }) => doorId(id)),
   }
 }

@@ -27,6 +27,12 @@ export async function codeOfDigest(db: Kysely<Tables>, { maySearch, eventId }: A
   return names.find(name => doorId(name) === text) ?? text
 }
 
+/** Returns the ids of the event's invitations by their SHA-256. */
+export async function idsByDigest(db: Kysely<Tables>, eventId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await findIdsOfEvent(db, { eventId })
+  return new Map(rows.map(({ id }) => [doorId(id), id]))
+}
+
 /** Returns an invitation as a door link sees it that scans the code, with digests in place of id and code. */
 export const doorInvitation = (invitation: Invitation, link: ActorLink) =>
   asInvitation({
@@ -36,19 +42,37 @@ export const doorInvitation = (invitation: Invitation, link: ActorLink) =>
 
 /** Returns a candidate of a search as a door link sees it, with digests in place of its id and code. */
 export const doorCandidate = ({ id, code, guestName, eventName, eventDate, maxScans, currentScans, ...details }: Candidate): Candidate => {
-  const { table, side, note, phoneEnd } = details
-  return { id: doorId(id), code: doorId(code), guestName, eventName, eventDate, maxScans, currentScans, table, side, note, phoneEnd }
+  const { children, table, side, note, phoneEnd } = details
+  const counts = { maxScans, currentScans, children }
+  return { id: doorId(id), code: doorId(code), guestName, eventName, eventDate, ...counts, table, side, note, phoneEnd }
 }
 
 /** Returns the answer to a scan as a door link sees it. */
 export function doorScanAnswer(answer: ScanAnswer, link: ActorLink): SentScanAnswer {
-  const { success, message, playSound, outcome, alreadyUsed, hidesNames, admitted, first, last, advice, refused, candidates } = answer
+  const {
+    success,
+    message,
+    playSound,
+    outcome,
+    alreadyUsed,
+    isTrial,
+    hidesNames,
+    admitted,
+    first,
+    last,
+    advice,
+    refused,
+    candidates,
+    exited,
+  } = answer
   const invitation = answer.invitation && doorInvitation(answer.invitation, link)
-  const refusedGuestOf = ({ reason, guestName, eventName, eventDate, currentScans, maxScans, table, at }: NonNullable<typeof refused>) => ({
-    ...{ reason, guestName: link.showsNames ? guestName : '', eventName, eventDate, currentScans, maxScans, table, at },
-  })
+  const refusedGuestOf = ({ reason, guestName, eventName, eventDate, ...card }: NonNullable<typeof refused>) => {
+    const { currentScans, maxScans, scannedAt, table, at, isSent } = card
+    const shownName = link.showsNames ? guestName : ''
+    return { reason, guestName: shownName, eventName, eventDate, currentScans, maxScans, scannedAt, table, at, isSent }
+  }
   return {
-    ...{ success, message, playSound, outcome, alreadyUsed, hidesNames, admitted, first, last, advice, invitation },
+    ...{ success, message, playSound, outcome, alreadyUsed, isTrial, hidesNames, admitted, exited, first, last, advice, invitation },
     scanDetails: invitation && checkInRules.scanDetailsOf(invitation),
     refused: refused && refusedGuestOf(refused),
     candidates: candidates?.map(doorCandidate),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import { LINK_ID_HEADER } from '@hudur/core/http-backend'
@@ -161,13 +161,17 @@ describe.each(ENGINES)('doors on %s', engine => {
     await backend.invitations.answer({ id: vip.id, attends: true, people: 1, note: 'ألف مبروك' })
     const link = await create({ showsNames: true })
     const door = await openDevice(link)
-    const answer = { attends: true, people: 1, at: expect.any(String), note: null }
+    const answer = {
+      ...{ attends: true, people: 1, children: 0, at: expect.any(String), note: null },
+      ...{ announced: null, isForFormerDay: false },
+    }
     const replica = await door.links.replica({})
     expect(replica).toMatchObject({ isFull: true, event: { name: 'زفاف سارة', date: '2026-11-20' }, deleted: [], admissions: [] })
     expect(replica.invitations.map(({ id }) => id).toSorted()).toEqual([family.id, vip.id, single.id].map(sha256).toSorted())
     const sealed = replica.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!
     expect(await openSealedGuest(vip.id, sealed)).toEqual({
       guestName: 'الشيخة هند',
+      children: 0,
       table: '1',
       note: 'ترافقها المضيفة',
       isVip: true,
@@ -193,7 +197,7 @@ describe.each(ENGINES)('doors on %s', engine => {
     const hidden = await door.links.replica(cursor)
     expect(hidden.isFull).toBe(true)
     const guest = await openSealedGuest(vip.id, hidden.invitations.find(({ id }) => id === sha256(vip.id))!.sealed!)
-    expect(guest).toEqual({ guestName: '', table: '1', note: 'ترافقها المضيفة', isVip: true, side: null, phone: null, answer })
+    expect(guest).toEqual({ guestName: '', children: 0, table: '1', note: 'ترافقها المضيفة', isVip: true, side: null, phone: null, answer })
 
     await backend.links.update({ id: link.id, maySearch: true })
     const searching = await door.links.replica(cursor)

@@ -43,7 +43,18 @@ export async function acceptLateAdmissions(
 type LateAdmission = Awaited<ReturnType<ReturnType<typeof conflictsIn>['takeLate']>>[number]
 
 /** Returns a late admission as an offline scan of the owner, with an idempotency key from its id, so that it counts once. */
-function toOwnerScan({ id, invitationId, code, ownerId, people, gate, scannedAt, clockOffset, receivedAt }: LateAdmission): ScanOfSession {
+function toOwnerScan({
+  id,
+  invitationId,
+  code,
+  ownerId,
+  people,
+  outcome,
+  gate,
+  scannedAt,
+  clockOffset,
+  receivedAt,
+}: LateAdmission): ScanOfSession {
   const read = readCode(code)
   // A stored code is passed on, so that a former code becomes a conflict `replaced`. When the guest was found by name, the stored text is
   // a typed name or a digest (door id), so the invitation's id is passed on.
@@ -54,6 +65,7 @@ function toOwnerScan({ id, invitationId, code, ownerId, people, gate, scannedAt,
       code: target.code ?? target.id,
       nonce: `late ${id}`,
       admit: people,
+      ...(outcome === 'late-exit' && { direction: 'out' }),
       happened: true,
       scannedAt: scannedAt ?? receivedAt,
       ...(clockOffset !== null && { clockOffset }),

@@ -50,7 +50,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
   const inviteGuest = async (backend: Backend<Contract>, guestName: string, maxScans = 1) =>
     (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans }] }))[0]!
 
-  test('sends the figures at once and again after each change', async () => {
+  test('a live stream sends figures at once and after each change', async () => {
     const caller = await signInHost()
     const { backend } = caller
     const family = await inviteGuest(backend, 'عائلة علي', 4)
@@ -80,14 +80,15 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await stream.until(({ invited }) => invited === 1)
   })
 
-  test('expects the people who accepted or have not answered', async () => {
+  test('live figures expect people who accepted or have not answered', async () => {
     const caller = await signInHost()
     const { backend } = caller
     const [family, couple] = [await inviteGuest(backend, 'عائلة علي', 4), await inviteGuest(backend, 'هدى', 2)]
     const [stream, overview] = [await followAsCaller(caller, family.eventId!), await followAsCaller<LiveFiguresOfAllEvents>(caller)]
-    expect(await stream.next()).toMatchObject({ answered: 0, expected: 6 })
-    await backend.invitations.answer({ id: family.id, attends: true, people: 3 })
-    await stream.until(({ answered, expected }) => answered === 1 && expected === 5)
+    await backend.invitations.update({ id: family.id, children: 2 })
+    expect(await stream.until(({ expectedChildren }) => expectedChildren === 2)).toMatchObject({ answered: 0, expected: 6 })
+    await backend.invitations.answer({ id: family.id, attends: true, people: 3, children: 1 })
+    await stream.until(({ answered, expected, expectedChildren }) => answered === 1 && expected === 5 && expectedChildren === 1)
     await overview.until(({ events: [only] }) => only!.answered === 1)
     await backend.invitations.answer({ id: couple.id, attends: false })
     await stream.until(({ answered, expected }) => answered === 2 && expected === 3)
@@ -95,7 +96,7 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await stream.until(({ answered, expected }) => answered === 1 && expected === 0)
   })
 
-  test('counts a conflict until it is marked as seen', async () => {
+  test('live figures count a conflict until it is marked as seen', async () => {
     const caller = await signInHost()
     const { backend } = caller
     const { id, eventId } = await inviteGuest(backend, 'علي')
@@ -109,13 +110,51 @@ describe.each(ENGINES)('live figures on %s', engine => {
     await overview.until(({ conflicts }) => conflicts === 0)
   })
 
+  test('names VIP guests once they have arrived', async () => {
+    const caller = await signInHost()
+    const { backend } = caller
+    const [vip] = await backend.invitations.create({
+      invitations: [{ ...event, guestName: 'منيرة', isVip: true, generationType: 'custom', maxScans: 2 }],
+    })
+    const { eventId } = vip!
+    const other = await inviteGuest(backend, 'علي')
+    const streams = [await followAsCaller(caller, eventId!), await followAsCaller<LiveEventFigures>(caller)]
+    for (const stream of streams) expect(await stream.next()).toMatchObject({ vipArrivals: [] })
+
+    await backend.checkIn.check({ qr_code: other.id, nonce: 'other' })
+    await backend.checkIn.check({ qr_code: vip!.id, nonce: 'first' })
+    const arrival = { invitationId: vip!.id, userId: caller.account.id, guestName: 'منيرة', at: NOW.toISOString() }
+    for (const stream of streams) expect(await stream.until(({ arrived }) => arrived === 2)).toMatchObject({ vipArrivals: [arrival] })
+
+    // A later admission with the same card is no further arrival.
+    now = new Date(NOW.getTime() + 1_000)
+    await backend.checkIn.check({ qr_code: vip!.id, nonce: 'second' })
+    for (const stream of streams) expect((await stream.until(({ arrived }) => arrived === 3)).vipArrivals).toEqual([arrival])
+    for (const nonce of ['first', 'second'])
+      await backend.checkIn.undo({
+        admission: nonce,
+        nonce: `undo ${nonce}`,
+        qr_code: vip!.id,
+        admittedAt: NOW.toISOString(),
+        undoneAt: now.toISOString(),
+      })
+    for (const stream of streams) expect((await stream.until(({ arrived }) => arrived === 1)).vipArrivals).toEqual([])
+
+    await backend.events.update({ id: eventId!, hidesNames: true })
+    await backend.checkIn.check({ qr_code: vip!.id, nonce: 'third' })
+    for (const stream of streams)
+      expect((await stream.until(({ arrived }) => arrived === 2)).vipArrivals).toEqual([
+        { ...arrival, guestName: null, at: now.toISOString() },
+      ])
+  })
+
   test('figures without an event id cover the caller’s own events', async () => {
     const [caller, other, admin] = [await signInHost(), await signInHost('other'), await signInHost('admin', true)]
     const mine = await inviteGuest(caller.backend, 'علي', 2)
     await inviteGuest(other.backend, 'سارة')
     const [own, all] = [await followAsCaller<LiveFiguresOfAllEvents>(caller), await followAsCaller<LiveFiguresOfAllEvents>(admin)]
     expect(await own.next()).toEqual({
-      ...{ arrived: 0, invited: 2, exceeding: 0, conflicts: 0, changedAt: expect.any(String) },
+      ...{ arrived: 0, invited: 2, exceeding: 0, conflicts: 0, vipArrivals: [], changedAt: expect.any(String) },
       events: [{ id: mine.eventId, arrived: 0, invited: 2, answered: 0 }],
     })
     expect(await all.next()).toMatchObject({ invited: 3, events: [{}, {}] })

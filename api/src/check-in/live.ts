@@ -1,4 +1,4 @@
-import type { ActorLink, Scope } from '@hudur/core/actor'
+import { type ActorLink, keyOfScope, type Scope } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { LiveValue } from '@hudur/core/endpoint'
 import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
@@ -20,7 +20,7 @@ const MAX_READ_PAUSE_MS = 10_000
 const REGULAR_INTERVAL_MS = 15_000
 const UNREPORTED_INTERVAL_MS = 1_000
 
-/** The greatest age (ms) of figures that a single read returns without reading the database. */
+/** The greatest age (ms) of figures that a single read may return from memory. */
 const MAX_CACHED_AGE_MS = 1_000
 
 type SendJson = (json: string | undefined) => void
@@ -116,11 +116,16 @@ export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
   const followed = new Map<string, FollowedFigures>()
   let stop: (() => void) | undefined
 
+  /** Returns the keys of the figures over all events of the partners of an event. */
+  const keysOfPartners = (eventId: string | undefined) =>
+    eventId === undefined ? [] : [...followed.keys()].filter(key => key.startsWith('user ') && key.includes(` ${eventId}`))
+
   const markFiguresChanged = (reported: readonly Change[]) => {
     // An empty report means that reports were lost, so all figures are read again.
     if (reported.length === 0) for (const figures of followed.values()) figures.markChanged()
     for (const { userId, eventId } of reported)
-      for (const key of [...figureKeysOfEvent(eventId), `user ${userId}`, ALL_ACCOUNTS_KEY]) followed.get(key)?.markChanged()
+      for (const key of [...figureKeysOfEvent(eventId), keyOfScope({ userId }), ALL_ACCOUNTS_KEY, ...keysOfPartners(eventId)])
+        followed.get(key)?.markChanged()
   }
 
   /** Returns the figures under `key`. They are forgotten when nobody follows or reads them any more. */
@@ -158,13 +163,13 @@ export function createLiveFigures({ db, now, timeZone }: Pick<Deps, 'db' | 'now'
         const figures = await live.event(id)
         if (!figures) throw new Refusal('not-found', { text: texts.event.gone })
         if (link === undefined) return figures
-        const { arrived, invited, exceeding, answered, expected, gates, changedAt } = figures
+        const { arrived, invited, exceeding, inside, capacity, answered, expected, gates, walkIns, changedAt } = figures
         const last = figures.last.map(({ at, people, gate, guestName }) => ({ at, people, gate, ...(canReadNames(link) && { guestName }) }))
-        return { arrived, invited, exceeding, answered, expected, gates, last, changedAt }
+        return { arrived, invited, exceeding, inside, capacity, answered, expected, gates, walkIns, last, changedAt }
       }),
 
     ofScope: (scope: Scope): LiveValue<LiveFiguresOfAllEvents> =>
-      figuresOf(scope.userId === undefined ? ALL_ACCOUNTS_KEY : `user ${scope.userId}`, scope.userId ?? ALL_ACCOUNTS_KEY, () => {
+      figuresOf(keyOfScope(scope), scope.userId ?? ALL_ACCOUNTS_KEY, () => {
         const { from, to } = invitationRules.REPLICA_DAYS
         return live.events(scope, { from: dayInTimeZone(timeZone, now(), from), to: dayInTimeZone(timeZone, now(), to) })
       }),
@@ -180,4 +185,4 @@ const canReadNames = ({ role, showsNames }: ActorLink) => role === 'live' && sho
 const figureKeysOfEvent = (id: string | undefined) => [`event ${id}`, `names ${id}`, `numbers ${id}`]
 
 /** The key of the figures over the events of all accounts. */
-const ALL_ACCOUNTS_KEY = 'everybody'
+const ALL_ACCOUNTS_KEY = keyOfScope({ userId: undefined })

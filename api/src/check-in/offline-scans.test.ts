@@ -40,6 +40,8 @@ describe.each(ENGINES)('offline scans on %s', engine => {
         ['used', guest!.id, 0, 1, scannedAt],
       ].sort(),
     )
+    const attempt = { kind: 'attempt', outcome: 'used', at: scannedAt, deviceAt: scannedAt, gate: 'الشرقية' }
+    expect(await host.invitations.history({ id: guest!.id })).toMatchObject([attempt])
     expect((await host.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual([0, 0])
     expect(await host.checkIn.conflicts({})).toMatchObject({ total: 0 })
     expect(await host.checkIn.check({ qr_code: guest!.id })).toMatchObject({ outcome: 'admitted' })

@@ -1,17 +1,39 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import * as checkInRules from '@hudur/core/check-in/rules'
 import { MAX_INTEGER } from '@hudur/core/inputs'
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import type { Invitation } from '@hudur/core/invitations/invitation'
+import { type Kysely, PostgresAdapter, type Selectable, sql } from 'kysely'
+import { WriteConflict } from '../database/database.ts'
 import { combineStatements, rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
-import { ROW_SELECTION } from '../invitations/repository.ts'
-import type { InvitationRow } from '../invitations/rows.ts'
+import { FACTS_WHERE_TOLD } from '../events/told-facts-repository.ts'
+import { COLUMNS, type InvitationRow } from '../invitations/rows.ts'
 
 type IdempotencyKey = { user_id: string; idempotency_key: string }
 type AdmissionKey = { invitation_id: string; idempotency_key: string }
 
-/** An invitation, the id or code by which it was found, and whether its event hides names. */
-type LockedInvitationRow = InvitationRow & { name: string; hides_names: number }
+const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length
+
+/**
+ * An invitation, the id or code by which it was found, and of its event the day, 0 or 1 for whether it hides names and for whether it
+ * counts exits, and the name, as one text: queries for each would take a tenth of the time of the statement.
+ */
+type LockedInvitationRow = Omit<InvitationRow, 'event_name' | 'event_date'> & { name: string; event: string | null }
+
+/**
+ * Returns a locked invitation with the columns of its event. Throws `WriteConflict` without one: another process moved the invitation to an
+ * event that it created while this one waited for the lock.
+ */
+export const withEventColumns = (row: LockedInvitationRow): InvitationRow & { name: string; hides_names: number; counts_exits: number } => {
+  const { event } = row
+  if (event === null) throw new WriteConflict('an invitation was moved to a new event')
+  return Object.assign(row, {
+    event_date: event.slice(0, ISO_DATE_LENGTH),
+    hides_names: Number(event.charAt(ISO_DATE_LENGTH)),
+    counts_exits: Number(event.charAt(ISO_DATE_LENGTH + 1)),
+    event_name: event.slice(ISO_DATE_LENGTH + 2),
+  })
+}
 
 /**
  * Reads the invitations with these ids and codes (`name` in the result), and locks their rows in the order of their ids, so that the writes
@@ -22,9 +44,11 @@ export const lockInvitations = rowSetStatement<{ id: string }, LockedInvitationR
     .selectFrom(given)
     .leftJoin('card_changes', 'card_changes.code', 'given.id')
     .innerJoin('invitations', join => join.on(eb => eb('invitations.id', '=', eb.fn.coalesce('card_changes.invitation_id', 'given.id'))))
-    .select(ROW_SELECTION)
-    .select('given.id as name')
-    .select(sql<number>`(select hides_names from events where events.id = invitations.event_id)`.as('hides_names'))
+    .select(COLUMNS.map(column => `invitations.${column}` as const))
+    .select(['given.id as name', FACTS_WHERE_TOLD.as('event_facts')])
+    .select(
+      sql<string>`(select date || hides_names || counts_exits || name from events where events.id = invitations.event_id)`.as('event'),
+    )
     .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.orderBy('invitations.id').forUpdate('invitations')),
 )
 
@@ -82,20 +106,21 @@ export const updateIdempotencyKeys = rowSetStatement<
 )
 
 /**
- * Reads admissions from the history by invitation and idempotency key. Without `is true`, PostgreSQL would plan, while the table is empty,
+ * Reads admissions and exits from the history by invitation and idempotency key. Without `is true`, PostgreSQL would plan, while the table is empty,
  * to read all admissions from the index, and keep that plan.
  */
 export const findAdmissions = rowSetStatement<
   AdmissionKey,
-  AdmissionKey & Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
+  AdmissionKey & Pick<Selectable<Tables['scans']>, 'outcome' | 'people' | 'returned' | 'scanned_at' | 'clock_offset' | 'received_at'>
 >({ invitation_id: 'text', idempotency_key: 'text' }, (db, given) =>
   db
     .selectFrom(given)
     .innerJoin('scans', join =>
       join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.idempotency_key', '=', 'given.idempotency_key'),
     )
-    .select(['given.invitation_id', 'given.idempotency_key', 'scans.people', 'scans.scanned_at', 'scans.clock_offset', 'scans.received_at'])
-    .where(sql<boolean>`(scans.outcome = 'admitted') is true`),
+    .select(['given.invitation_id', 'given.idempotency_key', 'scans.outcome', 'scans.people', 'scans.returned'])
+    .select(['scans.scanned_at', 'scans.clock_offset', 'scans.received_at'])
+    .where(sql<boolean>`(scans.outcome in ('admitted', 'exited')) is true`),
 )
 
 /** Reads which of these admissions were undone; an undo may have arrived before its admission. */
@@ -128,16 +153,23 @@ export const findTombstones = rowSetStatement<
     .select(['tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
 )
 
-/** The number of admitted people of an invitation, and the time of the last admission. */
-type AdmittedCount = { id: string; count: number; scanned_at: string | null }
+/** How many people of an invitation have arrived and how many of them have left, and the time of the last admission. */
+type AdmittedCount = { id: string; count: number; outside: number; scanned_at: string | null }
 
-/** Sets the number of admitted people of invitations, and the time of the last admission. */
-export const setAdmittedCounts = rowSetStatement<AdmittedCount, never>({ id: 'text', count: 'integer', scanned_at: 'text' }, (db, given) =>
-  db
-    .updateTable('invitations')
-    .from(given)
-    .set(eb => ({ current_scans: eb.ref('given.count'), scanned_at: eb.ref('given.scanned_at') }))
-    .whereRef('invitations.id', '=', 'given.id'),
+/** Returns the stored counts of an invitation. */
+export const admittedCountOf = ({ id, currentScans, outside = 0, scannedAt }: Invitation): AdmittedCount => ({
+  ...{ id, count: currentScans, outside, scanned_at: scannedAt },
+})
+
+/** Sets the counts of invitations. */
+export const setAdmittedCounts = rowSetStatement<AdmittedCount, never>(
+  { id: 'text', count: 'integer', outside: 'integer', scanned_at: 'text' },
+  (db, given) =>
+    db
+      .updateTable('invitations')
+      .from(given)
+      .set(eb => ({ current_scans: eb.ref('given.count'), outside: eb.ref('given.outside'), scanned_at: eb.ref('given.scanned_at') }))
+      .whereRef('invitations.id', '=', 'given.id'),
 )
 
 /** Sets `changed_at`, so that devices download invitations whose count changed without a new row in `scans`. */
@@ -147,6 +179,25 @@ export const markInvitationsChanged = rowSetStatement<{ id: string; at: string }
     .from(given)
     .set(eb => ({ changed_at: eb.ref('given.at') }))
     .whereRef('invitations.id', '=', 'given.id'),
+)
+
+export const insertConflicts = rowSetStatement<Tables['conflicts'], never>(
+  { id: 'text', scan_id: 'text', owner_id: 'text', kind: 'text', seen_at: 'text' },
+  (db, given) =>
+    db
+      .insertInto('conflicts')
+      .columns(['id', 'scan_id', 'owner_id', 'kind', 'seen_at'])
+      .expression(db.selectFrom(given).select(['given.id', 'given.scan_id', 'given.owner_id', 'given.kind', 'given.seen_at'])),
+)
+
+/** Marks the conflicts of these rows as unseen, because another admission was counted with each. */
+export const markConflictsUnseen = rowSetStatement<{ scan_id: string }, never>({ scan_id: 'text' }, (db, given) =>
+  db
+    .updateTable('conflicts')
+    .from(given)
+    .set({ seen_at: sql.lit(null) })
+    .whereRef('conflicts.scan_id', '=', 'given.scan_id')
+    .where('conflicts.seen_at', 'is not', null),
 )
 
 /** The number of UTF-16 code units of a scanned code that are stored. */
@@ -181,7 +232,12 @@ export function toDeviceTimeColumns({ scanned_at, clock_offset }: Pick<Tables['s
 }
 
 /** A scan to insert; `code` is the whole text of the scanned code. */
-export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
+export type NewScan = Omit<StoredScan, 'id' | 'happened_at' | 'code_sha256' | 'reason' | 'returned'> & {
+  reason?: string | null
+  returned?: number
+}
+
+type StoredScan = Selectable<Tables['scans']>
 
 /** Returns the time of a scan by the server's clock. */
 const scanTimeOf = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
@@ -202,12 +258,14 @@ const SCAN_COLUMNS = {
   happened_at: 'text',
   outcome: 'text',
   people: 'integer',
+  returned: 'integer',
   offline: 'integer',
   undoes: 'text',
+  reason: 'text',
 } as const
 const SCAN_COLUMN_NAMES = Object.keys(SCAN_COLUMNS) as (keyof typeof SCAN_COLUMNS)[]
 
-const insertScanRows = rowSetStatement<Tables['scans'], never>(SCAN_COLUMNS, (db, given) =>
+const insertScanRows = rowSetStatement<StoredScan, never>(SCAN_COLUMNS, (db, given) =>
   db
     .insertInto('scans')
     .columns(SCAN_COLUMN_NAMES)
@@ -215,14 +273,13 @@ const insertScanRows = rowSetStatement<Tables['scans'], never>(SCAN_COLUMNS, (db
 )
 
 /** Returns the rows of new scans, with ids, shortened codes and the times by the server's clock. */
-const toStoredScans = (scans: readonly (NewScan & { id?: string })[]): Tables['scans'][] =>
-  scans.map(({ id = randomUUIDv7(), ...scan }) => ({
-    ...scan,
-    ...toCodeColumns(scan.code),
-    ...toDeviceTimeColumns(scan),
-    id,
-    happened_at: scanTimeOf(scan),
-  }))
+const toStoredScans = (scans: readonly (NewScan & { id?: string })[]): StoredScan[] =>
+  scans.map(scan => {
+    const { id = randomUUIDv7(), reason = null, returned = 0 } = scan
+    const { code, code_sha256 } = toCodeColumns(scan.code)
+    const { scanned_at, clock_offset } = toDeviceTimeColumns(scan)
+    return { ...scan, id, reason, returned, code, code_sha256, scanned_at, clock_offset, happened_at: scanTimeOf(scan) }
+  })
 
 /** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
 export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
@@ -232,7 +289,7 @@ export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan &
 }
 
 const insertScansKeysAndCounts = combineStatements<{
-  newScans: Tables['scans']
+  newScans: StoredScan
   newKeys: Tables['idempotency_keys']
   newCounts: AdmittedCount
 }>({ newScans: insertScanRows, newKeys: insertIdempotencyKeys, newCounts: setAdmittedCounts })
@@ -240,7 +297,11 @@ const insertScansKeysAndCounts = combineStatements<{
 /** Inserts scans and idempotency keys, and sets the counts of invitations. Returns how many keys were inserted, which are new ones only. */
 export async function saveAdmissions(
   db: Kysely<Tables>,
-  { scans, keys, counts }: { scans: readonly NewScan[]; keys: readonly Tables['idempotency_keys'][]; counts: readonly AdmittedCount[] },
+  {
+    scans,
+    keys,
+    counts,
+  }: { scans: readonly (NewScan & { id?: string })[]; keys: readonly Tables['idempotency_keys'][]; counts: readonly AdmittedCount[] },
 ): Promise<number> {
   const { newKeys } = await insertScansKeysAndCounts(db, { newScans: toStoredScans(scans), newKeys: keys, newCounts: counts })
   return newKeys

@@ -14,25 +14,33 @@ import {
 import type { contract } from '@hudur/core/contract'
 import type * as eventRules from '@hudur/core/events/rules'
 import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { batchCalls } from '../database/batch-calls.ts'
 import { readListing } from '../database/listing.ts'
 import type { Deps, Services, Session } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
-import { cardChangesIn } from '../invitations/card-changes-repository.ts'
+import { cardChangesIn, type WithdrawnInvitation } from '../invitations/card-changes-repository.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { createInvitationSearch } from '../invitations/search-repository.ts'
 import { createArrivalCounter } from './arrivals.ts'
+import { allConflictsIn } from './conflict-list.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { codeOfDigest, doorCandidate, doorInvitation, doorScanAnswer } from './door-views.ts'
 import { acceptLateAdmissions, undoLateAdmission } from './late-admissions.ts'
 import { shortenText } from './repository.ts'
-import { scansIn } from './scans-repository.ts'
+import { countSavedAdmissions } from './saved-admissions.ts'
+import { scansIn, type UsedInvitation } from './scans-repository.ts'
 import { decideAndSaveScans, type ScanOfSession } from './store.ts'
 import { undoAdmission } from './undo.ts'
+import { admitWalkIn, removeWalkIn, settleWalkIn } from './walk-ins.ts'
+import { walkInsIn } from './walk-ins-repository.ts'
+
+/** Returns the part of a scope that says whose rows it includes. */
+const ownersOf = ({ userId, partnerEventIds }: Scope): Scope => ({ userId, ...(partnerEventIds && { partnerEventIds }) })
 
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing error. */
 async function searchGuests({ slowReads }: Deps['db'], searchText: string, event: eventRules.EventFilter & Scope) {
-  const which = { userId: event.userId, eventIds: await eventsIn(slowReads).idsOf(event, event) }
+  const which = { ...ownersOf(event), eventIds: await eventsIn(slowReads).idsOf(event, event) }
   return createInvitationSearch(slowReads, searchText, which, { guestsOnly: true }).page(which, rules.MAX_CANDIDATES, 0)
 }
 
@@ -45,7 +53,7 @@ export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | '
   async function resolveTarget(request: ScanRequest): Promise<ScanTarget> {
     const target = scanTargetOf(request)
     if (!('name' in target)) return target
-    const which = { userId: request.event.userId, eventIds: await eventsIn(db.read).idsOf(request.event, request.event) }
+    const which = { ...ownersOf(request.event), eventIds: await eventsIn(db.read).idsOf(request.event, request.event) }
     const exactMatches = await invitationsIn(db.read).readByGuestName(target.name, which, rules.MAX_CANDIDATES)
     const isSearched = exactMatches.length === 0 && foldSpelling(target.name).length >= rules.MIN_CANDIDATE_LETTERS
     return scanTargetOfName(exactMatches, isSearched ? await searchGuests(db, target.name, request.event) : [])
@@ -66,18 +74,23 @@ export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | '
   }
 
   const inSet = batchCalls(decideScanSet)
+  const findWithdrawal = batchCalls((withdrawn: WithdrawnInvitation[]) => cardChangesIn(db.read).withdrawals(withdrawn))
+  const firstAndLastAdmission = batchCalls((used: UsedInvitation[]) => scansIn(db.read).firstAndLastAdmissions(used))
 
   return async (actor: Actor, session: ScanOfSession['session'], input: ScanInput): Promise<ScanAnswer> => {
     const request = parseScanRequest(actor, input, shortenText)
     const decision = await inSet({ request: { ...request, target: await resolveTarget(request) }, session })
     if ('refusal' in decision) throw new Refusal(decision.refusal)
-    const { answer, usedId, change } = decision
+    const { answer, usedId, countsExits, change } = decision
     const { refused } = answer
     if (refused && (refused.reason === 'replaced' || refused.reason === 'cancelled') && change?.invitationId !== undefined) {
-      const at = await cardChangesIn(db.read).lastAt(change.invitationId, refused.reason === 'replaced' ? 'reissue' : 'cancel')
-      return { ...answer, refused: { ...refused, ...(at !== undefined && { at }) } }
+      const isReplaced = refused.reason === 'replaced'
+      const last = await findWithdrawal({ id: change.invitationId, isReplaced })
+      return last ? { ...answer, refused: { ...refused, at: last.at, ...(isReplaced && { isSent: last.isSent }) } } : answer
     }
-    return usedId === undefined ? answer : { ...answer, ...(await scansIn(db.read).firstAndLastAdmission(usedId)) }
+    if (usedId === undefined) return answer
+    const hasOneAdmission = !countsExits && answer.invitation?.currentScans === 1
+    return { ...answer, ...(await firstAndLastAdmission({ id: usedId, hasOneAdmission })) }
   }
 }
 
@@ -129,6 +142,18 @@ export const checkInService = (
       return { ...done, invitation: invitation && doorInvitation(invitation, link) }
     },
 
+    walkIn: ({ actor, input }) => admitWalkIn({ db, now, timeZone }, actor, input),
+
+    async walkIns({ actor, input: { eventId, limit, offset } }) {
+      if (!(await eventsIn(db.read).find(eventId, scopeOfActor(actor)))) throw new Refusal('not-found', { text: texts.event.gone })
+      return readListing(walkInsIn(db.slowReads), { eventId }, { limit, offset })
+    },
+
+    async removeWalkIn({ actor, input: { id } }) {
+      await removeWalkIn({ db, now, timeZone }, actor, id)
+      return { success: true }
+    },
+
     async candidates({ actor, input: { search, userId, ...event } }) {
       const { link } = actor
       if (link?.maySearch === false) throw new Refusal('not-allowed')
@@ -146,15 +171,23 @@ export const checkInService = (
     },
 
     conflicts: ({ actor, input: { limit, offset, ...which } }) =>
-      readListing(conflictsIn(db.slowReads), { ...scopeOfActor(actor), ...which }, { limit, offset }),
+      readListing(allConflictsIn(db.slowReads), { ...scopeOfActor(actor), ...which }, { limit, offset }),
 
     async settleConflict({ actor, input: { id } }) {
-      if (!(await db.write(trx => conflictsIn(trx).markSeen(id, scopeOfActor(actor), now())))) throw new Refusal('not-found')
+      const scope = scopeOfActor(actor)
+      const isSeen =
+        (await db.write(trx => conflictsIn(trx).markSeen(id, scope, now()))) ||
+        (await settleWalkIn({ db, now }, { id, scope, isAccepted: false }))
+      if (!isSeen) throw new Refusal('not-found')
       return { success: true }
     },
 
+    countSaved: ({ actor, session, input }) => countSavedAdmissions({ db, now, timeZone }, actor, input, session),
+
     async acceptConflict({ actor, input: { id } }) {
-      await acceptLateAdmissions({ db, now, timeZone }, { id, scope: scopeOfActor(actor) })
+      const scope = scopeOfActor(actor)
+      if (!(await settleWalkIn({ db, now }, { id, scope, isAccepted: true })))
+        await acceptLateAdmissions({ db, now, timeZone }, { id, scope })
       return { success: true }
     },
   }

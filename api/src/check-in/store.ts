@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import {
   type CheckInStore,
@@ -12,6 +13,8 @@ import {
 import {
   type CheckInState,
   emptyCheckInState,
+  findVisibleInvitation,
+  findVisibleTombstone,
   type RecordedAdmission,
   type StoredAdmission,
   scopedIdempotencyKey,
@@ -19,26 +22,31 @@ import {
 } from '@hudur/core/check-in/state'
 import type { UndoRequest } from '@hudur/core/check-in/undo'
 import type { Kysely } from 'kysely'
-import { recordChanges } from '../database/changes.ts'
+import { recordChange, recordChanges } from '../database/changes.ts'
 import { WriteConflict } from '../database/database.ts'
 import { selectInOneTrip } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Session } from '../deps.ts'
 import { chargeRefundAgain } from '../invitations/refunds.ts'
 import { toInvitation } from '../invitations/rows.ts'
+import { repeatsIn } from './repeats-repository.ts'
 import {
+  admittedCountOf,
   findAdmissions,
   findIdempotencyKeys,
   findTombstones,
   findUndoneAdmissions,
+  insertConflicts,
   lockInvitations,
+  markConflictsUnseen,
   markInvitationsChanged,
   type NewScan,
   saveAdmissions,
   updateIdempotencyKeys,
+  withEventColumns,
 } from './repository.ts'
 import { scansIn } from './scans-repository.ts'
-import { recordUnchargedRow } from './uncharged-rows.ts'
+import { type RecordedAttempt, recordUnchargedAttempts, type UnchargedAttempt } from './uncharged-rows.ts'
 
 /** A scan of a set that shares one write, and the session that sent it; undefined for a late admission that the owner accepts. */
 export type ScanOfSession = { request: ResolvedScan; session: Pick<Session, 'name'> | undefined }
@@ -54,16 +62,17 @@ async function loadInvitations(
   requestKeys: readonly IdempotencyKey[],
 ): Promise<CheckInState> {
   const state = emptyCheckInState()
-  const { invitations, codes, keys, tombstones, eventsWithHiddenNames } = state
+  const { invitations, codes, keys, tombstones, eventsWithHiddenNames, eventsCountingExits } = state
   const known = new Set<string>()
   const [locked, stored] = await selectInOneTrip(trx, [
     lockInvitations.withRows(trx, toIdRows(idsAndCodes)),
     findIdempotencyKeys.withRows(trx, requestKeys),
   ])
-  for (const row of locked.rows) {
+  for (const row of locked.rows.map(withEventColumns)) {
     const { name, id } = row
     known.add(name)
     if (row.hides_names === 1) eventsWithHiddenNames.add(row.event_id)
+    if (row.counts_exits === 1) eventsCountingExits.add(row.event_id)
     invitations.set(id, toInvitation(row))
     if (name !== id) codes.set(name, id)
   }
@@ -96,7 +105,7 @@ async function loadScanState(trx: Kysely<Tables>, requests: readonly ResolvedSca
     [...keys.values()].map(({ admission }) => (admission === UNDONE_ADMISSION ? undefined : admission?.invitationId)),
   )
   const otherIds = admitted.filter(id => !invitations.has(id))
-  for (const row of (await lockInvitations(trx, toIdRows(otherIds))).rows) invitations.set(row.id, toInvitation(row))
+  for (const row of (await lockInvitations(trx, toIdRows(otherIds))).rows) invitations.set(row.id, toInvitation(withEventColumns(row)))
   await loadHistory(trx, requests, state)
   return state
 }
@@ -107,20 +116,27 @@ export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise
   const keys = uniqueSorted([idempotencyKey, admission]).map(key => ({ user_id: actor.id, idempotency_key: key }))
   const state = await loadInvitations(trx, [given.id], keys)
   const id = state.codes.get(given.id) ?? given.id
+  if (findVisibleInvitation(state, id, actor) || findVisibleTombstone(state, id, actor)) await scansIn(trx).giveKey(id, admission)
   const one = [{ invitation_id: id, idempotency_key: admission }]
   const [undone, admitted] = await selectInOneTrip(trx, [findUndoneAdmissions.withRows(trx, one), findAdmissions.withRows(trx, one)])
   if (undone.rows.length > 0) state.undone.add(scopedIdempotencyKey(id, admission))
   const [recorded] = admitted.rows
-  if (recorded) state.admissions.set(scopedIdempotencyKey(id, admission), toRecordedAdmission(recorded))
+  if (recorded) {
+    const isKeyUndone = state.keys.get(scopedIdempotencyKey(actor.id, admission))?.admission === UNDONE_ADMISSION
+    const isShared = isKeyUndone && (await repeatsIn(trx).isShared(id, admission))
+    state.admissions.set(scopedIdempotencyKey(id, admission), { ...toRecordedAdmission(recorded), isShared })
+  }
   const unexplained = recorded ? undefined : await scansIn(trx).admissionWithoutInvitation(actor.id, admission)
   if (unexplained) state.admissions.set(scopedIdempotencyKey(actor.id, admission), { people: 0, at: unexplained })
   return { state, request: { ...given, id } }
 }
 
-type AdmissionRow = Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
+type AdmissionRow = Awaited<ReturnType<typeof findAdmissions>>['rows'][number]
 
-const toRecordedAdmission = ({ people, scanned_at, clock_offset, received_at }: AdmissionRow): RecordedAdmission => ({
+const toRecordedAdmission = ({ outcome, people, returned, scanned_at, clock_offset, received_at }: AdmissionRow): RecordedAdmission => ({
   people,
+  ...(outcome === 'exited' && { direction: 'out' }),
+  ...(returned > 0 && { returned }),
   at: { scannedAt: scanned_at, clockOffset: clock_offset, receivedAt: received_at },
 })
 
@@ -150,7 +166,7 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
     admissions.set(scopedIdempotencyKey(row.invitation_id, row.idempotency_key), toRecordedAdmission(row))
 }
 
-const toScanRow = ({ request, outcome, people, invitationId }: ScanChange, at: string): NewScan => ({
+const toScanRow = ({ request, outcome, people, returned, invitationId }: ScanChange, at: string): NewScan => ({
   user_id: request.actor.id,
   link_id: request.actor.link?.id ?? null,
   invitation_id: invitationId ?? null,
@@ -162,12 +178,19 @@ const toScanRow = ({ request, outcome, people, invitationId }: ScanChange, at: s
   clock_offset: request.clockOffset,
   outcome,
   people,
+  returned,
   offline: request.offline ? 1 : 0,
   undoes: null,
 })
 
-/** Returns whether a scan admitted somebody within the rules. Such a scan always gets a row of its own. */
-const isRegularAdmission = ({ admission, conflict }: ScanChange) => admission?.currentScans !== undefined && !conflict
+type NewConflict = Omit<Tables['conflicts'], 'id' | 'seen_at'>
+
+/**
+ * Returns whether a scan admitted somebody within the rules. Such a scan always gets a row of its own. Exits and people who come back do
+ * not: an invitation may have any number of them.
+ */
+const isRegularAdmission = ({ admission, conflict, outcome, returned }: ScanChange) =>
+  admission?.currentScans !== undefined && !conflict && outcome === 'admitted' && returned === 0
 
 type ChangedKey = IdempotencyKey & { fingerprint: string; before: string | null; answer: string }
 
@@ -184,7 +207,7 @@ async function saveScanDecisions(
   { state, now, timeZone }: { state: CheckInState; now: Date; timeZone: string },
 ) {
   const at = now.toISOString()
-  const scans: NewScan[] = []
+  const scans: (NewScan & { id?: string })[] = []
   const countedIds = new Set<string>()
   const touched: { id: string; at: string }[] = []
   const added: Tables['idempotency_keys'][] = []
@@ -205,21 +228,32 @@ async function saveScanDecisions(
       changed.push({ ...key, before: stored.admission === undefined ? null : JSON.stringify(stored.admission), answer })
   }
 
-  /** Records a conflict or an attempt that admits nobody, in a row of its own or counted with the row of another scan. */
-  async function saveIrregularScan(change: ScanChange, session: ScanOfSession['session']) {
-    const { request, conflict, invitationId, outcome, people, admission } = change
+  const irregular: { change: ScanChange; attempt: UnchargedAttempt }[] = []
+  for (const [n, decision] of decisions.entries()) {
+    if ('refusal' in decision || !decision.change?.isRecorded || isRegularAdmission(decision.change)) continue
+    const { change } = decision
+    const { conflict, invitationId, outcome } = change
     const scan = toScanRow(change, at)
     // Conflicts of different invitations never share a row, so that the list of conflicts shows each invitation.
-    const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.offline}`
-    const { rowId, isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, {
-      session: session?.name(),
-      code: request.code,
-      kind,
-      day: dayInTimeZone(timeZone, now),
-    })
-    if (conflict) {
-      const row = { scan_id: rowId, kind: conflict.kind, owner_id: conflict.ownerId }
-      await (isFirst ? scansIn(trx).addConflict(row, state.invitations.get(invitationId ?? '')) : scansIn(trx).markConflictUnseen(rowId))
+    const kind = conflict
+      ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}`
+      : `${outcome} ${change.counted ? invitationId : scan.offline}`
+    irregular.push({ change, attempt: { scan, session: members[n]!.session?.name(), kind } })
+  }
+  const attempts = irregular.map(({ attempt }) => attempt)
+  const recorded = attempts.length === 0 ? [] : await recordUnchargedAttempts(trx, attempts, dayInTimeZone(timeZone, now))
+  const recordedOf = new Map(irregular.map(({ change, attempt }, n) => [change, { ...recorded[n]!, scan: attempt.scan }]))
+  const newConflicts: NewConflict[] = []
+  const repeatedConflicts = new Set<string>()
+
+  /** Saves a conflict or an attempt that admits nobody, which has a row of its own or is counted with the row of another scan. */
+  function saveIrregularScan(change: ScanChange, { rowId, isFirst, needsNoKey, scan }: RecordedAttempt & { scan: NewScan }) {
+    const { request, conflict, invitationId, people, returned, admission } = change
+    if (isFirst) scans.push({ id: rowId, ...scan })
+    if (conflict && !isFirst) repeatedConflicts.add(rowId)
+    if (conflict && isFirst) {
+      newConflicts.push({ scan_id: rowId, kind: conflict.kind, owner_id: conflict.ownerId })
+      recordChange({ userId: conflict.ownerId, eventId: state.invitations.get(invitationId ?? '')?.eventId ?? undefined })
     }
     if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
     if (needsNoKey) {
@@ -228,17 +262,26 @@ async function saveScanDecisions(
       return
     }
     const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
-    const sharesRow = !isFirst && invitationId !== undefined
-    storeIdempotencyKey(change, sharesRow && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
+    const { direction } = admission ?? {}
+    const shared = {
+      invitationId: invitationId ?? null,
+      people,
+      ...(direction && { direction }),
+      ...(returned > 0 && { returned }),
+      scanId: rowId,
+      at: device,
+    }
+    storeIdempotencyKey(change, !isFirst && invitationId !== undefined && admission ? shared : admission)
   }
 
-  for (const [n, decision] of decisions.entries()) {
+  for (const decision of decisions) {
     if ('refusal' in decision) continue
     const { change, deletedOf } = decision
-    if (deletedOf) await chargeRefundAgain(trx, deletedOf.id, deletedOf.ownerId)
+    if (deletedOf) await chargeRefundAgain(trx, deletedOf.id, deletedOf.ownerId, now)
     if (!change) continue
     if (change.counted) countedIds.add(change.counted.id)
-    if (change.isRecorded && !isRegularAdmission(change)) await saveIrregularScan(change, members[n]!.session)
+    const irregularRow = recordedOf.get(change)
+    if (irregularRow) saveIrregularScan(change, irregularRow)
     else {
       if (change.isRecorded) scans.push(toScanRow(change, at))
       storeIdempotencyKey(change, change.admission)
@@ -246,10 +289,17 @@ async function saveScanDecisions(
   }
 
   const counted = [...countedIds].map(id => state.invitations.get(id)!)
-  const counts = counted.map(({ id, currentScans, scannedAt }) => ({ id, count: currentScans, scanned_at: scannedAt }))
-  requireAllKeysSaved(await saveAdmissions(trx, { scans, keys: added, counts }), added.length)
+  requireAllKeysSaved(await saveAdmissions(trx, { scans, keys: added, counts: counted.map(admittedCountOf) }), added.length)
   // A statement of its own: a key of `changed` may have been added by an earlier scan of this set.
   requireAllKeysSaved((await updateIdempotencyKeys(trx, changed)).numAffectedRows, changed.length)
+  await insertConflicts(
+    trx,
+    newConflicts.map(conflict => ({ id: randomUUIDv7(), seen_at: null, ...conflict })),
+  )
+  await markConflictsUnseen(
+    trx,
+    [...repeatedConflicts].map(scan_id => ({ scan_id })),
+  )
   await markInvitationsChanged(trx, touched)
   recordChanges(counted)
 }

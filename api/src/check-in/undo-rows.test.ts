@@ -261,7 +261,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
             const ids = [await createInvitation(host, 1), await createInvitation(host, 2)]
             const observed: unknown[] = []
             for (const { does, guest, nonce, admit } of list) {
-              // As on a device, an idempotency key always stands for the same scan, so the number of persons depends on the key.
+              // As on a device, an idempotency key always belongs to the same scan, so the number of people depends on the key.
               const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
               if (does === 'undo') {
                 const undoResponse = undoAdmission(host, id, name, { nonce: `undo ${admit} ${name}` })

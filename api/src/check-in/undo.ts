@@ -12,10 +12,17 @@ import { recordChanges } from '../database/changes.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { recordActivity } from '../invitations/writes.ts'
-import { insertIdempotencyKeys, markInvitationsChanged, type NewScan, setAdmittedCounts, setStoredAnswers } from './repository.ts'
+import {
+  admittedCountOf,
+  insertIdempotencyKeys,
+  markInvitationsChanged,
+  type NewScan,
+  setAdmittedCounts,
+  setStoredAnswers,
+} from './repository.ts'
 import { scansIn } from './scans-repository.ts'
 import { loadUndo, requireAllKeysSaved } from './store.ts'
-import { recordUnchargedRow, recordUndo, UNDO_KIND } from './uncharged-rows.ts'
+import { recordUnchargedUndo, recordUndo } from './uncharged-rows.ts'
 
 const UNDONE_ANSWER = JSON.stringify(UNDONE_ADMISSION)
 
@@ -36,6 +43,7 @@ export const toUndoRow = (request: UndoRequest, { invitationId, people, received
   people,
   offline: 0,
   undoes: request.admission,
+  reason: request.reason ?? null,
 })
 
 /** Undoes an admission once, also before it arrives. Throws the refusal of `decideUndo`, or `not-found` for an unusable request. */
@@ -56,7 +64,7 @@ export async function undoAdmission({ db, now, timeZone }: Pick<Deps, 'db' | 'no
 /** Saves an undo: its row or its count with another row, the invitation's count, and the idempotency keys. */
 async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitation | null, { at, day }: { at: string; day: string }) {
   const { request, invitationId, people, isRecorded, isKeyStored, hasArrived } = change
-  const { actor, id, admission, idempotencyKey, code, reason } = request
+  const { actor, id, admission, idempotencyKey, reason } = request
   // `invitationId` is null also for another owner's invitation: an undo by an actor who cannot see it must not appear in its history.
   const scan = toUndoRow(request, { invitationId, people, receivedAt: at })
   const { undoStored, admissionStored, markedFor } = isRecorded
@@ -85,7 +93,7 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
     const scans = scansIn(trx)
     const row = change.scanId === undefined ? await scans.admission(id, admission) : await scans.scanById(change.scanId)
     if (after) {
-      await setAdmittedCounts(trx, [{ id, count: after.currentScans, scanned_at: after.scannedAt }])
+      await setAdmittedCounts(trx, [admittedCountOf(after)])
       await markInvitationsChanged(trx, [{ id, at }])
       recordChanges([after])
     }
@@ -93,12 +101,13 @@ async function saveUndo(trx: Kysely<Tables>, change: UndoChange, after: Invitati
     const sharesRow = !hasRow || row.idempotency_key !== admission
     // Without a row, only idempotency keys record that the admission was undone: those of the actor and of the account that admitted.
     const markedFor = new Set(sharesRow ? [actor.id, row?.userId ?? actor.id] : [])
-    return { undoStored: !sharesRow, admissionStored: !hasArrived, markedFor }
+    // The key of an undo with a reason shows that the request was repeated, as more admissions of the row may be undone.
+    return { undoStored: !sharesRow || reason !== undefined, admissionStored: !hasArrived, markedFor }
   }
 
   /** Saves the undo of an admission that has not arrived yet, or that belongs to no invitation in scope. */
   async function saveUndoOfUnrecordedAdmission() {
-    const { isFirst, needsNoKey } = await recordUnchargedRow(trx, scan, { session: undefined, code, kind: UNDO_KIND, day })
+    const { isFirst, needsNoKey } = await recordUnchargedUndo(trx, scan, day)
     if (invitationId === null) await scansIn(trx).dropConflict(actor.id, admission)
     const undoStored = !needsNoKey && (isFirst || hasArrived)
     return { undoStored, admissionStored: !hasArrived && !needsNoKey, markedFor: new Set<string>() }

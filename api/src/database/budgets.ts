@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { rowSetStatement } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
 
 /**
@@ -7,6 +8,21 @@ import type { Tables } from './schema.ts'
  * `accountRules.maxDailyRefunds`.
  */
 export const DAILY_BUDGETS = { scans: 2_000, edits: 5_000 } as const
+
+/**
+ * Adds `used` to the accounts' use of their budgets on a day, even beyond the limit. Returns the new sums. No two given rows may be for the
+ * same budget.
+ */
+export const addUsedBudgets = rowSetStatement<Tables['budgets'], Pick<Tables['budgets'], 'user_id' | 'used'>>(
+  { user_id: 'text', what: 'text', day: 'text', used: 'integer' },
+  (db, given) =>
+    db
+      .insertInto('budgets')
+      .columns(['user_id', 'what', 'day', 'used'])
+      .expression(db.selectFrom(given).select(['given.user_id', 'given.what', 'given.day', 'given.used']))
+      .onConflict(c => c.columns(['user_id', 'what', 'day']).doUpdateSet(eb => ({ used: sql`budgets.used + ${eb.ref('excluded.used')}` })))
+      .returning(['budgets.user_id', 'budgets.used']),
+)
 
 export const budgetsIn = (db: Kysely<Tables>) => ({
   /** Reads how much of a budget an account has used on a day (`2026-11-20`). */
@@ -21,14 +37,9 @@ export const budgetsIn = (db: Kysely<Tables>) => ({
     return row?.used ?? 0
   },
 
-  /** Adds `amount` to what is used on a day (`2026-11-20`), also beyond the limit. Returns the new sum. */
+  /** Adds `amount` to the use of a budget on a day (`2026-11-20`), even beyond the limit. Returns the new sum. */
   async addUsed(userId: string, kind: Tables['budgets']['what'], day: string, amount = 1) {
-    const { used } = await db
-      .insertInto('budgets')
-      .values({ user_id: userId, what: kind, day, used: amount })
-      .onConflict(c => c.columns(['user_id', 'what', 'day']).doUpdateSet(eb => ({ used: eb('budgets.used', '+', amount) })))
-      .returning('used')
-      .executeTakeFirstOrThrow()
-    return used
+    const { rows } = await addUsedBudgets(db, [{ user_id: userId, what: kind, day, used: amount }])
+    return rows[0]!.used
   },
 })

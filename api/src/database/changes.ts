@@ -8,7 +8,10 @@ export type Change = { userId: string; eventId?: string | undefined; linkId?: st
 
 /** Reports the changes of committed writes. Live figures subscribe to them and read again what has changed. */
 export type ChangeNotifier = {
-  /** Calls `listener` with the changes of each commit; with none when changes may have been missed. Returns a function to stop. */
+  /**
+   * Calls `listener` with the changes of each commit, and with an empty list when changes may have been missed. Returns a function that
+   * unsubscribes.
+   */
   subscribe: (listener: (changes: readonly Change[]) => void) => () => void
   /** Returns whether the changes of other processes are reported too. While it returns false, subscribers must also read at an interval. */
   areComplete: () => boolean

@@ -2,15 +2,26 @@ import type { Scope } from '@hudur/core/actor'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
+/**
+ * Builds the condition that a row with this owner and this event belongs to the scope's owner, or to an event whose partner the actor is.
+ * Undefined where the scope includes the rows of all owners. The limits of the scope to an event or a link are not part of it.
+ */
+export const ownedCondition = ({ userId, partnerEventIds = [] }: Scope, owner: string, event: string) => {
+  if (userId === undefined) return undefined
+  const isOwn = sql<boolean>`${sql.ref(owner)} = ${userId}`
+  return partnerEventIds.length === 0 ? isOwn : sql<boolean>`(${isOwn} or ${sql.ref(event)} in (${sql.join([...partnerEventIds])}))`
+}
+
 /** Builds the condition that an invitation is in scope. */
-export const whereInScope =
-  ({ userId, onlyEventId, onlyLinkId }: Scope) =>
-  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-    eb.and([
-      ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
-      ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
-      ...(onlyLinkId === undefined ? [] : [eb('link_id', '=', onlyLinkId)]),
-    ])
+export const whereInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'invitations'>) => {
+  const { onlyEventId, onlyLinkId } = scope
+  const isOwned = ownedCondition(scope, 'user_id', 'event_id')
+  return eb.and([
+    ...(isOwned === undefined ? [] : [isOwned]),
+    ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
+    ...(onlyLinkId === undefined ? [] : [eb('link_id', '=', onlyLinkId)]),
+  ])
+}
 
 /** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
 export const whereOfEvents =

@@ -10,7 +10,7 @@ export type Database = {
   engine: 'sqlite' | 'postgres'
   /** The connection for reads outside a write. It sees committed data. */
   read: Kysely<Tables>
-  /** A read-only connection for long reads, so that no scan waits for them. Serves callers in rotation. Has no transactions. */
+  /** A read-only connection for long reads, so that no scan waits for them. It serves callers in rotation and has no transactions. */
   slowReads: Kysely<Tables>
   /**
    * The connection for reads by invitation code, which anybody may request. On SQLite it is `read`. On PostgreSQL it is a pool of its own,
@@ -41,7 +41,9 @@ export function throwIfInsideWrite(action: string) {
  */
 const SQLITE_UNAVAILABLE_CODES = new Set([5, 8, 10, 13, 14])
 const UNAVAILABLE_CODES = /^(08|53|57014|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/
-/** The messages of such errors without a code: `pg`'s for a broken connection, and Kysely's for a closed database. */
+/**
+ * Error messages of an unavailable database that come without a code: `pg`'s for a broken connection, and Kysely's for a closed database.
+ */
 const BROKEN_CONNECTION_MESSAGES = /^(Connection terminated|Client has encountered a connection error|driver has already been destroyed)/
 
 /** Returns whether an error means that the database is unavailable. Returns false for the error of a wrong statement. */

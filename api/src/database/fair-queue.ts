@@ -45,7 +45,7 @@ export function createFairQueue(maxRunning: number, maxWaiting = MAX_WAITING_REA
   }
 }
 
-/** Binds the reads of pages to the present caller: a stream reads later pages in a context without a caller. */
+/** Binds the reading of pages to the present caller, because a stream reads later pages in a context without a caller. */
 export function bindToCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
   const iterator = pages[Symbol.asyncIterator]()
   const next = AsyncLocalStorage.bind(() => iterator.next())

@@ -25,6 +25,7 @@ export function lockFolder(dataDir: string): () => void {
       throw new Error(`Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.`)
     throw new Error(
       `The data folder ${dataDir} cannot be used (${(cause as Error).message}). Check its permissions and the free space, or name another folder by DATA_DIR.`,
+      { cause },
     )
   }
   const acquired = lock

@@ -157,7 +157,7 @@ test('a write rejects when it awaits anything but its own transaction', async ()
     'a write awaited something other than its own transaction',
     'fine',
   ])
-  // A body whose write was rejected may continue to run, but its statements fail.
+  // The body of a rejected write may continue to run, but its statements fail.
   elsewhere.resolve()
   await wait(20)
   expect(await readSettingNames()).toEqual(['fine'])

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { TRUSTED_CLOCK_SETTING } from './retention.ts'
 
 /** The result of inspecting a database without changing it. */
 export type Inspection = {
@@ -7,6 +8,8 @@ export type Inspection = {
   name: string
   /** The names of the migrations that were applied to the database, the oldest first. */
   migrations: string[]
+  /** The stored setting `TRUSTED_CLOCK_SETTING`, if there is one. */
+  trustedClock?: string | undefined
   /** A warning about the database in one sentence. */
   caution?: string | undefined
   /** The reason why the database cannot be used, and where possible what to do. Undefined when it can be used. */
@@ -23,6 +26,7 @@ export const postgresVersionWarning = (version: string) =>
     : undefined
 
 const SELECT_MIGRATIONS = 'select name from kysely_migration order by name'
+const SELECT_TRUSTED_CLOCK = `select value from settings where name = '${TRUSTED_CLOCK_SETTING}'`
 
 /** Inspects the SQLite database in this file. Throws when the file is not a database of Hudur. */
 export function inspectSqlite(file: string): Inspection {
@@ -37,7 +41,13 @@ export function inspectSqlite(file: string): Inspection {
             .all()
             .map(({ name }) => String(name))
         : []
-    return { name: `SQLite ${process.versions.sqlite}, ${file},`, migrations, problem }
+    const trustedClock = migrations.length > 0 ? database.prepare(SELECT_TRUSTED_CLOCK).get()?.value : undefined
+    return {
+      name: `SQLite ${process.versions.sqlite}, ${file},`,
+      migrations,
+      trustedClock: trustedClock === undefined ? undefined : String(trustedClock),
+      problem,
+    }
   } finally {
     database.close()
   }
@@ -62,7 +72,8 @@ export async function inspectPostgres(url: string): Promise<Inspection> {
           ? 'The user of DATABASE_URL may not create tables.'
           : undefined
     const migrations = isUsed ? (await client.query(SELECT_MIGRATIONS)).rows.map(({ name }) => String(name)) : []
-    return { name: `PostgreSQL ${version}`, migrations, caution: postgresVersionWarning(version), problem }
+    const trustedClock = migrations.length > 0 ? (await client.query(SELECT_TRUSTED_CLOCK)).rows[0]?.value : undefined
+    return { name: `PostgreSQL ${version}`, migrations, trustedClock, caution: postgresVersionWarning(version), problem }
   } finally {
     await client.end()
   }

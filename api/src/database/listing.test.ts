@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readListing } from './listing.ts'
 
-/** Begins to read whole lists of 20 pages. `begun` lists the numbers of those of which a page was read. */
+/** Begins to read `count` lists of 20 pages each. `begun` has the numbers of the lists whose first page was read. */
 async function openLists(count: number) {
   const begun: number[] = []
   const lists = Array.from({ length: count }, async (_, list) => {
@@ -16,7 +16,7 @@ async function openLists(count: number) {
   return { begun, lists: await Promise.all(lists) }
 }
 
-test('the fifth whole list is read when one of four is closed or read', async () => {
+test('a fifth list waits until one of four lists was read or closed', async () => {
   const { begun, lists } = await openLists(6)
   const firstPages = lists.map(list => list.next())
   await nextTurn()
@@ -41,4 +41,25 @@ test('a whole list delays others by its first sixteen pages only', async () => {
   expect([(await fifth).value, begun.at(-1)]).toEqual([[0], 4])
   for (const list of lists) await list.return!()
   await expect(lists[4]!.next()).resolves.toMatchObject({ done: true })
+})
+
+test('a page that ends a list needs no count query', async () => {
+  let counts = 0
+  const list = {
+    count: async () => {
+      counts++
+      return 5
+    },
+    page: async (_: object, limit: number, offset: number) => [1, 2, 3, 4, 5].slice(offset, offset + limit),
+    async *pages() {},
+  }
+  const read = async (limit: number, offset: number) => {
+    counts = 0
+    const { total, rows } = await readListing(list, {}, { limit, offset })
+    return [total, (rows as number[]).length, counts]
+  }
+  expect(await read(10, 0)).toEqual([5, 5, 0])
+  expect(await read(3, 3)).toEqual([5, 2, 0])
+  expect(await read(5, 0)).toEqual([5, 5, 1])
+  expect(await read(3, 6)).toEqual([5, 0, 1])
 })

@@ -2,6 +2,7 @@ import type { ListResult } from '@hudur/core/endpoint'
 import { Refusal } from '@hudur/core/refusals'
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { bindToCaller, createFairQueue } from './fair-queue.ts'
+import { amongTextsCondition } from './list-parameters.ts'
 import type { Tables } from './schema.ts'
 import { searchedParts } from './search-key.ts'
 
@@ -36,27 +37,41 @@ type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
 
 type ListedRow = { id: string; createdAt: string; status: Tables[NewestFirstTable]['status'] }
 
-/** A selection by user, status, time of creation and search; a field that is not given selects all. */
-type NewestFirstSelection = Partial<Record<'userId' | 'status' | 'from' | 'to' | 'search', string | undefined>>
+/**
+ * A selection by user, status, time of creation and search; a field that is not given selects all. With `users` a search also finds the rows
+ * of users whose folded name (`key`) has a part of it.
+ */
+type NewestFirstSelection = Partial<Record<'userId' | 'status' | 'from' | 'to' | 'search', string | undefined>> & {
+  users?: readonly { id: string; key: string }[]
+}
 
-/** Returns functions that read the rows of a table, the newest first: their number, a part, or all in pages; and that change a row. */
+/**
+ * Returns functions that read the rows of a table, the newest first: their number, a part, or all in pages; and that change a row. `keyOf`
+ * returns the search key of a row whose notes were changed.
+ */
 export function newestFirstTable<Table extends NewestFirstTable, Row extends ListedRow>(
   db: Kysely<Tables>,
   table: Table,
   toRow: (row: Selectable<Tables[Table]>) => Row,
+  keyOf?: (row: Selectable<Tables[Table]>) => string,
 ) {
-  const selectMatching = ({ userId, status, from, to, search }: NewestFirstSelection) =>
+  function hasPart(part: string, users: NewestFirstSelection['users']) {
+    const inRow = sql<boolean>`search_key like ${`%${part}%`}`
+    const ids = users?.filter(({ key }) => key.includes(part)).map(({ id }) => id)
+    return ids?.length ? sql<boolean>`(${inRow} or ${amongTextsCondition(db, sql`user_id`, ids)})` : inRow
+  }
+  const selectMatching = ({ userId, status, from, to, search, users }: NewestFirstSelection) =>
     db
       .selectFrom<NewestFirstTable>(table)
       .$if(userId !== undefined, query => query.where(sql`user_id`, '=', userId))
       .$if(status !== undefined, query => query.where(sql`status`, '=', status))
       .$if(from !== undefined, query => query.where(sql`created_at`, '>=', from))
       .$if(to !== undefined, query => query.where(sql`created_at`, '<=', to))
-      .$if(!!search, query => query.where(eb => eb.and(searchedParts(search!).map(part => eb(sql`search_key`, 'like', `%${part}%`)))))
+      .$if(!!search, query => query.where(eb => eb.and(searchedParts(search!).map(part => hasPart(part, users)))))
   const selectNewestFirst = (which: NewestFirstSelection) =>
     selectMatching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
-  const readRows = async (query: ReturnType<typeof selectNewestFirst>) =>
-    ((await query.execute()) as Selectable<Tables[Table]>[]).map(toRow)
+  const readStored = (query: ReturnType<typeof selectNewestFirst>) => query.execute() as Promise<Selectable<Tables[Table]>[]>
+  const readRows = async (query: ReturnType<typeof selectNewestFirst>) => (await readStored(query)).map(toRow)
   return {
     count: (which: NewestFirstSelection) => countRows(selectMatching(which)),
     page: (which: NewestFirstSelection, limit: number, offset: number) => readRows(selectNewestFirst(which).limit(limit).offset(offset)),
@@ -67,12 +82,17 @@ export function newestFirstTable<Table extends NewestFirstTable, Row extends Lis
       }),
 
     /** Changes the fields that an administrator may change, and returns the row. Throws `not-found`. */
-    async change(id: string, changes: { status?: Row['status'] | undefined; notes?: string | undefined }) {
-      if (Object.values(changes).some(value => value !== undefined))
-        await db.updateTable<NewestFirstTable>(table).set(changes).where(sql`id`, '=', id).execute()
-      const [row] = await readRows(selectNewestFirst({}).where(sql`id`, '=', id))
+    async change(
+      id: string,
+      changes: { status?: Row['status'] | undefined; notes?: string | undefined; office_notes?: string | undefined },
+    ) {
+      const save = (values: typeof changes & { search_key?: string }) =>
+        db.updateTable<NewestFirstTable>(table).set(values).where(sql`id`, '=', id).execute()
+      if (Object.values(changes).some(value => value !== undefined)) await save(changes)
+      const [row] = await readStored(selectNewestFirst({}).where(sql`id`, '=', id))
       if (!row) throw new Refusal('not-found')
-      return row
+      if (keyOf && changes.notes !== undefined) await save({ search_key: keyOf(row) })
+      return toRow(row)
     },
   }
 }
@@ -83,13 +103,16 @@ export type ListReader<Which, Row> = {
   pages: (which: Which) => AsyncIterable<Row[]>
 }
 
-/** The queue of whole lists. Four are read at once, because each keeps a page and its JSON: 500 lists at once kept more than 100 MB. */
+/**
+ * The queue of reads of whole lists, of which four run at once. Each keeps a page and its JSON in memory: 500 lists at once took more than
+ * 100 MB.
+ */
 const listQueue = createFairQueue(4)
 
 /** After this many pages a list leaves the queue, because its later pages may wait for its reader. */
 const PAGES_IN_QUEUE = 16
 
-/** Yields the pages of a list, the first ones while at most three other lists do. */
+/** Yields the pages of a list. The first `PAGES_IN_QUEUE` pages are read in `listQueue`. */
 async function* readInTurn<Row>(pages: AsyncIterable<Row[]>) {
   await listQueue.acquire()
   let pagesLeft = PAGES_IN_QUEUE
@@ -109,10 +132,13 @@ export async function readListing<Which, Row>(
   which: Which,
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<ListResult<Row>> {
-  const isWholeList = limit === undefined && offset === 0
+  if (limit === undefined && offset === 0) return { total: await list.count(which), rows: bindToCaller(readInTurn(list.pages(which))) }
   // The part is read first: a search counts its guests in the statement that reads a page, and `count` then needs fewer queries.
-  const rows = isWholeList ? bindToCaller(readInTurn(list.pages(which))) : await list.page(which, limit ?? MAX_ROWS_WITHOUT_LIMIT, offset)
-  return { total: await list.count(which), rows }
+  const maxRows = limit ?? MAX_ROWS_WITHOUT_LIMIT
+  const rows = await list.page(which, maxRows, offset)
+  // A part that is not full ends the list. A search in messages reads every row, so it is not repeated to count them.
+  const endsList = rows.length < maxRows && (rows.length > 0 || offset === 0)
+  return { total: endsList ? offset + rows.length : await list.count(which), rows }
 }
 
 /** Returns the rows of a list, each replaced by the result of `change`. */

@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { foldSpelling } from '@hudur/core/arabic'
+import { indexWords } from '@hudur/core/names/index-words'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createStorage, createStorageFromTemplate, type DatabaseStorage, ENGINES, TABLES } from '../../testing/engines.ts'
-import { migrate } from './migrate.ts'
+import { insertWords } from '../invitations/guest-words-repository.ts'
+import { migrate, migrationNames } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Tables } from './schema.ts'
 import { searchKeyOf } from './search-key.ts'
@@ -44,12 +47,32 @@ describe.each(ENGINES)('migrations on %s', engine => {
     expect(names).toEqual([...TABLES, 'settings'].toSorted())
   })
 
-  test('0005-search-keys gives stored rows the keys that new rows get', async () => {
-    const addMigration = (name: string) =>
-      writeFile(
-        path.join(folder, `${name}.mjs`),
-        `export { up } from '${pathToFileURL(path.join(import.meta.dirname, `migrations/${name}.ts`))}'`,
+  const addMigration = (name: string) =>
+    writeFile(
+      path.join(folder, `${name}.mjs`),
+      `export { up } from '${pathToFileURL(path.join(import.meta.dirname, `migrations/${name}.ts`))}'`,
+    )
+
+  test('0006-search-keys-with-notes adds the notes of stored rows to their keys', async () => {
+    for (const name of ['0001-baseline', '0005-search-keys']) await addMigration(name)
+    const before = await openDatabase(storage, db => migrate(db, folder))
+    for (const [id, notes] of [
+      ['with', 'يدفعُ السبت'],
+      ['without', null],
+    ])
+      await before.write(trx =>
+        sql`insert into orders (id, event_name, event_date, event_type, phone, invitation_count, status, source, created_at, search_key, notes)
+          values (${id}, 'زفاف', '2027-01-14', 'wedding', '1', 1, 'pending', 'website', '', 'زفاف 1', ${notes})`.execute(trx),
       )
+    await before.close()
+    await addMigration('0006-search-keys-with-notes')
+    const after = await openDatabase(storage, db => migrate(db, folder))
+    const keys = await after.read.selectFrom('orders').select('search_key').orderBy('id').execute()
+    await after.close()
+    expect(keys.map(({ search_key }) => search_key)).toEqual(['زفاف 1 يدفع السبت', 'زفاف 1'])
+  })
+
+  test('0005-search-keys gives stored rows the keys that new rows get', async () => {
     await addMigration('0001-baseline')
     const before = await openDatabase(storage, db => migrate(db, folder))
     const [customer, event, phone] = ['أمّ عبد الله', 'زفاف ﻻفي ١٤ Sara', '+966 55-120-4417']
@@ -72,6 +95,52 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await after.close()
     expect(orders.filter(row => row.search_key !== searchKeyOf([event, row.customer_name], phone))).toEqual([])
     expect(message?.search_key).toBe(searchKeyOf([customer, 'A@b.example', 'سؤال', 'كم؟\n\nأُريد']))
+  })
+
+  test('0008-letters-of-other-keyboards gives stored rows the keys and words that new rows get', async () => {
+    const later = '0008-letters-of-other-keyboards'
+    const names = (await migrationNames()).filter(name => name < later)
+    for (const name of names) await addMigration(name)
+    const before = await openDatabase(storage, db => migrate(db, folder))
+    const guests = ['عبداللہ کریمی', 'پارسا', 'ژیان ابو گلزار', 'علي']
+    const formerKeyOf = (name: string) => name.replaceAll('ة', 'ه')
+    await before.write(async trx => {
+      await trx.insertInto('users').values(user).execute()
+      const event = (id: string, name: string) =>
+        sql`insert into events (id, user_id, name, name_key, date, hides_names, answers, created_at, changed_at)
+          values (${id}, 'u1', ${name}, ${formerKeyOf(name)}, '2027-01-14', 0, 'open', '', '')`
+      await event('e1', 'زفاف علی').execute(trx)
+      await event('e2', 'زفاف علي').execute(trx)
+      await event('e3', 'خطوبة کریم').execute(trx)
+      for (const [position, name] of guests.entries()) {
+        await sql`insert into invitations (id, user_id, event_id, guest_name, guest_key, generation_type, max_scans, current_scans, created_at,
+            position, phone, is_pending, changed_at)
+          values (${`i${position}`}, 'u1', 'e1', ${name}, ${name}, 'names', 1, 0, '2026-11-20', ${position}, '777123456', 0, '')`.execute(
+          trx,
+        )
+        await insertWords(trx, [
+          { id: `i${position}`, user_id: 'u1', guest_key: name, phone: '777123456', created_at: '2026-11-20', position },
+        ])
+      }
+      await sql`insert into messages (id, full_name, email, subject, message, source, status, created_at, search_key)
+        values ('m', 'کریم', 'a', 'b', 'c', 'website', 'new', '', 'کریم a b c')`.execute(trx)
+    })
+    await before.close()
+    await addMigration(later)
+    const after = await openDatabase(storage, db => migrate(db, folder))
+    const rows = await after.read.selectFrom('invitations').select(['guest_name', 'guest_key', 'id']).execute()
+    const words = await after.read.selectFrom('guest_words').select(['word', 'invitation_id']).execute()
+    const events = await after.read.selectFrom('events').select(['id', 'name_key']).orderBy('id').execute()
+    const [message] = await after.read.selectFrom('messages').select('search_key').execute()
+    await after.close()
+    for (const { id, guest_name, guest_key } of rows) {
+      expect(guest_key).toBe(foldSpelling(guest_name))
+      const found = words.filter(row => row.invitation_id === id).map(({ word }) => word)
+      expect(found.sort()).toEqual(indexWords(guest_name, '777123456').sort())
+    }
+    // Two events of a day have different keys.
+    expect(events.map(({ name_key }) => name_key)).toEqual(['زفاف علی', 'زفاف علي', 'خطوبه كريم'])
+    expect(message?.search_key).toBe(searchKeyOf(['کریم', 'a', 'b', 'c']))
   })
 
   test('a failing migration changes nothing and is named in the error', async () => {

@@ -15,15 +15,25 @@ const LAST_OF_090 = '0028-sendings-by-links'
 export const migrationNames = async (folder = FOLDER) => (await fs.readdir(folder)).map(file => path.parse(file).name).sort()
 
 /**
- * Returns why this release cannot use a database, as the end of a sentence, from the names of the migrations that were applied to it and of
- * those of this release (`known`), each the oldest first. Undefined where it can: it takes over a database of version 0.9.0.
+ * Returns why this release cannot use a database, as the end of a sentence; undefined where it can. It can also upgrade a database of
+ * version 0.9.0. `applied` has the names of the database's migrations, and `known` those of this release, both oldest first.
  */
 export function schemaProblem(applied: readonly string[], known: readonly string[]): string | undefined {
   const last = applied.at(-1)
   if (last === undefined || last === LAST_OF_090) return undefined
   if (!applied.includes(BASELINE)) return `was made by a Hudur before 0.9.0 (${last}): start version 0.9.0 on it once, then this one.`
   const newer = applied.findLast(name => !known.includes(name))
-  return newer && `was made by a newer Hudur (${newer}): install that one first.`
+  return newer && `was made by a newer Hudur (${newer}). Install that one, or put back a backup of this one.`
+}
+
+/** The error of a database whose tables this release cannot use. `problem` completes «The database …»: «was made by …». */
+export class SchemaMismatch extends Error {
+  readonly problem: string
+
+  constructor(problem: string) {
+    super(`The database ${problem}`)
+    this.problem = problem
+  }
 }
 
 /** Reads the names of the applied migrations, the oldest first; none from an empty database. */
@@ -49,13 +59,13 @@ function reportFailure(migration: string, cause: unknown): never {
 }
 
 /**
- * Runs the pending migrations. When one fails, rolls back and throws an `Error` with the name of the migration and the `cause`. Throws an
- * `Error` and changes nothing when a newer version or one before 0.9.0 made the database.
+ * Runs the pending migrations. When one fails, rolls back and throws an `Error` with the name of the migration and the `cause`. Throws a
+ * `SchemaMismatch` and changes nothing when a newer version or one before 0.9.0 made the database.
  */
 export async function migrate(db: Kysely<Tables>, folder = FOLDER) {
   const applied = await readAppliedMigrations(db)
   const problem = schemaProblem(applied, await migrationNames(folder))
-  if (problem !== undefined) throw new Error(`The database ${problem}`)
+  if (problem !== undefined) throw new SchemaMismatch(problem)
   if (applied.at(-1) === LAST_OF_090) await takeOver090(db).catch(cause => reportFailure(BASELINE, cause))
   const migrator = new Migrator({
     db,

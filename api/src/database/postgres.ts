@@ -5,6 +5,7 @@ import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRe
 import { createFairQueue } from './fair-queue.ts'
 import { createChangeNotifications } from './notifications.ts'
 import { statementNameOf } from './prepared.ts'
+import { type RowConverter, rowConverterFor } from './row-converter.ts'
 import type { Tables } from './schema.ts'
 
 const POOL_SIZE = 10
@@ -21,14 +22,30 @@ const CONFLICT_CODES = new Set(['40001', '40P01'])
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Sets up a new connection of a pool: statements that have a name are parsed and planned only once on it. */
+/** The converters of the rows of statements that have a name, by the text of the statement. */
+const rowConverters = new Map<string, RowConverter>()
+
+/** Replaces the rows of a statement, which are arrays of values, by objects. */
+function convertRows(text: string, result: pg.QueryArrayResult) {
+  if (result.rows.length === 0) return result
+  const toRow = rowConverters.get(text) ?? rowConverterFor(result.fields.map(({ name }) => name))
+  rowConverters.set(text, toRow)
+  return { ...result, rows: result.rows.map(toRow) }
+}
+
+/** Sets up a new connection of a pool: statements that have a name are parsed and planned only once on it, and return their rows faster. */
 function setUpClient(client: pg.PoolClient) {
   // Without a listener, a connection that breaks in use would end the process; only its next statement should fail.
   client.on('error', () => {})
-  const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
-  const toNamedQuery = (text: unknown) =>
-    typeof text === 'string' && statementNameOf(text) !== undefined ? { name: statementNameOf(text), text } : text
-  Object.assign(client, { query: (text: unknown, values: unknown) => query(toNamedQuery(text), values) })
+  const query = client.query.bind(client) as (text: unknown, values: unknown) => Promise<unknown>
+  async function queryArrays(name: string, text: string, values: unknown) {
+    return convertRows(text, (await query({ name, text, rowMode: 'array' }, values)) as pg.QueryArrayResult)
+  }
+  function send(text: unknown, values: unknown) {
+    const name = typeof text === 'string' ? statementNameOf(text) : undefined
+    return name === undefined ? query(text, values) : queryArrays(name, text as string, values)
+  }
+  Object.assign(client, { query: send })
 }
 
 /** A dialect whose statements wait for a connection in a fair queue (`createFairQueue`). */

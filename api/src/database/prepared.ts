@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryResult } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** A placeholder for a value in the text of a prepared query. */
+/** A placeholder for a value of a prepared query. It is replaced by the value when the query runs. */
 class Placeholder {
   readonly name: string
 
@@ -25,10 +25,9 @@ export const statementNameOf = (sql: string) => statementNames.get(sql)
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
 /**
- * Returns a query whose text is built once for each engine; later calls only bind values. It is meant for the few queries of every scan,
- * for which building the text would cost more than running it. `build` gets placeholders as `given`, so it must pass them on as values and
- * must not branch on them. It must name the columns that it selects, because the columns of a statement that a connection keeps parsed must
- * not change.
+ * Returns a query whose SQL is built once for each engine; later calls only bind values. It is meant for the few queries of every scan,
+ * whose building would cost more than their execution. `build` gets placeholders as `given`, so it must not branch on them. It must name
+ * the columns that it selects, because the columns of a statement that a connection keeps parsed must not change.
  */
 export function preparedQuery<Given extends object, Row>(build: (db: Kysely<Tables>, given: Given) => Compilable<Row>) {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()

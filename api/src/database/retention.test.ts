@@ -70,11 +70,12 @@ describe.each(ENGINES)('retention on %s', engine => {
     const former = { 'young-former': hoursAgo(year - 1), 'old-former': hoursAgo(year + 1) }
     const pictures = { young: hoursAgo(23), old: hoursAgo(25), used: null, ...former }
     await db.write(async trx => {
+      await eventsIn(trx).add(newEvent({ id: 'event', userId: id, name: 'زفاف', date: '2097-01-14' }, new Date(NOW)))
       for (const [name, unused_since] of Object.entries(pictures)) {
-        const look = name in former ? '{}' : null
+        const before = name in former ? { event_id: 'event', look: '{}' } : { event_id: null, look: null }
         await trx
           .insertInto('pictures')
-          .values({ id: name, user_id: id, width: 1, height: 1, unused_since, event_id: look, look })
+          .values({ id: name, user_id: id, width: 1, height: 1, unused_since, ...before })
           .execute()
         await trx
           .insertInto('picture_bytes')
@@ -82,6 +83,8 @@ describe.each(ENGINES)('retention on %s', engine => {
           .execute()
       }
     })
+    const design = { id: 'design', user_id: id, event_id: 'event', look: '{}', picture_id: 'used', updated_at: daysAgo(400) }
+    await db.write(trx => trx.insertInto('designs').values(design).execute())
     await deleteAllExpired(db, new Date(NOW))
     const storedPictures = await db.read.selectFrom('picture_bytes').select('picture_id').orderBy('picture_id').execute()
     expect(storedPictures.map(({ picture_id }) => picture_id)).toEqual(['used', 'young', 'young-former'])
@@ -159,14 +162,15 @@ describe.each(ENGINES)('retention on %s', engine => {
       expect(keptRegistrations).toEqual([{ id: 'approved' }, { id: 'name89' }])
     })
 
-    test('deletes scans without an invitation after 365 days, refused after 90', async () => {
+    test('scans are deleted with their tombstone, or after 90 or 365 days', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, idempotency_key: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 1, offline: 0, undoes: null }
       type ScanKind = [name: string, outcome: 'admitted' | 'refused' | 'candidates', invitation: string | null]
       const kinds: ScanKind[] = [
         ['a guest', 'admitted', 'stands'],
-        ['gone', 'admitted', 'deleted'],
+        ['of a tombstone', 'admitted', 'deleted'],
+        ['gone', 'admitted', 'gone'],
         ['unknown', 'admitted', null],
         ['refused', 'refused', null],
         ['candidates', 'candidates', null],
@@ -178,12 +182,25 @@ describe.each(ENGINES)('retention on %s', engine => {
           guest_key: '',
           generation_type: 'names' as const,
         }
-        const counts = { max_scans: 1, current_scans: 1, scanned_at: null, position: 0, phone: null, design_id: null, is_pending: 0 }
+        const counts = {
+          max_scans: 1,
+          current_scans: 1,
+          scanned_at: null,
+          position: 0,
+          phone: null,
+          children: 0,
+          design_id: null,
+          is_pending: 0,
+        }
         const times = { created_at: daysAgo(800), changed_at: daysAgo(800) }
         await eventsIn(trx).add(newEvent({ id: 'event', userId, name: 'حفل', date: '2024-01-14' }, new Date(daysAgo(800))))
         await trx
           .insertInto('invitations')
           .values({ ...invitation, ...counts, ...times, id: 'stands', user_id: userId })
+          .execute()
+        await trx
+          .insertInto('tombstones')
+          .values({ id: 'deleted', user_id: userId, guest_name: '', event_name: '', event_date: '2024-01-14', deleted_at: daysAgo(89) })
           .execute()
         for (const days of [89, 91, 364, 366, 800])
           for (const [name, outcome, invitationId] of kinds) {
@@ -206,9 +223,8 @@ describe.each(ENGINES)('retention on %s', engine => {
           .execute()
       })
       await deleteAllExpired(db, new Date(NOW))
-      const keptScans = [89, 91, 364, 366, 800].map(days => `a guest ${days}`)
-      for (const name of ['gone', 'unknown']) keptScans.push(...[89, 91, 364].map(days => `${name} ${days}`))
-      keptScans.push('refused 89', 'candidates 89')
+      const keptScans = ['a guest', 'of a tombstone'].flatMap(name => [89, 91, 364, 366, 800].map(days => `${name} ${days}`))
+      keptScans.push(...[89, 91, 364].map(days => `unknown ${days}`), 'gone 89', 'refused 89', 'candidates 89')
       expect(await idsIn('scans')).toEqual(keptScans.sort())
       expect(await idsIn('conflicts')).toEqual(keptScans)
       const keptRepeats = await db.read.selectFrom('scan_repeats').select('scan_id').orderBy('scan_id').execute()

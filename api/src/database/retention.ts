@@ -1,8 +1,12 @@
+import { DELETED_EVENT_DAYS } from '@hudur/core/events/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 
 const DAY_MS = 86_400_000
+
+/** The setting with the newest time at which the clock was trusted, as JSON (`installation/trusted-clock.ts`). */
+export const TRUSTED_CLOCK_SETTING = 'trusted_clock'
 
 /**
  * For each table with a limited retention: the column with the time, the primary key in whose order its rows are read, and the number of
@@ -12,7 +16,9 @@ const RETENTIONS = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
   { table: 'tombstones', time: 'deleted_at', key: ['id'], days: 90 },
   { table: 'event_names', time: 'ended_at', key: ['user_id', 'name_key', 'date'], days: 90 },
+  { table: 'deleted_events', time: 'deleted_at', key: ['id'], days: DELETED_EVENT_DAYS },
   { table: 'event_tombstones', time: 'deleted_at', key: ['id'], days: 90 },
+  { table: 'event_partners', time: 'ended_at', key: ['event_id', 'user_id'], days: 90 },
   { table: 'links', time: 'revoked_at', key: ['id'], days: 90 },
   { table: 'link_sessions', time: 'ended_at', key: ['token_hash'], days: 8 },
   { table: 'mails', time: 'created_at', key: ['id'], days: 90 },
@@ -39,10 +45,13 @@ const ENDED_LINK_RETENTION_MS = 90 * DAY_MS
 /** How long (ms) a registration may stay pending. */
 const PENDING_REGISTRATION_RETENTION_MS = 90 * DAY_MS
 
-/** How long (ms) scans with the outcome `refused` or `candidates` and without an invitation are stored. */
-const REFUSED_SCAN_RETENTION_MS = 90 * DAY_MS
-/** The shortest time (ms) for which all other scans are stored. They are deleted after it once their invitation does not exist. */
-const SCAN_RETENTION_MS = 365 * DAY_MS
+/**
+ * How long (ms) two kinds of scans are stored at least: those without an invitation whose outcome is `refused` or `candidates`, and those
+ * of an invitation, which are deleted with its tombstone.
+ */
+const MIN_SCAN_RETENTION_MS = 90 * DAY_MS
+/** How long (ms) all other scans without an invitation are stored. */
+const SCAN_WITHOUT_INVITATION_RETENTION_MS = 365 * DAY_MS
 
 /** The maximum number of rows that one write deletes. Between two writes other writes can run. */
 const MAX_ROWS_PER_WRITE = 500
@@ -62,17 +71,57 @@ async function deleteUnusedPictures({ read, write }: Database, now: Date) {
   }
 }
 
-/** Deletes links 90 days after their chosen end, and links without a chosen end 93 days after the day of their event has begun (UTC). */
+/**
+ * Deletes the pictures of deleted events that can no longer be restored: pictures that are marked as used although no design or deleted
+ * event uses them, and pictures of former looks whose event no longer exists.
+ */
+async function deletePicturesOfDeletedEvents({ read, write }: Database) {
+  const isLeft = sql<boolean>`case when unused_since is null
+    then not exists (select 1 from designs where designs.picture_id = pictures.id)
+      and not exists (select 1 from deleted_events where deleted_events.picture_id = pictures.id)
+    else event_id is not null and not exists (select 1 from events where events.id = pictures.event_id)
+      and not exists (select 1 from deleted_events where deleted_events.event_id = pictures.event_id) end`
+  for (const { id } of await read.selectFrom('pictures').select('id').where(isLeft).execute())
+    await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where(isLeft).execute())
+}
+
+/**
+ * Deletes links 90 days after their chosen end, but at most 181 days after the day of their event has begun (UTC), and links without a
+ * chosen end 93 days after it.
+ */
 async function deleteEndedLinks({ write }: Database, now: Date) {
   const before = timeAgo(now, ENDED_LINK_RETENTION_MS)
-  const eventBefore = timeAgo(now, ENDED_LINK_RETENTION_MS + 3 * DAY_MS)
   await write(trx => {
-    const oldEvents = trx.selectFrom('events').select('id').where('date', '<', eventBefore)
+    const eventsBefore = (days: number) =>
+      trx
+        .selectFrom('events')
+        .select('id')
+        .where('date', '<', timeAgo(now, ENDED_LINK_RETENTION_MS + days * DAY_MS))
     return trx
       .deleteFrom('links')
-      .where(eb => eb.or([eb('expires_at', '<', before), eb.and([eb('expires_at', 'is', null), eb('event_id', 'in', oldEvents)])]))
+      .where(eb =>
+        eb.or([
+          eb('expires_at', '<', before),
+          eb('event_id', 'in', eventsBefore(91)),
+          eb.and([eb('expires_at', 'is', null), eb('event_id', 'in', eventsBefore(3))]),
+        ]),
+      )
       .execute()
   })
+}
+
+/** Deletes the partners of deleted events that can no longer be restored. */
+async function deletePartnersOfDeletedEvents({ write }: Database) {
+  await write(trx =>
+    trx
+      .deleteFrom('event_partners')
+      .where(
+        sql<boolean>`not exists (select 1 from events where events.id = event_partners.event_id)
+          and not exists (select 1 from deleted_events where deleted_events.event_id = event_partners.event_id)`,
+      )
+      .where('ended_at', 'is', null)
+      .execute(),
+  )
 }
 
 /** Builds the condition that no row of `table` has the id in this column. */
@@ -109,18 +158,43 @@ const readExpiredScans = ({ slowReads }: Database, now: Date, last: { received_a
   slowReads
     .selectFrom('scans')
     .select(['id', 'received_at'])
-    .where('received_at', '<', timeAgo(now, REFUSED_SCAN_RETENTION_MS))
+    .where('received_at', '<', timeAgo(now, MIN_SCAN_RETENTION_MS))
     .$if(last !== undefined, query => query.where(eb => eb(eb.refTuple('received_at', 'id'), '>', eb.tuple(last!.received_at, last!.id))))
     .where(eb =>
       eb.or([
         eb.and([eb('outcome', 'in', ['refused', 'candidates']), eb('invitation_id', 'is', null)]),
-        eb.and([eb('received_at', '<', timeAgo(now, SCAN_RETENTION_MS)), isWithoutRow('scans.invitation_id', 'invitations')]),
+        eb.and([eb('received_at', '<', timeAgo(now, SCAN_WITHOUT_INVITATION_RETENTION_MS)), eb('invitation_id', 'is', null)]),
+        eb.and([
+          eb('invitation_id', 'is not', null),
+          isWithoutRow('scans.invitation_id', 'invitations'),
+          isWithoutRow('scans.invitation_id', 'tombstones'),
+        ]),
       ]),
     )
     .orderBy('received_at')
     .orderBy('id')
     .limit(MAX_ROWS_PER_WRITE)
     .execute()
+
+/** How long (ms) after the day of their event has begun (UTC) the names and notes of walk-ins are stored. */
+const WALK_IN_NAME_RETENTION_MS = 90 * DAY_MS
+
+/** Deletes the names and notes of the walk-ins of former events, at most 500 in one write. Their numbers of people stay. */
+async function deleteWalkInNames({ slowReads, write }: Database, now: Date) {
+  for (;;) {
+    const old = await slowReads
+      .selectFrom('walk_ins')
+      .innerJoin('events', 'events.id', 'walk_ins.event_id')
+      .select('walk_ins.id')
+      .where('events.date', '<', timeAgo(now, WALK_IN_NAME_RETENTION_MS))
+      .where(eb => eb.or([eb('walk_ins.name', '<>', ''), eb('walk_ins.note', 'is not', null)]))
+      .limit(MAX_ROWS_PER_WRITE)
+      .execute()
+    const ids = old.map(({ id }) => id)
+    if (ids.length > 0) await write(trx => trx.updateTable('walk_ins').set({ name: '', note: null }).where('id', 'in', ids).execute())
+    if (ids.length < MAX_ROWS_PER_WRITE) return
+  }
+}
 
 /** Deletes expired scans with their conflicts and repeat counts. Reads scans in the order of their time, each only once. */
 async function deleteExpiredScans(db: Database, now: Date) {
@@ -170,6 +244,9 @@ export async function deleteAllExpired(db: Database, now: Date) {
   await deleteOrphanedCardChanges(db)
   await deletePendingRegistrations(db, now)
   await deleteEndedLinks(db, now)
+  await deletePartnersOfDeletedEvents(db)
   await deleteExpiredScans(db, now)
+  await deleteWalkInNames(db, now)
   await deleteUnusedPictures(db, now)
+  await deletePicturesOfDeletedEvents(db)
 }

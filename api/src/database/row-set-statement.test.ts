@@ -104,7 +104,7 @@ describe('plans of PostgreSQL', () => {
       await saveAdmissions(trx, {
         scans: [],
         keys: [newKey],
-        counts: [{ id: 'an invitation', count: 1, scanned_at: null }],
+        counts: [{ id: 'an invitation', count: 1, outside: 0, scanned_at: null }],
       })
       await updateIdempotencyKeys(trx, [{ ...key, fingerprint: 'a fingerprint', before: null, answer: 'an answer' }])
       await setStoredAnswers(trx, [{ ...key, answer: 'another answer' }])

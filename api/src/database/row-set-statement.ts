@@ -13,7 +13,7 @@ import { withGivenAsParameters } from './given-as-parameters.ts'
 import { registerStatementName } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
-/** The maximum number of rows of a set. */
+/** The maximum number of rows in one set. */
 const MAX_ROWS = 1_000
 
 function requireRowLimit(rows: readonly object[]) {
@@ -85,7 +85,7 @@ export function rowSetStatement<Given extends object, Row>(
 }
 
 /**
- * Executes selects of a transaction in this order. An undefined one is not executed; its result has no rows. On PostgreSQL they cost one
+ * Executes selects in this order, in a transaction or outside one. An undefined one is not executed; its result has no rows. On PostgreSQL they cost one
  * round trip together: each is sent before the earlier ones are answered. The server still starts a select only after the earlier ones have
  * their locks, so the select sees everything that other transactions have committed until then. Rejects with the error of the first one
  * that fails. Throws an `Error` for a statement that is no select, because the later statements are executed also when an earlier one has

@@ -1,4 +1,5 @@
 import type { PendingRegistration } from '@hudur/core/accounts/contract'
+import type { CreditKind } from '@hudur/core/accounts/credits'
 import type { Activity, ActivityVerb } from '@hudur/core/activity/contract'
 import type { LinkRole } from '@hudur/core/actor'
 import type { Conflict } from '@hudur/core/check-in/contract'
@@ -24,7 +25,7 @@ export type Tables = {
     /** The username after `usernameKey`; unique. */
     username_key: string
     password_hash: string
-    /** Null where the time is not known. */
+    /** When the password was last changed; null where the time is not known. */
     password_changed_at: string | null
     phone: string | null
     email: string | null
@@ -33,6 +34,21 @@ export type Tables = {
     is_admin: number
     created_at: string
   }
+  /**
+   * The ledger of the accounts' credits. `amount` is the change of the balance. The entries of an account add up to its `generation_limit`
+   * and, with the sign reversed, to its `used_generations`. `by_id` is the account that acted.
+   */
+  credits: {
+    id: string
+    user_id: string
+    at: string
+    by_id: string | null
+    kind: CreditKind
+    amount: number
+    reason: string
+    order_id: string | null
+    request_id: string | null
+  }
   /** The usernames of accounts and pending registrations. `skeleton` is unique, but null where another username had it first. */
   usernames: { key: string; skeleton: string | null }
   registrations: {
@@ -40,7 +56,7 @@ export type Tables = {
     full_name: string
     username: string
     username_key: string
-    /** Null once the registration is decided. */
+    /** The hash of the requested password; null once the registration is decided. */
     password_hash: string | null
     phone: string | null
     email: string | null
@@ -88,6 +104,7 @@ export type Tables = {
     invitation_count: number
     status: RequestStatus
     notes: string | null
+    office_notes: string | null
     search_key: Generated<string>
     created_at: string
   }
@@ -143,6 +160,13 @@ export type Tables = {
     /** How many people a family link may invite, and how many its invitations are for. The difference is reserved in the owner's quota. */
     allotment: number | null
     used: number
+    /** The hash of the PIN that opens the link; null without one. */
+    pin_hash: Generated<string | null>
+    /** How many devices may have the link open; null: `MAX_LINK_DEVICES`. */
+    max_devices: Generated<number | null>
+    /** How many people a door link may admit without a card, and how many it has: the sum over the counted rows of `walk_ins`. */
+    walk_ins: Generated<number>
+    walk_ins_used: Generated<number>
   }
   /** The devices that have opened a link. */
   link_sessions: {
@@ -172,16 +196,45 @@ export type Tables = {
     phone: string | null
     /** The text with which invitations are sent. */
     message: string | null
+    /** The text with which guests who came are thanked. */
+    thanks_message: Generated<string | null>
     hides_names: number
     answers: EventDetails['answers']
     answers_until: string | null
+    asks_children: Generated<number>
+    counts_exits: Generated<number>
+    capacity: Generated<number | null>
+    /** The words of the house (`House`) as JSON; null without any. */
+    house: Generated<string | null>
+    /** The code of the event's trial card; null until its host first asked for it. */
+    trial_code: Generated<string | null>
     created_at: string
     changed_at: string
   }
+  /**
+   * The accounts that were added to an event as partners. `owner_id` is the owner of the event. With `ended_at`, the partnership has ended.
+   * `event_id` may be in no row of `events`, but in one of `deleted_events`.
+   */
+  event_partners: { event_id: string; user_id: string; owner_id: string; added_at: string; ended_at: string | null }
   /** Former names and days of renamed and deleted events, stored for 90 days. `event_id` may be in no row of `events`. */
   event_names: { user_id: string; name_key: string; date: string; event_id: string; ended_at: string }
   /** Tombstones of deleted events, stored for 90 days. Creating an event again under the same id deletes its tombstone. */
   event_tombstones: { id: string; user_id: string; hides_names: number; deleted_at: string }
+  /** Deleted events that can be restored, stored for `DELETED_EVENT_DAYS`, each with its number of invitations and its design's picture. */
+  deleted_events: {
+    id: string
+    event_id: string
+    user_id: string
+    name: string
+    date: string
+    invitations: number
+    picture_id: string | null
+    deleted_at: string
+  }
+  /** The rows of deleted events, as JSON arrays of at most 500 rows of one table, numbered in the order in which they are restored. */
+  deleted_event_rows: { deleted_event_id: string; number: number; table_name: string; content: string }
+  /** The ids of the links and designs of deleted events. No other link or design gets them, so that the events can be restored. */
+  deleted_event_ids: { id: string; deleted_event_id: string }
   invitations: GuestColumns & {
     id: string
     user_id: string
@@ -189,6 +242,8 @@ export type Tables = {
     guest_key: string
     generation_type: GenerationType
     current_scans: number
+    /** How many of the arrived people have left; more than have arrived is a conflict. */
+    outside: Generated<number>
     scanned_at: string | null
     created_at: string
     /** The position among the invitations created by the same call. */
@@ -205,12 +260,23 @@ export type Tables = {
     /** When and how the invitation was last sent, as in the last row of `sendings`; null after a reissue. */
     sent_at: Generated<string | null>
     sent_via: Generated<SendingChannel | null>
+    /** When the guest was thanked for coming, as in the row of `sendings` with `is_thanks`. */
+    thanked_at: Generated<string | null>
+    /** The `SendingGroup` in which the guest was skipped last; null after a sent mark and a reissue. */
+    skipped_in: Generated<string | null>
     /** When the guest first opened the page of the invitation; null before that and after a reissue. */
     opened_at: Generated<string | null>
     /** The last answer of the guest. `answered_people` is 0 when the guest does not come. */
     answered_at: Generated<string | null>
     answered_people: Generated<number | null>
+    answered_children: Generated<number>
     answer_note: Generated<string | null>
+    /** The day of the event for which the last answer was given. */
+    answered_for: Generated<string | null>
+    /** What the guest was told with the last sent mark, also after a reissue (`told-facts-repository.ts`); null while nothing is known. */
+    told: Generated<string | null>
+    told_persons: Generated<number | null>
+    told_table: Generated<string | null>
   }
   /** The sendings of invitations. `user_id` is the account that recorded it, or the owner of the link that did (`link_id`). */
   sendings: {
@@ -220,18 +286,33 @@ export type Tables = {
     user_id: string
     link_id: Generated<string | null>
     created_at: string
+    /** 1 for thanks to a guest who came, which count as no sent mark. */
+    is_thanks: Generated<number>
+    /** What the guest was told, as in `invitations`; null for marks of version 1.0. */
+    told: Generated<string | null>
+    told_persons: Generated<number | null>
+    told_table: Generated<string | null>
   }
-  /** The answers to invitations. `user_id` is the account that recorded it, or the owner of the link that did; null for the guest. */
+  /**
+   * The answers to invitations. `user_id` is the account that recorded the answer, or the owner of the link that did; null where the guest
+   * answered.
+   */
   answers: {
     id: string
     invitation_id: string
     people: number
+    children: Generated<number>
     note: string | null
     user_id: string | null
     link_id: Generated<string | null>
     created_at: string
+    /** The day of the event for which the answer was given. */
+    event_date: Generated<string | null>
   }
-  /** The reissues (with the new `code`), cancellations and restorations, kept as long as the invitation or its tombstone. */
+  /**
+   * The reissues and give-aways (with the new `code`), cancellations and restorations, kept as long as the invitation or its tombstone.
+   * `former_guest`: the name of the guest whose invitation was given away.
+   */
   card_changes: {
     id: string
     invitation_id: string
@@ -240,6 +321,7 @@ export type Tables = {
     user_id: string
     link_id: string | null
     created_at: string
+    former_guest: Generated<string | null>
   }
   /**
    * The search index: the words of the guests' names and telephone numbers (`indexWords`), each with the owner of the invitation and its
@@ -259,6 +341,8 @@ export type Tables = {
     /** The uploaded picture that the look uses. */
     picture_id: string | null
     updated_at: string
+    /** Names the visible contents of the look, so that marks of sent cards can be compared; empty for the look before any choice. */
+    card_key: Generated<string>
   }
   pictures: {
     id: string
@@ -284,13 +368,16 @@ export type Tables = {
     guest_name: string
     event_name: string
     event_date: string
-    /** Null for invitations of deleted accounts. */
+    /** The event of the deleted invitation; null for invitations of deleted accounts. */
     event_id: string | null
     deleted_at: string
     /** 1 while the credit is refunded to the owner. An admission that is uploaded afterwards charges the credit again. */
     refunded: Generated<number>
   }
-  /** Scans, admitted or refused, and undos; a row is never changed. Attempts that `scan_repeats` counts have no row of their own. */
+  /**
+   * Scans, admitted or refused, and undos. A row is never changed, except that the undo of an admission without an idempotency key gives it
+   * the row's id as its key. Attempts that `scan_repeats` counts have no row of their own.
+   */
   scans: {
     id: string
     user_id: string
@@ -309,13 +396,19 @@ export type Tables = {
     clock_offset: number | null
     /** The device's time corrected by its clock offset, at most `received_at`. Admissions are listed in this order. */
     happened_at: string
-    /** `late`: an admission that a door uploaded after its link had ended; a conflict that counts only when the owner accepts it. */
-    outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone' | 'late'
+    /**
+     * `late` and `late-exit`: an admission or an exit that a door uploaded after its link had ended; a conflict that counts only when the
+     * owner accepts it. `exited`: people left.
+     */
+    outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone' | 'late' | 'exited' | 'not-inside' | 'late-exit'
     people: number
+    /** How many people of an admission had left before. */
+    returned: Generated<number>
     /** 1 for an offline scan: the device admitted the guest without a server and uploaded the scan later. */
     offline: number
-    /** The idempotency key of the admission that this row undoes. */
+    /** The idempotency key of the admission that this row undoes, and why the owner undid it. */
     undoes: string | null
+    reason: Generated<string | null>
   }
   /** Attempts without a row in `scans`: how many are counted with the scan `scan_id`, and the first and last time. */
   scan_repeats: {
@@ -332,6 +425,29 @@ export type Tables = {
    * or of a family link, or `doors of ` and an account's id for all its door links.
    */
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
+  /**
+   * People who were admitted without a card. A removed row has neither name nor note, and only keeps its idempotency key from being counted
+   * again. `link_id` is not a foreign key, and null where an account admitted them.
+   */
+  walk_ins: {
+    id: string
+    event_id: string
+    /** The owner of the event. */
+    user_id: string
+    link_id: string | null
+    idempotency_key: string
+    /** The name of the walk-in; empty after its retention. */
+    name: string
+    people: number
+    note: string | null
+    gate: string | null
+    happened_at: string
+    received_at: string
+    /** 0 for a conflict: the link might not admit them, and the owner has not accepted it. `seen_at`: when the owner settled it. */
+    is_counted: number
+    seen_at: string | null
+    removed_at: string | null
+  }
   /** Uploaded admissions that the rules would have refused. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: Conflict['kind']; seen_at: string | null }
   /** The idempotency keys of each account, with the fingerprint of the request and its answer as JSON. */

@@ -1,13 +1,11 @@
-import { foldSpelling } from '@hudur/core/arabic'
-import { foldedWordsIn, removeArticle } from '@hudur/core/names/index-words'
+import { digitsOf, foldSpelling } from '@hudur/core/arabic'
+import { foldedWordsIn, NATIONAL_PHONE_DIGITS, removeArticle } from '@hudur/core/names/index-words'
 
 const MAX_SEARCH_WORDS = 8
-/** How many digits of a telephone number, from its end, are the same with and without its country code. */
-const NATIONAL_PHONE_DIGITS = 9
 
 /** Returns the folded text in which a row is searched. Of a telephone number it has the digits only. */
 export const searchKeyOf = (texts: readonly (string | null)[], phone = '') =>
-  foldSpelling([...texts, phone.replace(/\D/g, '')].filter(Boolean).join(' '))
+  foldSpelling([...texts, digitsOf(phone)].filter(Boolean).join(' '))
 
 /** Returns what a search key must contain to match a search: each of its first eight words, without article, trunk zero and country code. */
 export const searchedParts = (search: string) =>

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult, SqliteAdapter, SqliteDialect } from 'kysely'
 import { createFairQueue } from './fair-queue.ts'
+import { rowConverterFor } from './row-converter.ts'
 import type { Tables } from './schema.ts'
-import { rowConverterFor } from './sqlite-rows.ts'
 
 /** A message to the reader thread: a statement, or, without `sql`, a request for the next rows of the last statement. */
 export type ReaderQuestion = { ask: number; sql?: string; parameters?: readonly unknown[] }

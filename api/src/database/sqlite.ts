@@ -2,9 +2,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Change, createChangeListeners, currentWriteStorage, type RecordedChanges } from './changes.ts'
 import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody } from './database.ts'
+import { rowConverterFor } from './row-converter.ts'
 import { RowwiseParameters } from './row-set-statement.ts'
 import type { Tables } from './schema.ts'
-import { prepareArrayStatement, rowConverterFor } from './sqlite-rows.ts'
+import { prepareArrayStatement } from './sqlite-rows.ts'
 import { openSlowReads } from './sqlite-slow-reads.ts'
 import { createStatementCache } from './statement-cache.ts'
 
@@ -38,7 +39,7 @@ function prepareForKysely(connection: DatabaseSync, sql: string): SqliteStatemen
   }
 }
 
-/** Stands in for a statement that has nothing to do. */
+/** The statement for a rollback that SQLite has already made: it does nothing. */
 const EMPTY_STATEMENT: SqliteStatement = {
   reader: false,
   all: () => [],

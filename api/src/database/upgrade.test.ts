@@ -31,7 +31,7 @@ describe.each(ENGINES)('a database on %s', engine => {
   })
   afterEach(() => storage.remove())
 
-  test('of version 0.9.0 opens with the same figures and accepts the uploads of its devices', async () => {
+  test('version 0.9.0: the figures stay, and its devices can upload', async () => {
     const db = await openDatabase(storage)
     const server = await startServer(db, { now: () => NOW_OF_090 })
     const { userId, before, after } = figuresOf090()
@@ -47,7 +47,7 @@ describe.each(ENGINES)('a database on %s', engine => {
     await db.close()
   })
 
-  test('of version 0.9.0 gets the tables that the baseline creates', async () => {
+  test('version 0.9.0: an upgraded database has the tables of the baseline', async () => {
     const fresh = await createStorage(engine)
     const [db, expected] = [await openDatabase(storage), await openDatabase(fresh)]
     const [columns = [], indexes = []] = await readSchema(expected)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('a database on %s', engine => {
 
   // Only one process can open a SQLite file.
   if (engine === 'postgres')
-    test('of version 0.9.0 is taken over once when two processes start together', async () => {
+    test('version 0.9.0: two processes that start together upgrade once', async () => {
       const databases = await Promise.all([openDatabase(storage), openDatabase(storage)])
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(databases[0].read)
       expect(rows.map(({ name }) => name)).toEqual(await migrationNames())
@@ -106,18 +106,21 @@ describe.each(ENGINES)('a database on %s', engine => {
         'delete from kysely_migration',
         "insert into kysely_migration (name, timestamp) values ('0001-baseline', ''), ('0009-later', '')",
       ],
-      sentence: 'The database was made by a newer Hudur (0009-later): install that one first.',
+      sentence: 'The database was made by a newer Hudur (0009-later). Install that one, or put back a backup of this one.',
     },
   }
 
-  test.each(Object.entries(REFUSED_HISTORIES))('of %s is refused and stays unchanged', async (_version, { change, sentence }) => {
-    const changed = await openDatabase(storage, async () => {})
-    for (const statement of change) await changed.write(trx => sql.raw(statement).execute(trx))
-    const before = await readSchema(changed)
-    await changed.close()
-    await expect(openDatabase(storage)).rejects.toThrow(sentence)
-    const after = await openDatabase(storage, async () => {})
-    expect(await readSchema(after)).toEqual(before)
-    await after.close()
-  })
+  test.each(Object.entries(REFUSED_HISTORIES))(
+    'a database of %s is refused and stays unchanged',
+    async (_version, { change, sentence }) => {
+      const changed = await openDatabase(storage, async () => {})
+      for (const statement of change) await changed.write(trx => sql.raw(statement).execute(trx))
+      const before = await readSchema(changed)
+      await changed.close()
+      await expect(openDatabase(storage)).rejects.toThrow(sentence)
+      const after = await openDatabase(storage, async () => {})
+      expect(await readSchema(after)).toEqual(before)
+      await after.close()
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** Names of guests as a host in Sanaa writes them. A title agrees with the name after it. */
+/** The names of the demo's guests, as a host in Sanaa writes them. A title agrees in gender with the name after it. */
 
 const MEN = [
   'خالد',
@@ -66,7 +66,7 @@ const femaleNameAt = (n: number) => pickByNumber(WOMEN, n * 5 + 1)
 /** One guest in three has a title. */
 const optionalTitle = (titles: readonly string[], n: number) => (n % 3 === 0 ? [pickByNumber(titles, n / 3)] : [])
 
-/** Returns the name of the guest with this number: men and women in turn, and some mothers by their son's name. */
+/** Returns the name of guest number `n`: men and women alternate, and some mothers are named after their son. */
 export function guestNameAt(n: number): string {
   if (n % 12 === 5) return `أم ${maleNameAt(n)} ${surnameAt(n)}`
   const parts = n % 2 === 0 ? [...optionalTitle(TITLES_OF_MEN, n), maleNameAt(n)] : [...optionalTitle(TITLES_OF_WOMEN, n), femaleNameAt(n)]

@@ -186,6 +186,8 @@ export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }:
   const dateDaysAgo = (days: number) => new Date(now.getTime() - days * DAY - (days < 2 ? 0 : ((days * 37) % 10) * 1.13 * HOUR))
   const callerOfAdmin = () => as('admin')
   const person = { password: PASSWORD }
+  // The administrator has signed in long before most of the calls.
+  const own = { currentPassword: PASSWORD }
 
   const beginning = {
     at: dateDaysAgo(45),
@@ -193,7 +195,7 @@ export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }:
       const { accounts } = await callerOfAdmin()
       const [first] = await accounts.list({})
       await accounts.update({ id: first!.id, fullName: 'نبيل الشامي', phone: '+967770001000', email: 'office@example.com' })
-      await accounts.create({ ...person, username: 'bilqis', fullName: 'بلقيس الإرياني', phone: '+967770001001', isAdmin: true })
+      await accounts.create({ ...person, username: 'bilqis', fullName: 'بلقيس الإرياني', phone: '+967770001001', isAdmin: true, ...own })
     },
   }
 
@@ -225,15 +227,18 @@ export function planBackOfficeCalls({ as, visitor }: Callers, { now, timeZone }:
 
   type AccountToDelete = { username: string; fullName: string; phone?: string; used: number; isAdmin: boolean }
 
-  /** Returns the calls that create an account and delete it: by `leave`, or by an administrator. Times are in days ago. */
+  /**
+   * Returns the calls that create an account and delete it again. `leave` deletes it as its own user; without it an administrator does.
+   * Times are in days ago.
+   */
   function planDeletedAccount({ used, ...account }: AccountToDelete, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {
     let id = ''
     const createAccount = async () => {
       const { accounts } = await callerOfAdmin()
-      id = (await accounts.create({ ...person, ...account, generationLimit: 40 })).id
+      id = (await accounts.create({ ...person, ...account, generationLimit: 40, ...own })).id
       await accounts.updateGenerations({ id, count: used })
     }
-    const removeAccount = async () => (await callerOfAdmin()).accounts.remove({ id })
+    const removeAccount = async () => (await callerOfAdmin()).accounts.remove({ id, ...own })
     return [
       { at: dateDaysAgo(madeAgo), act: createAccount },
       { at: dateDaysAgo(leftAgo), act: leave ?? removeAccount },

@@ -8,12 +8,15 @@ import { matchSearch, parseSearch } from '@hudur/core/names/search'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { readInChunks } from '../database/chunks.ts'
+import { ownedCondition } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from './figures-repository.ts'
+import { houseColumn, parseHouse } from './house-column.ts'
 
-type EventRow = Selectable<Tables['events']>
+/** A row of `events` without the code of its trial card, which no view of an event has. */
+type EventRow = Omit<Selectable<Tables['events']>, 'trial_code'>
 
 const COLUMNS = ['events.name_key', ...Object.values(eventFields).map(({ column }) => `events.${column}` as const)] as const
 
@@ -21,6 +24,9 @@ const toEvent = (row: EventRow) =>
   ({
     ...Object.fromEntries(eventFieldEntries.map(([field, { column }]) => [field, row[column as keyof EventRow]])),
     hidesNames: row.hides_names === 1,
+    asksChildren: row.asks_children === 1,
+    countsExits: row.counts_exits === 1,
+    house: parseHouse(row.house),
   }) as EventDetails
 
 const toRow = (event: EventDetails) =>
@@ -28,27 +34,28 @@ const toRow = (event: EventDetails) =>
     ...Object.fromEntries(eventFieldEntries.map(([field, { column }]) => [column, event[field]])),
     name_key: foldSpelling(event.name),
     hides_names: event.hidesNames ? 1 : 0,
+    asks_children: event.asksChildren ? 1 : 0,
+    counts_exits: event.countsExits ? 1 : 0,
+    house: houseColumn(event.house),
   }) as EventRow
 
 /** How many former names an event has at most. */
 const MAX_FORMER_NAMES = 20
 
-/** The id of an event, and whether it had the name and the day only in the past. */
+/** The id of an event that was found by a name and a day. `isFormer`: the event had them only in the past. */
 type EventByName = { id: string; isFormer: boolean }
 
-/** The selection of events. `today` (`YYYY-MM-DD`) divides coming from past ones. */
-export type EventSelection = Scope & { search?: string | undefined; filter?: 'coming' | 'past' | undefined; today: string }
+/** The selection of events. Events before `earliestDay` (`YYYY-MM-DD`) are past, the others coming. */
+export type EventSelection = Scope & { search?: string | undefined; filter?: 'coming' | 'past' | undefined; earliestDay: string }
 
 /** The selection of a device's replica: the events of these days (inclusive), and these events of other days. */
 export type ReplicaSelection = { days: { from: string; to: string }; openedIds: readonly string[] }
 
-const whereInScope =
-  ({ userId, onlyEventId }: Scope) =>
-  (eb: ExpressionBuilder<Tables, 'events'>) =>
-    eb.and([
-      ...(userId === undefined ? [] : [eb('events.user_id', '=', userId)]),
-      ...(onlyEventId === undefined ? [] : [eb('events.id', '=', onlyEventId)]),
-    ])
+const whereInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'events'>) => {
+  const { onlyEventId } = scope
+  const isOwned = ownedCondition(scope, 'events.user_id', 'events.id')
+  return eb.and([...(isOwned === undefined ? [] : [isOwned]), ...(onlyEventId === undefined ? [] : [eb('events.id', '=', onlyEventId)])])
+}
 
 /** Builds the condition that an event is in a device's replica. */
 export const whereInReplica =
@@ -59,13 +66,18 @@ export const whereInReplica =
       ...(openedIds.length > 0 ? [eb('events.id', 'in', openedIds)] : []),
     ])
 
+/** The condition that the event id in a row of `event_names` belongs to no event of another owner, deleted or not. */
+const isFreeForOwner = sql<boolean>`
+  not exists (select 1 from events as other where other.id = event_names.event_id and other.user_id <> event_names.user_id)
+  and not exists (select 1 from event_tombstones as other where other.id = event_names.event_id and other.user_id <> event_names.user_id)`
+
 export const eventsIn = (db: Kysely<Tables>) => {
   const selectMatching = (which: EventSelection) =>
     db
       .selectFrom('events')
       .where(whereInScope(which))
-      .$if(which.filter === 'coming', query => query.where('events.date', '>=', which.today))
-      .$if(which.filter === 'past', query => query.where('events.date', '<', which.today))
+      .$if(which.filter === 'coming', query => query.where('events.date', '>=', which.earliestDay))
+      .$if(which.filter === 'past', query => query.where('events.date', '<', which.earliestDay))
 
   const findRow = (id: string, scope: Scope) =>
     db.selectFrom('events').select(COLUMNS).where('events.id', '=', id).where(whereInScope(scope)).executeTakeFirst()
@@ -87,6 +99,9 @@ export const eventsIn = (db: Kysely<Tables>) => {
   async function addCounts(rows: EventRow[]): Promise<EventSummary[]> {
     const ids = rows.map(({ id }) => id)
     const countsOf = await figuresIn(db).ofEvents(ids)
+    const walkInsOf = await figuresIn(db).walkInsOfEvents(ids)
+    const insideOf = await figuresIn(db).insideOfEvents(rows.filter(row => row.counts_exits === 1).map(({ id }) => id))
+    const outdatedOf = await figuresIn(db).outdatedOfEvents(ids)
     const designs = await db
       .selectFrom('designs')
       .select(['id', 'event_id'])
@@ -110,6 +125,8 @@ export const eventsIn = (db: Kysely<Tables>) => {
       ownerName: ownerOf.get(row.user_id) ?? null,
       designId: designOf.get(row.id) ?? null,
       pictureId: pictureOf.get(row.id) ?? null,
+      walkIns: walkInsOf.get(row.id) ?? 0,
+      ...(row.counts_exits === 1 && { inside: (insideOf.get(row.id) ?? 0) + (walkInsOf.get(row.id) ?? 0) }),
       ...(countsOf.get(row.id) ?? {
         invitations: 0,
         invited: 0,
@@ -120,7 +137,15 @@ export const eventsIn = (db: Kysely<Tables>) => {
         answered: 0,
         attending: 0,
         expected: 0,
+        invitedChildren: 0,
+        attendingChildren: 0,
+        expectedChildren: 0,
+        formerAnswers: 0,
+        returnedPlaces: 0,
+        thanked: 0,
+        unthanked: 0,
       }),
+      ...(outdatedOf.get(row.id) ?? { outdated: 0, outdatedFacts: [] }),
     }))
   }
 
@@ -158,7 +183,9 @@ export const eventsIn = (db: Kysely<Tables>) => {
       return row && (await addCounts([row]))[0]
     },
 
-    /** Reads the id of the owner's event with this name and day, otherwise of the one, maybe deleted, that had them last. */
+    /**
+     * Reads the id of the owner's event with this name and day. Without one, reads the id of the event, maybe deleted, that had them last.
+     */
     async findByName(userId: string, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<EventByName | undefined> {
       const key = foldSpelling(eventName)
       const current = await db
@@ -175,6 +202,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
         .where('user_id', '=', userId)
         .where('name_key', '=', key)
         .where('date', '=', eventDate)
+        .where(isFreeForOwner)
         .executeTakeFirst()
       return former && { id: former.id, isFormer: true }
     },
@@ -184,7 +212,8 @@ export const eventsIn = (db: Kysely<Tables>) => {
      * so the caller must restrict its query to the scope too. A name and a day choose the events in scope that have them now, or, for an
      * owner without such an event, the event that had them before.
      */
-    async idsOf({ userId, onlyEventId }: Scope, { eventId, eventName, eventDate }: eventRules.EventFilter): Promise<string[] | undefined> {
+    async idsOf(scope: Scope, { eventId, eventName, eventDate }: eventRules.EventFilter): Promise<string[] | undefined> {
+      const { userId, partnerEventIds = [], onlyEventId } = scope
       if (onlyEventId !== undefined) return [onlyEventId]
       if (eventId !== undefined) return [eventId]
       if (eventName === undefined && eventDate === undefined) return undefined
@@ -192,7 +221,7 @@ export const eventsIn = (db: Kysely<Tables>) => {
       const current = await db
         .selectFrom('events')
         .select(['id', 'user_id'])
-        .where(whereInScope({ userId }))
+        .where(whereInScope({ userId, partnerEventIds }))
         .$if(key !== undefined, query => query.where('name_key', '=', key!))
         .$if(eventDate !== undefined, query => query.where('date', '=', eventDate!))
         .execute()
@@ -202,13 +231,16 @@ export const eventsIn = (db: Kysely<Tables>) => {
         .select(['event_id as id', 'user_id'])
         .where('name_key', '=', key)
         .where('date', '=', eventDate)
-        .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+        .$if(userId !== undefined, query => query.where(ownedCondition(scope, 'user_id', 'event_id')!))
         .execute()
       const owners = new Set(current.map(({ user_id }) => user_id))
       return [...current, ...former.filter(({ user_id }) => !owners.has(user_id))].map(({ id }) => id)
     },
 
-    /** Adds an event and deletes its tombstone. Returns false when its id, or its name and day among the owner's events, is taken. */
+    /**
+     * Adds an event and deletes its tombstone. Returns false when its id, or its name and day among the owner's events, is taken. The id of
+     * another owner's deleted event is taken too; the caller must then roll the write back.
+     */
     async add(event: EventDetails) {
       await db.deleteFrom('event_tombstones').where('id', '=', event.id).where('user_id', '=', event.userId).execute()
       const { numInsertedOrUpdatedRows } = await db
@@ -217,7 +249,9 @@ export const eventsIn = (db: Kysely<Tables>) => {
         .onConflict(c => c.doNothing())
         .executeTakeFirst()
       recordChange({ userId: event.userId, eventId: event.id })
-      return numInsertedOrUpdatedRows === 1n
+      // Read after the insertion, which waits for a deletion of an event with this id that has not ended.
+      const tombstone = await db.selectFrom('event_tombstones').select('id').where('id', '=', event.id).executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n && !tombstone
     },
 
     /** Saves the fields of an event whose owner is locked. */
@@ -226,12 +260,16 @@ export const eventsIn = (db: Kysely<Tables>) => {
       recordChange({ userId: event.userId, eventId: event.id })
     },
 
-    /** Marks the invitations of an event as changed, so that devices download them. Returns their number. */
-    async markInvitationsChanged(eventId: string, now: Date) {
+    /**
+     * Marks the invitations of an event as changed, so that devices download them: all of them, or those whose guests were told something.
+     * Returns their number.
+     */
+    async markInvitationsChanged(eventId: string, which: 'all' | 'told', now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ changed_at: now.toISOString() })
         .where('event_id', '=', eventId)
+        .$if(which === 'told', query => query.where('told', 'is not', null))
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },
@@ -245,6 +283,17 @@ export const eventsIn = (db: Kysely<Tables>) => {
     /** Makes the cards of an event show its place also where their design had another one. */
     async showPlaceOnCards(eventId: string) {
       await db.updateTable('designs').set({ own_place: null }).where('event_id', '=', eventId).execute()
+    },
+
+    /** Reads the code of an event's trial card; null where it has none. */
+    async trialCodeOf(id: string) {
+      const row = await db.selectFrom('events').select('trial_code').where('id', '=', id).executeTakeFirst()
+      return row?.trial_code ?? null
+    },
+
+    /** Saves the code of the trial card of an event whose owner is locked. */
+    async saveTrialCode(id: string, code: string) {
+      await db.updateTable('events').set({ trial_code: code }).where('id', '=', id).execute()
     },
 
     /** Reads the id of an event's design; null where it has none. */
@@ -319,12 +368,14 @@ export const eventsIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the ids of the events that were deleted at or after `since`. */
-    async removedSince({ userId, onlyEventId }: Scope, since: string) {
+    async removedSince(scope: Scope, since: string) {
+      const { onlyEventId } = scope
+      const isOwned = ownedCondition(scope, 'user_id', 'id')
       const rows = await db
         .selectFrom('event_tombstones')
         .select('id')
         .where('deleted_at', '>=', since)
-        .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+        .$if(isOwned !== undefined, query => query.where(isOwned!))
         .$if(onlyEventId !== undefined, query => query.where('id', '=', onlyEventId!))
         .execute()
       return rows.map(({ id }) => id)

@@ -1,12 +1,15 @@
-import type { Scope } from '@hudur/core/actor'
+import { type Actor, isInScope, ownScopeOfActor, type Scope, scopeOfActor } from '@hudur/core/actor'
 import { type EventDetails, MAX_EMPTY_EVENTS } from '@hudur/core/events/contract'
+import { EMPTY_HOUSE } from '@hudur/core/events/house'
 import type * as eventRules from '@hudur/core/events/rules'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
+import { partnersIn } from '../accounts/partners-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { deletedEventsIn } from './deleted-events-repository.ts'
 import { eventsIn } from './repository.ts'
 
 /**
@@ -16,10 +19,30 @@ import { eventsIn } from './repository.ts'
 export async function lockEvent(trx: Kysely<Tables>, id: string, scope: Scope) {
   const found = await eventsIn(trx).find(id, scope)
   const owner = found && (await accountsIn(trx).lock(found.userId))
-  // Another write may have changed or deleted the event before its owner was locked.
-  const event = owner && (await eventsIn(trx).find(id, scope))
+  // Another write may have changed or deleted the event, or ended the partnership, before its owner was locked.
+  const event = owner && (await eventsIn(trx).find(id, await partnersIn(trx).refreshScope(scope)))
   if (!event) throw new Refusal('not-found', { text: texts.event.gone })
   return { event, owner }
+}
+
+/**
+ * Does the same as `lockEvent`, for calls that only the owner of the event and administrators may make. Throws `not-allowed` for a partner.
+ */
+export async function lockOwnEvent(trx: Kysely<Tables>, id: string, actor: Actor) {
+  const locked = await lockEvent(trx, id, scopeOfActor(actor))
+  if (!isInScope(ownScopeOfActor(actor), { userId: locked.event.userId, eventId: id }))
+    throw new Refusal('not-allowed', { text: texts.partner.ownerOnly })
+  return locked
+}
+
+/** Reads a deleted event in scope that can be restored, and locks its owner. Throws `not-found`. */
+export async function lockDeletedEvent(trx: Kysely<Tables>, id: string, scope: Scope, now: Date) {
+  const found = await deletedEventsIn(trx).find(id, { ...scope, now })
+  const owner = found && (await accountsIn(trx).lock(found.user_id))
+  // Another write may have restored the event before its owner was locked.
+  const deleted = owner && (await deletedEventsIn(trx).find(id, { ...scope, now }))
+  if (!deleted) throw new Refusal('not-found', { text: texts.event.notRestorable })
+  return { deleted, owner }
 }
 
 type NamedEvent = Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>
@@ -38,17 +61,25 @@ export const newEvent = ({ id, userId, name, date }: NamedEvent, now: Date): Eve
   note: null,
   phone: null,
   message: null,
+  thanksMessage: null,
   hidesNames: false,
   answers: 'on',
   answersUntil: null,
+  asksChildren: false,
+  countsExits: false,
+  capacity: null,
+  house: EMPTY_HOUSE,
   createdAt: now.toISOString(),
   changedAt: now.toISOString(),
 })
 
-/** Adds an event with no details but its name and day. A deleted event that is created again hides names if it hid them before. */
+/**
+ * Adds an event with no details but its name and day. A deleted event that is created again hides names if it hid them before. Throws
+ * `id-taken`.
+ */
 export async function addNewEvent(trx: Kysely<Tables>, named: NamedEvent, now: Date): Promise<EventDetails> {
   const event = { ...newEvent(named, now), hidesNames: await eventsIn(trx).hidNames(named.id, named.userId) }
-  await eventsIn(trx).add(event)
+  if (!(await eventsIn(trx).add(event))) throw new Refusal('id-taken', { text: texts.eventIdTaken })
   return event
 }
 
@@ -59,9 +90,9 @@ export async function refuseTooManyEvents(trx: Kysely<Tables>, userId: string) {
 }
 
 /**
- * Returns the event of an owner that `choice` names by its id, or by a name and a day. A name and a day find the event that has them, or the
- * one that had them last. If there is none, the event is created; a deleted event gets its former id. Throws `not-found` for an unknown id,
- * and `budget-used`. The transaction must have locked the owner's row.
+ * Returns the event of an owner that `choice` names by an id, or by a name and a day. A name and a day find the event that has them, or
+ * else the event that had them last. If there is none, the event is created; a deleted event gets its former id. Throws `not-found` for an
+ * unknown id, and `budget-used`. The caller has locked the owner's row.
  */
 export async function findOrCreateEvent(
   trx: Kysely<Tables>,

@@ -49,11 +49,11 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     await backend.invitations.answer({ id: invitation.id, attends: true, people: 1 })
     const by = (await backend.accounts.me({}))?.fullName
     expect(await backend.invitations.history({ id: invitation.id })).toEqual([
-      { kind: 'answer', at: guests.clock.now.toISOString(), by, isGuests: false, people: 1, note: null },
+      { kind: 'answer', at: guests.clock.now.toISOString(), by, isGuests: false, people: 1, children: 0, note: null },
       { kind: 'reissue', at: '2026-11-19T09:00:00.000Z', by },
-      { kind: 'answer', at: '2026-11-18T09:00:00.000Z', by: null, isGuests: true, people: 0, note: null },
-      { kind: 'answer', at: '2026-11-17T09:00:00.000Z', by: null, isGuests: true, people: 2, note: 'ألف مبروك' },
-      { kind: 'sent', at: '2026-11-17T08:00:00.000Z', by, via: 'whatsapp' },
+      { kind: 'answer', at: '2026-11-18T09:00:00.000Z', by: null, isGuests: true, people: 0, children: 0, note: null },
+      { kind: 'answer', at: '2026-11-17T09:00:00.000Z', by: null, isGuests: true, people: 2, children: 0, note: 'ألف مبروك' },
+      { kind: 'sent', at: '2026-11-17T08:00:00.000Z', by, via: 'whatsapp', isThanks: false },
     ])
   })
 
@@ -108,7 +108,7 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect(await guests.db.read.selectFrom('answers').select('people').execute()).toEqual([{ people: 2 }])
   })
 
-  test('refuses too many people, a long note and more than 20 answers', async () => {
+  test('invalid answers, and those after the twentieth, are refused', async () => {
     const { backend, invitation } = await guests.host({ answersUntil: '2026-11-18' })
     const { code, eventId } = invitation
     const answerStatus = async (answer: object) => (await sendAnswer(code, answer)).status
@@ -135,6 +135,45 @@ describe.each(ENGINES)('answers of guests on %s', engine => {
     expect(guests.textOf(page)).toContain('انتهى وقت الرد على هذه الدعوة')
     expect(page).not.toContain('<form')
     expect((await sendAnswer(invitation.code, { attends: true })).status).toBe(409)
+  })
+
+  test('an answer has at most as many children as people', async () => {
+    const { backend, invitation, invitationNow } = await guests.host({ maxScans: 4 })
+    const { id, code, eventId } = invitation
+    expect(await guests.pageOf(code)).not.toContain('name="children"')
+    await backend.events.update({ id: eventId!, asksChildren: true })
+    await backend.invitations.update({ id, children: 2 })
+    const page = await guests.pageOf(code)
+    expect(guests.textOf(page)).toContain('الدعوة لـ٤ أشخاص: كبيران وطفلان')
+    expect(guests.textOf(page)).toContain('كم طفلًا؟')
+    expect(page).toMatch(/name="children"[^>]* max="4" value="2"/)
+    expect((await sendAnswer(code, { attends: true, people: 3, children: 1 })).status).toBe(200)
+    expect((await invitationNow()).answer).toMatchObject({ people: 3, children: 1 })
+    expect(guests.textOf(await guests.pageOf(code))).toContain('الحضور: كبيران وطفل')
+    expect(await (await sendAnswer(code, { attends: true, people: 2, children: 3 })).json()).toMatchObject({
+      code: 'bad-input',
+      fields: { children: expect.any(String) },
+    })
+    const sameSite = { origin: 'http://hudur.example', 'sec-fetch-site': 'same-origin' }
+    const refused = await sendAnswerForm(code, { attends: 'yes', people: '2', children: '3' }, sameSite)
+    const [, query] = /(\?[^#]*)/.exec(refused.headers.get('location')!) ?? []
+    expect(guests.textOf(await (await guests.open(code, query)).text())).toContain('اكتبوا كم طفلًا من عدد الحضور')
+    await sendAnswerForm(code, { attends: 'no', people: '2', children: '3' }, sameSite)
+    expect((await invitationNow()).answer).toMatchObject({ attends: false, people: 0, children: 0 })
+  })
+
+  test('the page of an event without children says so and does not ask', async () => {
+    const { backend, invitation } = await guests.host({ maxScans: 4 })
+    const house = { noChildren: true, noPhotography: true, words: 'الدخول من الباب 3' }
+    await backend.events.update({ id: invitation.eventId!, asksChildren: true, house })
+    const page = await guests.pageOf(invitation.code)
+    const words = guests.textOf(page)
+    for (const said of ['جنة الأطفال منازلهم · ممنوع التصوير', 'الدخول من الباب ٣']) expect(words).toContain(said)
+    expect(words.indexOf('الدعوة للكبار فقط')).toBeGreaterThan(-1)
+    expect(words.indexOf('الدعوة للكبار فقط')).toBeLessThan(words.indexOf('سأحضر'))
+    expect(page).not.toContain('name="children"')
+    const { look } = (await (await guests.post('design', { code: invitation.code })).json()) as { look: { house: string[] } }
+    expect(look.house).toEqual(['جنة الأطفال منازلهم · ممنوع التصوير', 'الدخول من الباب 3'])
   })
 
   test('the guest page has no form when the event asks for no answers', async () => {

@@ -9,10 +9,52 @@ import { ENGINES } from '../../testing/engines.ts'
 import { EVENT_DETAILS, GUEST_NAME, startGuestPage } from '../../testing/guest-page.ts'
 import { guestsIn } from './repository.ts'
 
+const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩'
+const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹'
+const withDigits = (digits: string) => (code: string) => code.replace(/\d/g, digit => digits[Number(digit)]!)
+
+/** Paths that people, messengers and scanners make of a code. */
+const TEXTS_WITH_A_CODE: ((code: string) => string)[] = [
+  ...['.', '،', ')', '(', '»', '!', '؟', ';', ':', "'", '"', '*_', '%', '…', ' ', '\n', '\r', '\t', '\u00A0', ' شكرا', '!شكرا'].map(
+    sign => (code: string) => code + encodeURIComponent(sign),
+  ),
+  ...['\u200E', '\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069', '\uFEFF'].flatMap(
+    mark => [(code: string) => encodeURIComponent(mark + code), (code: string) => encodeURIComponent(`${code}${mark}.`)],
+  ),
+  ...[']Q1', '\\000026', '\u0002', '\u001D'].map(prefix => (code: string) => encodeURIComponent(prefix + code)),
+  ...[`"`, '«', '“', '('].map(
+    sign => (code: string) => encodeURIComponent(`${sign}${code}${{ '«': '»', '“': '”', '(': ')' }[sign] ?? sign}`),
+  ),
+  code => `${code}.`,
+  code => `${code},`,
+  code => `${code})`,
+  code => `${code}%0A`,
+  code => `${code}%C2%A0`,
+  code => `${code}%E2%80%8F`,
+  code => `${code}%2E`,
+  code => code.toLowerCase(),
+  code => `%20${code.toLowerCase()}%20`,
+  code => encodeURIComponent(`${withDigits(ARABIC_DIGITS)(code)}.`),
+  code => encodeURIComponent(`${withDigits(PERSIAN_DIGITS)(code)}.`),
+  code => encodeURIComponent(`{"id":"${code}","guestName":"سارة"`),
+]
+
 describe.each(ENGINES)('guests on %s', engine => {
   const guests = startGuestPage(engine)
 
   describe('the page of an invitation', () => {
+    test('the page has the colours of the template of the event’s cards, and its own without a design', async () => {
+      const { backend, invitation } = await guests.host()
+      expect(await guests.pageOf(invitation.code)).toContain('style=""')
+      await backend.invitations.saveDesign({
+        eventId: invitation.eventId!,
+        look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'qamar' } },
+      })
+      const page = await guests.pageOf(invitation.code)
+      expect(page).toMatch(/<html [^>]*style="--l-accent:#10203a;[^"]*--d-grove:#[0-9a-f]{6};[^"]*"/)
+      expect(await guests.pageOf('0123456789ABCDEFGHJK')).toContain('style=""')
+    })
+
     test('shows guest, event, place and time, and sets no cookie', async () => {
       const { invitation } = await guests.host()
       const response = await guests.open(invitation.code)
@@ -47,6 +89,12 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(page).toContain('href="https://wa.me/967777123456"')
       expect(page).toContain('href="https://maps.example/azal"')
       expect(page).not.toMatch(/\{\{|undefined|\[object/)
+    })
+
+    test('shows the day of the Umm al-Qura calendar, also where Intl has the day before', async () => {
+      const { invitation } = await guests.host({ date: '2029-08-11' })
+      const page = await (await guests.open(invitation.code)).text()
+      expect(guests.textOf(page)).toContain('١ ربيع الآخر ١٤٥١هـ')
     })
 
     test('the link preview describes the event without guest name or code', async () => {
@@ -141,7 +189,7 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('انتهت المناسبة')
       await backend.checkIn.check({ qr_code: invitation.code })
       const over = await guests.pageOf(invitation.code)
-      expect(guests.textOf(over)).toContain('شكرًا لحضوركم')
+      expect(guests.textOf(over)).toContain('شكراً لحضوركم')
       expect(over).not.toContain('class="qr"')
       expect(over).not.toContain('خالد')
     })
@@ -151,6 +199,9 @@ describe.each(ENGINES)('guests on %s', engine => {
       const { code } = await backend.invitations.reissue({ id: invitation.id })
       const replaced = await guests.pageOf(invitation.code)
       expect(guests.textOf(replaced)).toContain('استُبدلت ببطاقة أحدث')
+      expect(guests.textOf(replaced)).toContain('إن لم تصلكم بعد فاطلبوها منهم')
+      await backend.invitations.sent({ ids: [invitation.id], via: 'whatsapp' })
+      expect(guests.textOf(await guests.pageOf(invitation.code))).toContain('افتحوا آخر رسالة وصلتكم')
       expect(await (await guests.open(code)).text()).toContain(GUEST_NAME)
       await backend.invitations.cancel({ id: invitation.id })
       const cancelled = await guests.pageOf(code)
@@ -215,6 +266,30 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(lines).not.toContain(code)
       expect(lines).not.toContain(code.slice(0, 8))
       expect(lines).toContain('"/i/*"')
+    })
+
+    test('a code within a text that people or messengers make of a link opens its page', async () => {
+      const { invitation } = await guests.host()
+      const { base } = guests.server
+      const unknown = 'ABCDEFGHJKMNPQRSTVWX'
+      const open = async (path: string, redirect: RequestRedirect) => {
+        const response = await fetch(`${base}/i/${path}`, { redirect })
+        const { status, headers } = response
+        return { status, location: headers.get('location'), length: headers.get('content-length'), page: await response.text(), headers }
+      }
+      const direct = await open(unknown, 'manual')
+      for (const write of TEXTS_WITH_A_CODE) {
+        for (const code of [invitation.code, unknown]) {
+          const path = write(code)
+          const redirect = await open(`${path}?lang=ar`, 'manual')
+          expect(redirect, path).toMatchObject({ status: 302, location: `/i/${code}?lang=ar`, page: '' })
+          expect(redirect.headers.get('cache-control')).toBe('no-store')
+        }
+        const path = write(invitation.code)
+        expect(await open(path, 'follow'), path).toMatchObject({ status: 200, page: expect.stringContaining(GUEST_NAME) })
+        const { status, length, page } = await open(write(unknown), 'follow')
+        expect([status, length, page], path).toEqual([404, direct.length, direct.page])
+      }
     })
 
     test('unknown codes and deleted invitations get the same 404 response', async () => {

@@ -1,8 +1,9 @@
 import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import type { contract } from '@hudur/core/contract'
-import { timeAndPlaceOf } from '@hudur/core/events/event-time'
+import { cardTextsOf } from '@hudur/core/events/event-time'
 import { MAX_ANSWERS } from '@hudur/core/guests/contract'
 import { guestStateOf, mayGuestAnswer } from '@hudur/core/guests/guest-state'
+import { isTrialCode } from '@hudur/core/id'
 import { asInvitation, viewOf } from '@hudur/core/invitations/views'
 import { Refusal } from '@hudur/core/refusals'
 import type { Kysely } from 'kysely'
@@ -10,7 +11,7 @@ import { storedPicture } from '../cards/designs.ts'
 import { designsIn } from '../cards/designs-repository.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
-import { type AnswerInput, announcedPeople, hasAnswer } from '../invitations/answers.ts'
+import { type AnswerInput, announcedAnswer, hasAnswer } from '../invitations/answers.ts'
 import { answersIn } from '../invitations/answers-repository.ts'
 import { findInvitationByCode, type GuestInvitation, guestsIn } from './repository.ts'
 
@@ -30,9 +31,9 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
     if (!found) throw new Refusal('not-found')
     const { invitation, event } = found
     if (!mayGuestAnswer(guestStateOf(invitation, code, times), event, times)) throw new Refusal('answers-ended')
-    const answer = { people: announcedPeople(given, invitation), note: given.note || null }
+    const answer = announcedAnswer(given, invitation)
     if (hasAnswer(invitation, answer)) return undefined
-    if ((await answersIn(reads).countOfGuest(invitation.id)) >= MAX_ANSWERS) throw new Refusal('answers-used')
+    if ((await answersIn(reads).countOfGuest(invitation)) >= MAX_ANSWERS) throw new Refusal('answers-used')
     return { invitation, ...answer, now: times.now }
   }
 
@@ -41,14 +42,14 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
       const found = await findInvitationByCode(db, code)
       if (!found) throw new Refusal('not-found')
       const { invitation } = found
-      const isGuests = actor === null && guestStateOf(invitation, code, { now: now(), timeZone }) !== 'replaced'
+      const isGuests = actor === null && !isTrialCode(code) && guestStateOf(invitation, code, { now: now(), timeZone }) !== 'replaced'
       if (isGuests && invitation.openedAt === null) await db.write(trx => guestsIn(trx).markOpened(invitation, now()))
       return { success: true }
     },
 
     async design({ input: { code } }) {
       const { invitation, event, design } = await findCard(code)
-      const look = design?.look ?? { ...DEFAULT_LOOK, ...timeAndPlaceOf(event) }
+      const look = design?.look ?? { ...DEFAULT_LOOK, ...cardTextsOf(event) }
       return { invitation: asInvitation({ ...viewOf('card', invitation), id: invitation.code }), look }
     },
 
@@ -61,7 +62,8 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
     async answer({ input: { code, ...given } }) {
       // Checked before the write too, so that a refused answer causes no write.
       const seen = await checkAnswer(db.read, await findInvitationByCode(db, code), code, given)
-      if (!seen) return { success: true }
+      // The page of a trial card says that it stores no answer.
+      if (!seen || isTrialCode(code)) return { success: true }
       await db.write(async trx => {
         await answersIn(trx).lock(seen.invitation.id)
         const answer = await checkAnswer(trx, await guestsIn(trx).find(seen.invitation.id), code, given)

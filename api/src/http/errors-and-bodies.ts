@@ -102,7 +102,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Returns whether a request carries the fields of a form. */
 export const isForm = (request: FastifyRequest) => request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === FORM_TYPE
 
-/** Also accepts forms, whose fields are passed on as JSON. The last value of a repeated field counts. */
+/**
+ * Makes the routes of a Fastify instance also accept forms. Their fields are passed on as JSON; the last value of a repeated field counts.
+ */
 export function acceptForms(instance: FastifyInstance) {
   instance.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     // Browsers send a line break as two characters, but count it as one character for the length limit of a field.

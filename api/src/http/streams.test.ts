@@ -67,7 +67,7 @@ async function startStreams(check?: () => Promise<LiveValue<unknown>>) {
   }
 }
 
-/** Opens a stream and reads nothing of it. */
+/** Opens a stream and reads no bytes of it. */
 function openUnreadStream(base: string) {
   const { hostname, port } = new URL(base)
   const socket = net.connect(Number(port), hostname)

@@ -20,7 +20,9 @@ export type StreamLimits = {
 export type StreamLinks = {
   /** Returns the hashed token of the session of a request. */
   sessionOf: (request: FastifyRequest) => string
-  /** Reads what sessions may do now, by their hashed tokens. Sessions that have ended are missing. */
+  /**
+   * Reads the links of sessions with their present rights, by the hashes of the sessions' tokens. Sessions that have ended are missing.
+   */
   linksOf: (sessions: Iterable<string>) => Promise<ReadonlyMap<string, ActorLink>>
   now: () => Date
 }
@@ -33,7 +35,7 @@ const MAX_TIMER_DELAY_MS = 2 ** 31 - 1
 
 const STREAM_LIMITS: StreamLimits = { max: 2_000, maxOfAccount: 1_000, maxOfLink: 100, maxOfLinks: 500, checkInterval: 30_000 }
 
-/** An open stream of a link: the session, what the link could do when the stream was opened, and a function that ends the stream. */
+/** An open stream of a link: its session, the rights of the link when the stream was opened, and a function that ends the stream. */
 type LinkStream = { link: ActorLink; session: string; end: () => void }
 
 /** Returns whether a request asks for a stream of events and not for one JSON response. */
@@ -48,18 +50,22 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
   const { max, maxOfAccount, maxOfLink, maxOfLinks, checkInterval } = { ...STREAM_LIMITS, ...given }
   const open = new Set<() => void>()
   const linkStreams = new Set<LinkStream>()
-  /** Ends the streams whose links have ended or may no longer do the same as when the stream was opened. */
+  /** The open streams of partners of events, each with its account and a function that checks it. */
+  const partnerStreams = new Set<{ userId: string; check: () => void }>()
+  /** Ends the streams of `opened` whose links have ended or have other rights than when the stream was opened. */
   async function checkLinks(opened: Iterable<LinkStream>) {
     const checked = [...opened]
     const current = await links.linksOf(new Set(checked.map(({ session }) => session))).catch(() => undefined)
-    // Without a result the database is unavailable. The next check reads again.
+    // `current` is undefined while the database is unavailable. The next check reads again.
     if (current) for (const { session, link, end } of checked) if (JSON.stringify(current.get(session)) !== JSON.stringify(link)) end()
   }
 
   let isChecking = false
   /** Checks the links of all open streams, unless the database reports the changes of other processes. */
   async function pollLinks() {
-    if (isChecking || changes.areComplete() || linkStreams.size === 0) return
+    if (changes.areComplete()) return
+    for (const { check } of partnerStreams) check()
+    if (isChecking || linkStreams.size === 0) return
     isChecking = true
     await checkLinks(linkStreams)
     isChecking = false
@@ -68,6 +74,9 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
   // A changed link may have ended or no longer show names. Clients connect again and get what it shows now.
   const stopListening = changes.subscribe(reported => {
     if (reported.length === 0 && linkStreams.size > 0) void checkLinks(linkStreams)
+    // Partners get the changes of their partnerships as changes of their account without an event.
+    const accounts = new Set(reported.filter(({ eventId, linkId }) => (eventId ?? linkId) === undefined).map(({ userId }) => userId))
+    for (const { userId, check } of partnerStreams) if (reported.length === 0 || accounts.has(userId)) check()
     const changed = new Set(reported.flatMap(({ linkId }) => linkId ?? []))
     if (changed.size > 0) for (const { link, end } of linkStreams) if (changed.has(link.id)) end()
   })
@@ -141,6 +150,12 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
       }
       // The interval differs at random, so that streams that were opened together are not checked together.
       const checking = setInterval(endIfKeyChanged, checkInterval * (1 - Math.random() / 4)).unref()
+      const partnerStream = request.actor?.partnerOf && { userId: request.actor.id, check: () => void endIfKeyChanged() }
+      if (partnerStream) {
+        partnerStreams.add(partnerStream)
+        // The partnership may have ended since the request passed the access check.
+        partnerStream.check()
+      }
       const link = request.actor?.link
       const linkStream = link && { link, session: links.sessionOf(request), end }
       if (linkStream) {
@@ -158,6 +173,7 @@ export function createStreams(app: FastifyInstance, changes: ChangeNotifier, lin
         stop()
         open.delete(end)
         if (linkStream) linkStreams.delete(linkStream)
+        if (partnerStream) partnerStreams.delete(partnerStream)
         for (const [name] of shares) changeStreamCount(name, -1)
       })
     },

@@ -33,7 +33,7 @@ export async function readEpoch(db: Database['read']) {
   }
 }
 
-/** The clock is stored at this interval (ms), and counts as set back when it is behind the stored time by as much. */
+/** The interval (ms) at which the clock is stored. A clock that is behind the stored time by as much counts as set back. */
 const STORE_INTERVAL_MS = 60_000
 
 /** Begins a new epoch when the clock was set back: the cursors of devices are times, and downloads would miss changes. */

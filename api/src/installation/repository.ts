@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
 /** Reads and writes the settings that the server stores for itself: texts by name. */
@@ -23,3 +23,15 @@ export const settingsIn = (db: Kysely<Tables>) => ({
     return (await updating.executeTakeFirst()).numUpdatedRows === 1n
   },
 })
+
+/** Reads the newest time in the tables to which a server in use adds most often. Undefined when they are empty. */
+export async function newestStoredTime(db: Kysely<Tables>) {
+  const { rows } = await sql<{ time: string | null }>`select max(time) as time from (
+    select max(last_seen_at) as time from sessions
+    union all select max(received_at) from scans
+    union all select max(created_at) from activity
+    union all select max(created_at) from idempotency_keys
+    union all select max(created_at) from users
+    union all select max(value) from settings where name in ('clock', 'probed_at')) as newest`.execute(db)
+  return rows[0]?.time ?? undefined
+}

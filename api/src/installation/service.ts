@@ -1,21 +1,26 @@
 import type { contract } from '@hudur/core/contract'
-import type { ConnectionReport, DiskReport, InstallationSettings } from '@hudur/core/installation/contract'
+import type { ConnectionReport, InstallationSettings } from '@hudur/core/installation/contract'
 import { SAMPLE_SITE_CONTENT } from '@hudur/core/site/sample-content'
+import * as texts from '@hudur/core/texts'
 import type { Deps, Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
 import type { ContentReader } from '../site/content-file.ts'
 import type { DatabaseProbe } from './probe.ts'
+import type { ClockState } from './trusted-clock.ts'
+
+const GIGABYTE = 2 ** 30
 
 type InstallationOptions = {
   office: InstallationSettings
   probe: DatabaseProbe
-  content: ContentReader | undefined
-  disk: Disk | undefined
+  content?: ContentReader | undefined
+  disk?: Disk | undefined
+  clock?: (() => ClockState | undefined) | undefined
 }
 
 export const installationService = (
   { now }: Pick<Deps, 'now'>,
-  { office, probe, content, disk }: InstallationOptions,
+  { office, probe, content, disk, clock }: InstallationOptions,
 ): Services<typeof contract.installation> => ({
   async test(): Promise<ConnectionReport> {
     const { canRead, canWrite } = await probe()
@@ -30,5 +35,11 @@ export const installationService = (
     const { contact, hours, social } = (await content?.read()) ?? SAMPLE_SITE_CONTENT
     return { contact, hours, social }
   },
-  disk: async (): Promise<DiskReport> => ({ isLow: disk?.isLow() ?? false, free: disk?.space()?.free ?? null }),
+  async warnings() {
+    const state = clock?.()
+    return [
+      ...(disk?.isLow() ? [texts.diskWarning(((disk.space()?.free ?? 0) / GIGABYTE).toFixed(1))] : []),
+      ...(state?.isAhead ? [texts.clockWarning(state.daysAhead)] : []),
+    ]
+  },
 })

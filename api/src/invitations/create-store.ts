@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { User } from '@hudur/core/accounts/contract'
-import type { Actor, Scope } from '@hudur/core/actor'
+import { type Actor, ownerOfPartnerEvent, type Scope, scopeOfActor } from '@hudur/core/actor'
 import * as eventRules from '@hudur/core/events/rules'
 import { groupBy } from '@hudur/core/group-by'
 import type { CreationStore } from '@hudur/core/invitations/create/decide'
@@ -10,6 +10,7 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
+import { partnersIn } from '../accounts/partners-repository.ts'
 import { quotaIn } from '../accounts/quota-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
@@ -37,6 +38,18 @@ const idsOf = (invitations: readonly { id: string }[]) => invitations.map(({ id 
 const linkScope = (linkId: string | undefined): Scope => ({ userId: undefined, ...(linkId !== undefined && { onlyLinkId: linkId }) })
 
 const mapById = (invitations: Invitation[]) => new Map(invitations.map(invitation => [invitation.id, invitation]))
+
+/**
+ * Throws `not-found` for an event whose partner the actor no longer is: another write may have ended the partnership since the session was
+ * read. The caller has locked the owners.
+ */
+async function refuseEndedPartnerships(trx: Kysely<Tables>, actor: Actor, { invitations }: CreationRequest) {
+  const asked = new Set(invitations.flatMap(({ eventId }) => (ownerOfPartnerEvent(actor, eventId) === undefined ? [] : eventId!)))
+  if (actor.isAdmin || asked.size === 0) return
+  const { partnerEventIds = [] } = await partnersIn(trx).refreshScope(scopeOfActor(actor))
+  const text = texts.event.gone
+  if ([...asked].some(id => !partnerEventIds.includes(id))) throw new Refusal('not-found', { text, fields: { eventId: text } })
+}
 
 /** Reads the owners' accounts by `accountOf`, in the order of their ids: writes that lock the same owners cannot deadlock. */
 async function readOwners(
@@ -144,6 +157,7 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
       if (earlier) return readRepeatedState(trx, earlier, link?.id)
       // Locks the owners before it reads the invitations, so that it also reads invitations of a concurrent creation for one of the owners.
       const owners = await lockOwners(request)
+      await refuseEndedPartnerships(trx, actor, request)
       const ids = idsOf(request.invitations)
       // A link must learn nothing of invitations that others created, so a creation with the id of one of them is refused.
       const existing = mapById(await invitations.findAll(ids, linkScope(link?.id)))
@@ -161,15 +175,15 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
         if (idempotencyKey !== undefined) await keys.deleteAdded(idempotencyKey)
         return
       }
+      const description = withLinkName(texts.activity.created(add.length, first.eventName), link)
       for (const event of addEvents) await addNewEvent(trx, event, now)
       for (const [userId, count] of charges)
         await (link
           ? countAllotment(trx, { id: link.id, userId }, { people: count, invitations: add.length }, now)
-          : accounts.chargeQuota(userId, count))
+          : accounts.chargeQuota(userId, count, { by: actor.id, reason: description, at: now }))
       // Another owner's invitation has taken an id since the read. The rows of this request's owners are locked, so none of theirs has.
       if ((await invitations.add(add.map(requireEventId), link?.id)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
-      const description = withLinkName(texts.activity.created(add.length, first.eventName), link)
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
     },
   }

@@ -3,6 +3,7 @@ import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import type * as z from 'zod/mini'
+import { partnersIn } from '../accounts/partners-repository.ts'
 import { createFairQueue } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
@@ -35,9 +36,13 @@ async function downloadStart(
   return { epoch, cursor, isFull, from, days }
 }
 
+/** Returns whether the actor became or ceased to be the partner of an event since an earlier download, or shortly before it. */
+const havePartnershipsChanged = async (db: Deps['db']['slowReads'], { id, link }: Actor, since: string) =>
+  link === undefined && partnersIn(db).haveChanged(id, new Date(Date.parse(since) - DOWNLOAD_OVERLAP_MS).toISOString())
+
 /**
- * The queue of all downloads, of which four run at once. A download keeps its rows until its last read: without the queue, hundreds of one
- * caller would have read their rows and wait for one another's later reads.
+ * The queue of all downloads, of which four run at once. A download keeps its rows in memory until its last read. Without the queue,
+ * hundreds of downloads of one caller would hold their rows while they wait for one another.
  */
 const downloadQueue = createFairQueue(4)
 
@@ -59,8 +64,9 @@ async function readInSlot(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor,
   scope: Scope,
-  { since, epoch: knownEpoch, opened = [] }: z.output<typeof contract.invitations.changes.input>,
+  { since: given, epoch: knownEpoch, opened = [] }: z.output<typeof contract.invitations.changes.input>,
 ) {
+  const since = given !== undefined && (await havePartnershipsChanged(db.slowReads, actor, given)) ? undefined : given
   const { epoch, cursor, isFull, from, days } = await downloadStart({ db, now, timeZone }, { since, epoch: knownEpoch })
   const [devices, events] = [deviceReplicasIn(db.slowReads), eventsIn(db.slowReads)]
   const openedIds = (await Promise.all(opened.map(event => events.idsOf(scope, event)))).flatMap(ids => ids ?? [])

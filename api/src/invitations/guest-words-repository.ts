@@ -12,7 +12,7 @@ const MAX_WORDS_PER_STATEMENT = 5_000
 
 const COLUMNS = sql`user_id, word, created_at, position, invitation_id`
 
-/** Executes a statement for the words of guests, which its argument selects in the order of `COLUMNS`. */
+/** Executes a statement for the words of guests. Its argument is a query for these words in the order of `COLUMNS`. */
 async function executeForWords(
   db: Kysely<Tables>,
   guests: readonly IndexedGuest[],

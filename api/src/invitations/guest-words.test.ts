@@ -22,7 +22,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     return { words: sortedJson(rows), expected: sortedJson(expected) }
   }
 
-  test('has exactly the words of the current guests after every change', async () => {
+  test('the search index has exactly the words of the current guests', async () => {
     const host = await signIn({ limit: 2_000 })
     const guests = Array.from({ length: 1_200 }, (_, n) => ({ ...event, guestName: `محمد بن علي ${n}`, phone: `77100${1000 + n}` }))
     const createdInvitations = await host.invitations.create({ invitations: guests })
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await host.invitations.list({ search: 'أبوبكر' })).toMatchObject({ total: 1 })
   })
 
-  test('has no words of refused invitations or of deleted accounts', async () => {
+  test('the search index has no words of refused or deleted invitations', async () => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn()]
     await neighbour.invitations.create({ invitations: [{ ...event, guestName: 'محمد' }] })
     const two = ['سارة', 'علي'].map(guestName => ({ ...event, guestName }))
@@ -61,7 +61,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await count('guest_words')).toBe(1)
   })
 
-  test('finds only the caller’s own guests, and all for an administrator', async () => {
+  test('a search finds own guests only, and all guests for an administrator', async () => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
     await host.invitations.create({ invitations: [{ ...event, guestName: 'محمد الشامي' }] })
     await neighbour.invitations.create({ invitations: [{ ...event, eventName: 'زفاف الشامي', guestName: 'محمد الشلمي' }] })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import type { PictureWithETag } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { encodeQR } from 'qr'
 
 const SIZE_PX = 300
-/** The quiet zone around the code, in modules. */
+/** The width of the quiet zone around the code, in modules. */
 const MARGIN_MODULES = 2
 
 function pngChunk(type: string, data: Buffer) {

@@ -2,6 +2,7 @@ import type { User } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
+import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { releasePendingInvitations } from '../accounts/pending-invitations.ts'
 import { accountsIn } from '../accounts/repository.ts'
@@ -15,12 +16,13 @@ import { invitationsIn } from './repository.ts'
  * Refunds the quota of just deleted invitations to their owner, whose row is locked, and charges pending invitations with it. Returns the
  * number of refunded invitations. Not refunded are those that `isRefundable` excludes, those that were ever admitted, and those beyond the
  * maximum of refunds on `day` (`2026-11-20`). With `linkId`, the refund goes to the allotment of this family link, which has its own maximum.
+ * `by` is the id of the account that deleted them, and `reason` the text of the ledger.
  */
 export async function refundDeletedInvitations(
   trx: Kysely<Tables>,
   owner: User,
   invitations: readonly Invitation[],
-  { now, day, linkId }: { now: Date; day: string; linkId?: string | undefined },
+  { now, day, linkId, by, reason }: { now: Date; day: string; linkId?: string | undefined; by: string; reason: string },
 ) {
   const recent = invitations.filter(invitation => invitationRules.isRefundable(invitation, now))
   const recentIds = recent.map(({ id }) => id)
@@ -33,7 +35,7 @@ export async function refundDeletedInvitations(
   if (refunded.length === 0) return 0
   await invitationsIn(trx).markAllRefunded(refunded.map(({ id }) => id))
   if (linkId === undefined) {
-    await accountsIn(trx).refundQuota(owner.id, refunded.length)
+    await accountsIn(trx).refundQuota(owner.id, refunded.length, { by, reason, at: now })
     await releasePendingInvitations(trx, owner.id, now)
   } else {
     const people = refunded.reduce((sum, { maxScans }) => sum + maxScans, 0)
@@ -43,8 +45,9 @@ export async function refundDeletedInvitations(
 }
 
 /** Charges a refunded invitation again, at most once, because a device that had not downloaded the deletion has admitted its guest. */
-export async function chargeRefundAgain(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
+export async function chargeRefundAgain(trx: Kysely<Tables>, invitationId: string, ownerId: string, at: Date) {
   // Locks the owner first, as `refundDeletedInvitations` does, so that the two cannot deadlock.
   if (!(await accountsIn(trx).lock(ownerId))) return
-  if (await invitationsIn(trx).unmarkRefunded(invitationId)) await accountsIn(trx).chargeQuota(ownerId, 1)
+  if (await invitationsIn(trx).unmarkRefunded(invitationId))
+    await accountsIn(trx).chargeQuota(ownerId, 1, { by: null, reason: texts.creditReasons.refundWithdrawn, at })
 }

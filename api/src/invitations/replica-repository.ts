@@ -3,7 +3,7 @@ import * as eventRules from '@hudur/core/events/rules'
 import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { whereInScope } from '../database/conditions.ts'
+import { ownedCondition, whereInScope } from '../database/conditions.ts'
 import type { Tables } from '../database/schema.ts'
 import { type ReplicaSelection, whereInReplica } from '../events/repository.ts'
 import { ROW_SELECTION } from './repository.ts'
@@ -12,8 +12,14 @@ import { toInvitation } from './rows.ts'
 /** Selects the events of a replica: those of its days, and those of other days that were opened on the device. */
 type ReplicaScope = { days: ReplicaSelection['days']; opened: readonly { eventName: string; eventDate: string }[] }
 
-/** An admission or an undo that has an idempotency key and is included in its invitation's count. */
-export type CountedScan = { receivedAt: string; outcome: 'admitted' | 'undone'; people: number; nonce: string; invitationId: string }
+/** An admission, an exit or an undo that has an idempotency key and is included in its invitation's count. */
+export type CountedScan = {
+  receivedAt: string
+  outcome: 'admitted' | 'exited' | 'undone'
+  people: number
+  nonce: string
+  invitationId: string
+}
 
 /** Selects the account's or the link's `CountedScan`s of an invitation as text, one a line. */
 const selectCountedScans = ({ id, link }: Pick<Actor, 'id' | 'link'>, from: string) => {
@@ -21,7 +27,7 @@ const selectCountedScans = ({ id, link }: Pick<Actor, 'id' | 'link'>, from: stri
   return sql<string | null>`(
     select string_agg(received_at || ' ' || outcome || ' ' || people || ' ' || idempotency_key, ${sql.lit('\n')})
     from scans
-    where scans.invitation_id = invitations.id and received_at >= ${from} and outcome in ('admitted', 'undone') and idempotency_key is not null
+    where scans.invitation_id = invitations.id and received_at >= ${from} and outcome in ('admitted', 'exited', 'undone') and idempotency_key is not null
       and ${isByActor}
   )`.as('counted_scans')
 }
@@ -33,25 +39,23 @@ const parseCountedScans = (invitationId: string, lines: string | null): CountedS
     return { receivedAt, outcome: outcome as CountedScan['outcome'], people: Number(people), nonce: nonce.join(' '), invitationId }
   })
 
-/** Splits scans into the admissions and the undos of a download, each in the order in which the server received them. */
+/** Splits scans into the admissions and exits, and the undos of a download, each in the order in which the server received them. */
 export function splitCountedScans(scans: readonly CountedScan[]) {
   const inOrder = scans.toSorted((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1))
   return {
     admissions: inOrder
-      .filter(({ outcome }) => outcome === 'admitted')
+      .filter(({ outcome }) => outcome !== 'undone')
       .map(({ nonce, invitationId, people }) => ({ nonce, invitationId, people })),
     undos: inOrder.filter(({ outcome }) => outcome === 'undone').map(({ nonce }) => nonce),
   }
 }
 
 /** Builds the condition that a tombstone is of an owner and an event in scope. */
-const whereTombstoneInScope =
-  ({ userId, onlyEventId }: Scope) =>
-  (eb: ExpressionBuilder<Tables, 'tombstones'>) =>
-    eb.and([
-      ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
-      ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
-    ])
+const whereTombstoneInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'tombstones'>) => {
+  const { onlyEventId } = scope
+  const isOwned = ownedCondition(scope, 'user_id', 'event_id')
+  return eb.and([...(isOwned === undefined ? [] : [isOwned]), ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)])])
+}
 
 /** Reads the replica that lets a device admit guests without a server. */
 export const deviceReplicasIn = (db: Kysely<Tables>) => ({

@@ -3,13 +3,15 @@ import { foldSpelling } from '@hudur/core/arabic'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import type { Invitation } from '@hudur/core/invitations/invitation'
-import { type ExpressionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
+import { NATIONAL_PHONE_DIGITS } from '@hudur/core/names/index-words'
+import { type ExpressionBuilder, type Kysely, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { readInChunks, toChunks } from '../database/chunks.ts'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
 import { countRows, PAGE_ROWS, readInPages } from '../database/listing.ts'
 import { preparedQuery } from '../database/prepared.ts'
-import type { Tables } from '../database/schema.ts'
+import type { GuestColumns, Tables } from '../database/schema.ts'
+import { FACTS_WHERE_TOLD, IS_FORMER_ANSWER, IS_OUTDATED } from '../events/told-facts-repository.ts'
 import { deleteWords, insertWords } from './guest-words-repository.ts'
 import { COLUMNS, guestColumnsOf, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
@@ -18,17 +20,22 @@ type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.li
 /** The selection of invitations by scope, filter and events, without a search text. Without `eventIds` those of all events. */
 export type InvitationSelection = Scope & { filter?: InvitationFilter | undefined; eventIds?: readonly string[] | undefined }
 
-/** The selection of an `InvitationRow`. With a join for the event's columns, the engines would not use the same indexes. */
+/**
+ * The columns and subqueries of an `InvitationRow`. The columns of the event are subqueries, because with a join the engines would not use
+ * the same indexes.
+ */
 export const ROW_SELECTION = [
   ...COLUMNS.map(column => `invitations.${column}` as const),
   sql<string>`(select name from events where events.id = invitations.event_id)`.as('event_name'),
   sql<string>`(select date from events where events.id = invitations.event_id)`.as('event_date'),
+  FACTS_WHERE_TOLD.as('event_facts'),
 ] as const
 
-/** The same selection in raw SQL. */
+/** The selection of `ROW_SELECTION` in raw SQL. */
 export const ROW_SELECTION_SQL = sql`invitations.*,
   (select name from events where events.id = invitations.event_id) as event_name,
-  (select date from events where events.id = invitations.event_id) as event_date`
+  (select date from events where events.id = invitations.event_id) as event_date,
+  ${FACTS_WHERE_TOLD} as event_facts`
 
 type InvitationExpressions = ExpressionBuilder<Tables, 'invitations'>
 
@@ -38,38 +45,59 @@ const whereLaterRowOfSameTime =
   (eb: InvitationExpressions) =>
     eb.and([eb('created_at', '=', created_at), eb('position', '>=', position), eb.or([eb('position', '>', position), eb('id', '>', id)])])
 
-/** Builds the condition of the filter. */
-const whereFilterMatches =
-  (filter: InvitationFilter = 'all') =>
-  (eb: ExpressionBuilder<Tables, 'invitations'>) => {
-    const isValid = eb('is_cancelled', '=', 0)
-    const isSent = eb('sent_at', 'is not', null)
-    switch (filter) {
-      case 'all':
-        return eb.and([])
-      case 'scanned':
-      case 'arrived':
-        return eb('current_scans', '>', 0)
-      case 'unscanned':
-        return eb('current_scans', '=', 0)
-      case 'unsent':
-        return eb.and([isValid, eb('sent_at', 'is', null), eb('is_pending', '=', 0)])
-      case 'unopened':
-        return eb.and([isValid, isSent, eb('opened_at', 'is', null)])
-      case 'unanswered':
-        return eb.and([isValid, isSent, eb('answered_at', 'is', null)])
-      case 'attending':
-        return eb('answered_people', '>', 0)
-      case 'declined':
-        return eb('answered_people', '=', 0)
-      default:
-        return eb('generation_type', '=', filter)
-    }
+/** The digits of a stored telephone number, and `phoneEnding` of it in SQL. */
+const PHONE_DIGITS = ['+', ' ', '(', ')', '.', '-'].reduce((text, sign) => sql`replace(${text}, ${sql.lit(sign)}, '')`, sql`phone`)
+const PHONE_ENDING = sql`substr(${sql.lit('0'.repeat(NATIONAL_PHONE_DIGITS))} || ${PHONE_DIGITS}, length(${PHONE_DIGITS}) + 1)`
+
+/** Builds the condition that another valid invitation of the same event and in scope has the same name or telephone number. */
+const whereDuplicate = (which: InvitationSelection) => (eb: InvitationExpressions) => {
+  const selected = eb.and([whereInScope(which)(eb), whereOfEvents(which)(eb), eb('is_cancelled', '=', 0)])
+  const isRepeated = (key: RawBuilder<unknown>, hasKey: RawBuilder<unknown>) =>
+    sql<boolean>`(${hasKey} and (event_id, ${key}) in (
+      select event_id, ${key} from invitations where ${selected} and ${hasKey} group by 1, 2 having count(*) > 1))`
+  return eb.or([isRepeated(sql`guest_key`, sql`guest_key <> ''`), isRepeated(PHONE_ENDING, sql`phone is not null`)])
+}
+
+/** Builds the condition that an invitation matches the filter of a list. */
+const whereFilterMatches = (which: InvitationSelection) => (eb: ExpressionBuilder<Tables, 'invitations'>) => {
+  const { filter = 'all' } = which
+  const isValid = eb('is_cancelled', '=', 0)
+  const isUnscanned = eb.and([isValid, eb('current_scans', '=', 0)])
+  const isSent = eb('sent_at', 'is not', null)
+  const isAnswered = eb.and([eb('answered_at', 'is not', null), eb.not(IS_FORMER_ANSWER)])
+  const isDeclined = eb.and([isAnswered, eb('answered_people', '=', 0)])
+  switch (filter) {
+    case 'all':
+      return eb.and([])
+    case 'scanned':
+    case 'arrived':
+      return eb('current_scans', '>', 0)
+    case 'unscanned':
+      return isUnscanned
+    case 'unsent':
+      return eb.and([isUnscanned, eb('sent_at', 'is', null), eb('is_pending', '=', 0), eb.not(isDeclined)])
+    case 'unopened':
+      return eb.and([isUnscanned, isSent, eb('opened_at', 'is', null)])
+    case 'unanswered':
+      return eb.and([isUnscanned, isSent, eb.not(isAnswered)])
+    case 'attending':
+      return eb.and([isValid, isAnswered, eb('answered_people', '>', 0)])
+    case 'declined':
+      return eb.and([isValid, isDeclined])
+    case 'outdated':
+      return eb.and([isUnscanned, eb('is_pending', '=', 0), IS_OUTDATED])
+    case 'without-phone':
+      return eb.and([isValid, eb('phone', 'is', null)])
+    case 'duplicates':
+      return eb.and([isValid, whereDuplicate(which)(eb)])
+    default:
+      return eb('generation_type', '=', filter)
   }
+}
 
 /** Builds the condition of scope, event and filter together. */
 export const whereSelected = (which: InvitationSelection) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-  eb.and([whereInScope(which)(eb), whereOfEvents(which)(eb), whereFilterMatches(which.filter)(eb)])
+  eb.and([whereInScope(which)(eb), whereOfEvents(which)(eb), whereFilterMatches(which)(eb)])
 
 const findOfAnyOwner = preparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id),
@@ -79,9 +107,9 @@ const findOfOwner = preparedQuery((db, { id, userId }: { id: string; userId: str
   db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id).where('user_id', '=', userId),
 )
 
-/** Reads an invitation in scope. The scopes of accounts have prepared statements, because every scan reads with them. */
+/** Reads an invitation in scope. The scopes of accounts that are nobody's partners have prepared statements, because every scan reads with them. */
 async function findRowInScope(db: Kysely<Tables>, id: string, scope: Scope): Promise<{ rows: InvitationRow[] }> {
-  if (scope.onlyEventId !== undefined)
+  if (scope.onlyEventId !== undefined || scope.partnerEventIds !== undefined)
     return { rows: await db.selectFrom('invitations').select(ROW_SELECTION).where('id', '=', id).where(whereInScope(scope)).execute() }
   return scope.userId === undefined ? findOfAnyOwner(db, { id }) : findOfOwner(db, { id, userId: scope.userId })
 }
@@ -113,6 +141,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(whereInScope(scope)).execute(),
       )
       return rows.map(toInvitation)
+    },
+
+    /** Reads the owners of the invitations of `ids` in scope. */
+    async ownersOf(ids: readonly string[], scope: Scope) {
+      const rows = await readInChunks(ids, some =>
+        db.selectFrom('invitations').select('user_id').distinct().where('id', 'in', some).where(whereInScope(scope)).execute(),
+      )
+      return new Set(rows.map(({ user_id }) => user_id))
     },
 
     count: (which: InvitationSelection) => countRows(selectMatching(which)),
@@ -180,6 +216,23 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         await insertWords(db, [row])
       }
       recordChanges([before, after])
+    },
+
+    /** Saves these columns in all of the invitations, whose owners are locked. */
+    async setInAll(
+      invitations: readonly Invitation[],
+      columns: Partial<Selectable<GuestColumns> & { skipped_in: string | null }>,
+      now: Date,
+    ) {
+      for (const some of toChunks(invitations)) {
+        const ids = some.map(({ id }) => id)
+        await db
+          .updateTable('invitations')
+          .set({ ...columns, changed_at: now.toISOString() })
+          .where('id', 'in', ids)
+          .execute()
+      }
+      recordChanges(invitations)
     },
 
     /** Returns the ids of `ids` that have a tombstone. */

@@ -50,13 +50,23 @@ const cacheResult = <T>(make: () => T) => {
  */
 export function createInvitationSearch(db: Kysely<Tables>, searchText: string, which: InvitationSelection, { guestsOnly = false } = {}) {
   const { words } = parseSearch(searchText)
-  const { userId, filter = 'all', eventIds } = which
+  const { userId, partnerEventIds = [], filter = 'all', eventIds } = which
   const conditions = whereSelected(which)(expressionBuilder<Tables, 'invitations'>())
   const whereEventAmong = (ids: string[]) => amongTextsCondition(db, sql`event_id`, ids)
+  const whereEventIdAmong = (ids: readonly string[]) => amongTextsCondition(db, sql`events.id`, ids)
 
-  /** Without a `userId` the search looks up each owner, because the indexes begin with the owner. */
-  const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
-  /** One query for each prefix: with «or» the engines would not use the index. */
+  const isPartner = partnerEventIds.length > 0
+  /**
+   * The condition on the owner. Without a `userId`, and for a partner, the search looks up each owner, because the indexes begin with the
+   * owner.
+   */
+  const ofOwner =
+    userId === undefined
+      ? sql`user_id in (select id from users)`
+      : isPartner
+        ? sql`user_id in (select user_id from events where ${whereEventIdAmong(partnerEventIds)} union select ${userId})`
+        : sql`user_id = ${userId}`
+  /** Builds a query for the guests with a word: one query for each prefix, because with «or» the engines would not use the index. */
   const selectGuestsWithWord = ({ prefixes, spellings }: SearchWord) => {
     const conditionsOnWord = prefixes.map(prefix => sql`word >= ${prefix} and word < ${prefix + LAST_CODE_POINT}`)
     if (spellings.size > 0) conditionsOnWord.push(amongTextsCondition(db, sql`word`, spellings))
@@ -76,11 +86,11 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
 
   /** The condition on the rows of `invitations`; empty when the index of words suffices. */
   const andPassingFilter =
-    filter === 'all'
+    filter === 'all' && !isPartner
       ? sql``
-      : filter === 'unscanned'
-        ? // Written as a negation: before an event begins no invitation has a count above 0, so PostgreSQL finds no row to exclude.
-          sql`and not ${whereInvitationHas(sql`current_scans > 0`)}`
+      : filter === 'unscanned' && !isPartner
+        ? // Written as a negation: before an event begins few invitations have a count above 0, so PostgreSQL finds few rows to exclude.
+          sql`and not ${whereInvitationHas(sql`(current_scans > 0 or is_cancelled = 1)`)}`
         : sql`and ${whereInvitationHas(sql`${conditions}`)}`
   // A subquery, because with a join PostgreSQL would read all rows of a new event for each guest found, until it has analysed the table.
   const andOfChosenEvents = eventIds
@@ -126,7 +136,7 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
     const ids: { exact: string[]; loose: string[] } = { exact: [], loose: [] }
     if (guestsOnly) return ids
     const chosen = eventIds && new Set(eventIds)
-    for (const [n, { id, name_key }] of (await eventsIn(db).nameKeys({ userId })).entries()) {
+    for (const [n, { id, name_key }] of (await eventsIn(db).nameKeys({ userId, partnerEventIds })).entries()) {
       if (n % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await new Promise(resolve => setImmediate(resolve))
       const match = chosen && !chosen.has(id) ? undefined : matchSearch(indexWordsOfKey(name_key, null), { words })
       if (match) ids[match].push(id)
@@ -162,13 +172,13 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
     return rows.filter(({ id }) => id !== null)
   }
 
-  /** Returns the number of guests who match every word; `readGuestMatches` has often counted them already. */
+  /** Returns the number of guests who match every word. Runs no query if `readGuestMatches` has counted them. */
   async function countGuestMatches() {
     namedTotal ??= (await fewGuests())?.length ?? (await countRows(await buildGuestMatchQuery()))
     return namedTotal
   }
 
-  /** Counts the invitations of matching events (`all`), and those of them whose guest does not match (`others`). */
+  /** Counts the invitations of matching events. `all`: all of them; `others`: those whose guest does not match. */
   const countOfEvents = cacheResult(async () => {
     const { exact } = await eventMatches()
     if (exact.length === 0) return { all: 0, others: 0 }

@@ -60,9 +60,76 @@ describe.each(ENGINES)('sendings on %s', engine => {
     expect(await total('unsent')).toBe(0)
     expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 2, unsent: 0, opened: 0, answered: 0, attending: 0 })
     const by = (await backend.accounts.me({}))?.fullName
-    expect(await backend.invitations.history({ id: sara })).toEqual([{ kind: 'sent', at, by, via: 'whatsapp' }])
+    expect(await backend.invitations.history({ id: sara })).toEqual([{ kind: 'sent', at, by, via: 'whatsapp', isThanks: false }])
     const { invitations } = await backend.invitations.changes({ since: before.mark, epoch: before.epoch })
     expect(invitations.find(({ id }) => id === sara)).toMatchObject({ sentAt: at, sentVia: 'whatsapp' })
+  })
+
+  test('the filters for sending leave out a guest who has arrived', async () => {
+    const { backend, invitations, ids, eventId } = await createHost()
+    await backend.invitations.sent({ ids: ids.slice(0, 2), via: 'whatsapp' })
+    const countListed = async () => {
+      const filters = ['unsent', 'unopened', 'unanswered'] as const
+      return Promise.all(filters.map(async filter => (await backend.invitations.list({ filter })).total))
+    }
+    expect(await countListed()).toEqual([1, 2, 2])
+    for (const { code } of invitations.slice(1)) await backend.checkIn.check({ qr_code: code })
+    expect(await countListed()).toEqual([0, 1, 1])
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ sent: 2, unsent: 0 })
+  })
+
+  test('the filter `unsent` leaves out a guest who has declined', async () => {
+    const { backend, ids, total, eventId } = await createHost()
+    const [sara, ali] = ids as [string, string]
+    await backend.invitations.answer({ id: sara, attends: false, people: 0 })
+    await backend.invitations.answer({ id: ali, attends: true, people: 1 })
+    expect(await total('unsent')).toBe(2)
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ unsent: 2 })
+    // An answer for a former day no longer declines.
+    await backend.events.update({ id: eventId, date: '2027-02-20' })
+    expect(await total('unsent')).toBe(3)
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ unsent: 3 })
+  })
+
+  test('the filter `without-phone` leaves out cancelled invitations', async () => {
+    const { backend, ids } = await createHost()
+    await backend.invitations.update({ id: ids[1]!, phone: '777123456' })
+    await backend.invitations.cancel({ id: ids[2]! })
+    const { rows } = await backend.invitations.list({ filter: 'without-phone' })
+    expect(rows.map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('a skipped guest is skipped on every device until the invitation is sent or reissued', async () => {
+    const { backend, ids, eventId } = await createHost()
+    const [sara, ali, huda] = ids as [string, string, string]
+    const { backend: partner } = await server.callerFor(await addAccount(db, { username: 'partner' }))
+    await backend.events.addPartner({ eventId, username: 'partner' })
+    const skippedOf = async () => new Map((await partner.invitations.list({ eventId })).rows.map(({ id, skippedIn }) => [id, skippedIn]))
+    await backend.invitations.cancel({ id: huda })
+    const { mark, epoch } = await backend.invitations.changes({})
+    advanceClock(1000)
+    expect(await backend.invitations.skip({ ids: [sara, ali, huda, 'nothing'], group: 'unsent' })).toHaveLength(3)
+    expect(await skippedOf()).toEqual(
+      new Map([
+        [sara, 'unsent'],
+        [ali, 'unsent'],
+        [huda, null],
+      ]),
+    )
+    const { invitations } = await backend.invitations.changes({ since: mark, epoch })
+    expect(invitations.filter(({ skippedIn }) => skippedIn === 'unsent').map(({ id }) => id)).toEqual(expect.arrayContaining([sara, ali]))
+    // The undo for another group changes nothing.
+    await partner.invitations.skip({ ids: [ali], group: 'unopened', undo: true })
+    expect((await skippedOf()).get(ali)).toBe('unsent')
+    await partner.invitations.skip({ ids: [ali], group: 'unsent', undo: true })
+    expect((await skippedOf()).get(ali)).toBeNull()
+    await partner.invitations.sent({ ids: [sara], via: 'whatsapp' })
+    expect((await skippedOf()).get(sara)).toBeNull()
+    await partner.invitations.skip({ ids: [sara], group: 'unanswered' })
+    await backend.invitations.reissue({ id: sara })
+    expect((await skippedOf()).get(sara)).toBeNull()
+    const { backend: stranger } = await server.callerFor(await addAccount(db, { username: 'stranger' }))
+    await expect(stranger.invitations.skip({ ids: [ali], group: 'unsent' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('reissuing an invitation removes its sent mark and opening time', async () => {
@@ -143,6 +210,48 @@ describe.each(ENGINES)('sendings on %s', engine => {
     advanceClock(60_000)
     await backend.invitations.sent({ ids, via: 'sms' })
     expect(await countSendings()).toBe(3)
+  })
+
+  test('guests who came are thanked once, after the beginning of the event', async () => {
+    const { backend, invitations, ids, sentOf, eventId } = await createHost()
+    const [sara, ali, huda] = ids as [string, string, string]
+    await backend.events.update({ id: eventId, startsAt: '20:00' })
+    await backend.invitations.sent({ ids, via: 'sms' })
+    const sentAt = now.toISOString()
+    for (const { code } of invitations.slice(0, 2)) await backend.checkIn.check({ qr_code: code })
+    const thank = async (of: string[], undo?: true) =>
+      (await backend.invitations.sent({ ids: of, via: 'whatsapp', isThanks: true, ...(undo && { undo }) })).map(
+        ({ thankedAt }) => thankedAt,
+      )
+    const summary = async () => {
+      const { thanked, unthanked, sent, outdated } = await backend.events.get({ id: eventId })
+      return { thanked, unthanked, sent, outdated }
+    }
+    // 19:59 in Aden.
+    now = new Date('2026-11-20T16:59:00.000Z')
+    expect(await thank([sara])).toEqual([null])
+    now = new Date('2026-11-20T17:00:00.000Z')
+    const at = now.toISOString()
+    expect(new Set(await thank([sara, huda]))).toEqual(new Set([at, null]))
+    expect(await summary()).toEqual({ thanked: 1, unthanked: 1, sent: 3, outdated: 0 })
+    advanceClock(3_600_000)
+    expect(await thank([sara])).toEqual([at])
+    expect((await backend.invitations.history({ id: sara })).filter(({ kind }) => kind === 'sent')).toMatchObject([
+      { at, via: 'whatsapp', isThanks: true },
+      { at: sentAt, via: 'sms', isThanks: false },
+    ])
+    const before = await backend.invitations.changes({})
+    advanceClock(1000)
+    expect(await thank([ali])).toEqual([now.toISOString()])
+    const { invitations: changed } = await backend.invitations.changes({ since: before.mark, epoch: before.epoch })
+    expect(changed.find(({ id }) => id === ali)).toMatchObject({ thankedAt: now.toISOString() })
+    expect(await thank([sara], true)).toEqual([null])
+    expect((await sentOf()).get(sara)).toEqual([sentAt, 'sms'])
+    await backend.invitations.sent({ ids: [ali], via: 'sms', undo: true })
+    expect((await sentOf()).get(ali)).toEqual([null, null])
+    expect(await summary()).toEqual({ thanked: 1, unthanked: 1, sent: 2, outdated: 0 })
+    await backend.invitations.cancel({ id: sara })
+    expect(await summary()).toMatchObject({ thanked: 1, unthanked: 0 })
   })
 
   test('invitations.sent skips invitations of other accounts', async () => {

@@ -1,4 +1,4 @@
-import { type Actor, type ActorLink, scopeOfActor, usageCounterId } from '@hudur/core/actor'
+import { type Actor, type ActorLink, isInScope, scopeOfActor, usageCounterId } from '@hudur/core/actor'
 import { dayInTimeZone, startOfWeek } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import * as eventRules from '@hudur/core/events/rules'
@@ -23,7 +23,7 @@ import { findOrCreateEvent } from '../events/writes.ts'
 import { countAllotment } from '../links/allotment.ts'
 import { linksIn } from '../links/repository.ts'
 import { answerAsHost } from './answers.ts'
-import { changeCard } from './card-changes.ts'
+import { changeCard, giveAway } from './card-changes.ts'
 import { createStoreIn, loadStateBeforeWrite, sha256 } from './create-store.ts'
 import { readDownload } from './download.ts'
 import { readHistory } from './history-repository.ts'
@@ -31,7 +31,8 @@ import { qrPng } from './qr-png.ts'
 import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { createInvitationSearch } from './search-repository.ts'
-import { markSent } from './sendings.ts'
+import { markSent, markSkipped } from './sendings.ts'
+import { updateMany } from './update-many.ts'
 import { lockInvitation, recordActivity } from './writes.ts'
 
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
@@ -41,12 +42,15 @@ type InvitationChange = Partial<GuestValues & Pick<Invitation, 'eventName' | 'de
 
 /** Returns the invitation after `change`. Throws `bad-input`, and `below-scans` for fewer persons than were admitted. */
 function applyChange(before: Invitation, change: InvitationChange): Invitation {
-  const after = { ...before, ...change }
+  const changed = { ...before, ...change }
+  const after = { ...changed, children: change.children ?? invitationRules.boundedChildren(changed) }
   const most = invitationRules.maxPersonsFor(before.generationType)
   if (after.maxScans > most)
     throw new Refusal('bad-input', { text: texts.badNumber(1, most), fields: { maxScans: texts.badNumber(1, most) } })
   if (!invitationRules.hasRequiredGuestName(after))
     throw new Refusal('bad-input', { text: texts.generator.guest, fields: { guestName: texts.generator.guest } })
+  const tooMany = texts.generator.tooManyChildren(after.maxScans)
+  if (after.children > after.maxScans) throw new Refusal('bad-input', { text: tooMany, fields: { children: tooMany } })
   const below = change.maxScans !== undefined && change.maxScans < before.currentScans
   if (below) throw new Refusal('below-scans', { text: texts.admission.belowScans(before.currentScans) })
   return { ...after, ...guestValuesOf(after) }
@@ -65,7 +69,10 @@ async function countAddedPeople(trx: Kysely<Tables>, { link }: Actor, { id, user
 const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** Returns a creation with the fields that a link cannot choose: its event, and its name in the fields that take it. */
+/**
+ * Returns the creation of a family link with the fields that a link cannot choose: its event, and its own name in the fields with the
+ * link's name.
+ */
 const restrictToLink = ({ nonce, invitations }: CreationInput, { eventId, name }: ActorLink): CreationInput => ({
   nonce,
   happened: false,
@@ -114,14 +121,19 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const { userId, eventName, eventDate } = changed
       // A changed event name moves the invitation to the event of that name on its day.
       const event = eventName === before.eventName ? undefined : await findOrCreateEvent(trx, userId, { eventName, eventDate }, at)
+      // A partner learns nothing of the owner's other events: the write is rolled back whether or not the event existed.
+      if (event && !isInScope(scopeOfActor(actor), { userId, eventId: event.id }))
+        throw new Refusal('bad-input', { fields: { eventName: texts.partner.otherEvent } })
       const after = { ...changed, ...(event && { eventId: event.id, eventName: event.name, eventDate: event.date }) }
       await countAddedPeople(trx, actor, after, after.maxScans - before.maxScans, at)
       await invitationsIn(trx).replace(before, after, at)
       await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
       await recordActivity(trx, actor, after, { verb: 'update', text: texts.activity.updated, at })
-      return asVisibleTo(actor, after)
+      return asVisibleTo(actor, (await invitationsIn(trx).find(id, scopeOfActor(actor)))!)
     })
   },
+
+  updateMany: async ({ actor, input }) => ({ changed: await updateMany({ db, now, timeZone }, actor, input) }),
 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
@@ -131,18 +143,27 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const day = dayInTimeZone(timeZone, at)
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
       if (invitation.isPending) await editBudgetOf(trx, usageCounterId(actor), day).take()
-      const refunded =
-        owner !== undefined && (await refundDeletedInvitations(trx, owner, [invitation], { now: at, day, linkId: actor.link?.id })) === 1
+      const cause = {
+        now: at,
+        day,
+        linkId: actor.link?.id,
+        by: actor.id,
+        reason: texts.activity.deleted(invitation.guestName, invitation.eventName),
+      }
+      const refunded = owner !== undefined && (await refundDeletedInvitations(trx, owner, [invitation], cause)) === 1
       await recordActivity(trx, actor, invitation, { verb: 'delete', text: texts.activity.deleted, at })
       return { success: true, refunded }
     })
   },
 
+  giveAway: async ({ actor, input }) => asVisibleTo(actor, await giveAway({ db, now, timeZone }, actor, input)),
   reissue: async call => asVisibleTo(call.actor, await changeCard({ db, now, timeZone }, 'reissue', call)),
   cancel: async call => asVisibleTo(call.actor, await changeCard({ db, now, timeZone }, 'cancel', call)),
   restore: async call => asVisibleTo(call.actor, await changeCard({ db, now, timeZone }, 'restore', call)),
 
   sent: async ({ actor, input }) => (await markSent({ db, now, timeZone }, actor, input)).map(invitation => asVisibleTo(actor, invitation)),
+
+  skip: async ({ actor, input }) => (await markSkipped({ db, now, timeZone }, actor, input)).map(one => asVisibleTo(actor, one)),
 
   answer: ({ actor, input: { id, ...answer } }) => answerAsHost({ db, now, timeZone }, actor, id, answer),
 

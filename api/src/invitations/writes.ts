@@ -3,6 +3,7 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import type { Kysely } from 'kysely'
+import { partnersIn } from '../accounts/partners-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import type { Tables } from '../database/schema.ts'
@@ -20,10 +21,24 @@ export async function lockInvitation(trx: Kysely<Tables>, actor: Actor, id: stri
   const owner = found && (await accountsIn(trx).lock(found.userId))
   if (actor.link) await lockOpenLink(trx, actor.link, at)
   if (found) await answersIn(trx).lock(id)
-  // Another write may have changed or deleted the invitation before it was locked.
-  const invitation = found && (await invitationsIn(trx).find(id, scope))
+  // Another write may have changed or deleted the invitation, or ended the partnership, before it was locked.
+  const invitation = found && (await invitationsIn(trx).find(id, await partnersIn(trx).refreshScope(scope)))
   if (!invitation) throw new Refusal('not-found')
   return { invitation, owner }
+}
+
+/**
+ * Locks the owners of the invitations that are in scope, in the order of their ids, and the actor's link. Returns the invitations and the
+ * actor's present scope. Throws `not-found` when none is in scope, and `link-ended`.
+ */
+export async function lockInvitations(trx: Kysely<Tables>, actor: Actor, ids: readonly string[], at: { now: Date; timeZone: string }) {
+  const scope = scopeOfActor(actor)
+  for (const owner of [...(await invitationsIn(trx).ownersOf(ids, scope))].sort()) await accountsIn(trx).lock(owner)
+  if (actor.link) await lockOpenLink(trx, actor.link, at)
+  const present = await partnersIn(trx).refreshScope(scope)
+  const invitations = await invitationsIn(trx).findAll([...new Set(ids)], present)
+  if (invitations.length === 0) throw new Refusal('not-found')
+  return { invitations, scope: present }
 }
 
 type InvitationActivity = { verb: 'update' | 'delete'; text: (guest: string, event: string) => string; at: Date }

@@ -50,6 +50,52 @@ describe.each(ENGINES)('family links on %s', engine => {
   const inviteGuests = (backend: Backend<Contract>, ...names: string[]) =>
     backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
+  test('a link with the id of another owner’s deleted link has none of its data', async () => {
+    const { backend, create, eventId } = await createHost()
+    const [family, door] = [await create(), await create({ role: 'door', name: 'باب' })]
+    const [sara] = await inviteGuests(await openDevice(family), 'سارة')
+    await (await openDevice(family)).invitations.sent({ ids: [sara!.id], via: 'whatsapp' })
+    await (await openDevice(door)).checkIn.check({ qr_code: sara!.code })
+    // As the daily deletion does 90 days after the end of the links.
+    await db.write(trx => trx.deleteFrom('links').where('event_id', '=', eventId).execute())
+    const stranger = (await server.callerFor(await addAccount(db, { username: 'stranger', limit: 10 }))).backend
+    const { id: otherId } = await stranger.events.create({ name: 'غيره', date: event.eventDate })
+    await stranger.links.create({ id: family.id, eventId: otherId, role: 'family', name: 'سرّ', allotment: 2 })
+    await stranger.links.create({ id: door.id, eventId: otherId, role: 'door', name: 'سرّ' })
+    const history = await backend.invitations.history({ id: sara!.id })
+    expect(history.map(({ kind, by }) => [kind, by])).toEqual([
+      ['admission', null],
+      ['sent', expect.not.stringContaining('سرّ')],
+    ])
+    await backend.invitations.update({ id: sara!.id, maxScans: 3 })
+    expect(
+      (await stranger.links.list({ eventId: otherId })).map(({ role, allotment, used, admitted }) => [role, allotment, used, admitted]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['family', 2, 0, 0],
+        ['door', null, 0, 0],
+      ]),
+    )
+  })
+
+  test('a family link cannot find the host’s guests by an equal name or number', async () => {
+    const { backend, create, eventId } = await createHost()
+    await backend.invitations.create({ invitations: [{ ...event, guestName: 'أم محمد', phone: '777123456' }] })
+    const family = await openDevice(await create())
+    const guests = [{ guestName: 'هدى' }, { guestName: 'سارة', phone: '+967777123456' }, { guestName: 'علي' }]
+    await family.invitations.create({ invitations: guests.map(guest => ({ ...event, ...guest })) })
+    const list = async (caller: typeof backend, filter: 'duplicates' | 'all', search = '') => {
+      const { rows, total } = await caller.invitations.list({ eventId, filter, search })
+      expect(total).toBe(rows.length)
+      return rows.map(({ guestName }) => guestName).sort()
+    }
+    expect(await list(family, 'duplicates')).toEqual([])
+    expect(await list(family, 'all', 'هدى')).toEqual(['سارة', 'علي', 'هدى'])
+    expect(await list(backend, 'duplicates')).toEqual(['أم محمد', 'سارة', 'هدى', 'هدى'])
+    await family.invitations.create({ invitations: [{ ...event, guestName: 'على' }] })
+    expect(await list(family, 'duplicates')).toEqual(['على', 'علي'])
+  })
+
   test('a family link’s allotment is charged to the owner’s quota', async () => {
     const { backend, create, used } = await createHost()
     for (const allotment of [undefined, 0, 1.5, 10_001])
@@ -115,13 +161,13 @@ describe.each(ENGINES)('family links on %s', engine => {
     await family.invitations.update({ id, maxScans: 2 })
     expect(await readCounts()).toEqual([2, 6])
     await expect(backend.links.update({ id: link.id, allotment: 1 })).rejects.toMatchObject({
-      fields: { allotment: texts.link.belowUsed(2) },
+      fields: { allotment: texts.linkOnServer.belowUsed(2) },
     })
     expect(await family.invitations.remove({ id })).toMatchObject({ refunded: true })
     expect(await readCounts()).toEqual([0, 7])
   })
 
-  test('the migration to people leaves what remains of an allotment', async () => {
+  test('the migration to people keeps the unused part of an allotment', async () => {
     const { create } = await createHost()
     const family = await openDevice(await create({ allotment: 6 }))
     await inviteFamily(family, 4)
@@ -132,7 +178,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await family.links.me({})).toMatchObject({ allotment: 6, used: 4 })
   })
 
-  test('the host’s edit of a family’s invitation leaves what remains', async () => {
+  test('an edit by the host leaves the rest of the allotment unchanged', async () => {
     const { backend, create, used } = await createHost()
     const family = await openDevice(await create({ allotment: 6 }))
     const { id } = await inviteFamily(family, 4)
@@ -190,7 +236,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     expect(await backend.invitations.list({ eventId })).toMatchObject({ total: 3 })
   })
 
-  test('refuses to create an invitation under an id of others', async () => {
+  test('a family link cannot create an invitation with another’s id', async () => {
     const { backend, create, guest } = await createHost()
     await backend.invitations.update({ id: guest.id, phone: '777123456', note: 'من كبار الضيوف' })
     const [family, other] = [await openDevice(await create({ allotment: 2 })), await openDevice(await create({ allotment: 2 }))]
@@ -307,6 +353,22 @@ describe.each(ENGINES)('family links on %s', engine => {
     await backend.links.update({ id: link.id, expiresAt: '2026-12-01T00:00:00.000Z' })
     expect(await family.links.me({})).toMatchObject({ allotment: 1, used: 1 })
     await expect(inviteGuests(family, 'سعيد')).rejects.toMatchObject({ code: 'over-balance' })
+  })
+
+  test('a family link that was stored with a later end refunds its allotment 90 days after the event', async () => {
+    const { create } = await createHost()
+    const link = await create()
+    // The host's session expires before the link.
+    const used = async () => (await db.read.selectFrom('users').select('used_generations').executeTakeFirstOrThrow()).used_generations
+    await db.write(trx => trx.updateTable('links').set({ expires_at: '9999-12-31T00:00:00.000Z' }).where('id', '=', link.id).execute())
+    const before = await used()
+    const returnUnused = () => returnUnusedAllotments({ db, now: () => now, timeZone: TIME_ZONE })
+    now = new Date('2027-02-18T20:59:00.000Z')
+    await returnUnused()
+    expect(await used()).toBe(before)
+    now = new Date('2027-02-18T21:00:00.000Z')
+    await returnUnused()
+    expect(await used()).toBe(before - link.allotment!)
   })
 
   test('deleting an event refunds the unused allotments of its family links', async () => {

@@ -1,6 +1,7 @@
 import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { LINK_ID_HEADER } from '@hudur/core/http-backend'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
+import * as texts from '@hudur/core/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { followFigures } from '../../testing/follow.ts'
@@ -73,7 +74,11 @@ describe.each(ENGINES)('links on %s', engine => {
     await expect(openDevice(first)).rejects.toMatchObject({ code: 'link-ended' })
     expect((await openDevice(second)).self).toMatchObject({ id: first.id })
     for (const other of [{ name: 'غيره' }, { showsNames: true }, { expiresAt: '2026-11-21T00:00:00.000Z' }])
-      await expect(create({ id: first.id, ...other })).rejects.toMatchObject({ code: 'id-taken' })
+      await expect(create({ id: first.id, ...other })).rejects.toMatchObject({
+        ...{ code: 'id-taken', message: 'يوجد رابط آخر بهذا المعرّف' },
+      })
+    await backend.links.revoke({ id: first.id })
+    await expect(create({ id: first.id })).rejects.toMatchObject({ code: 'id-taken', message: 'أُبطل هذا الرابط' })
   })
 
   test('the list of links has each device once, with its last request', async () => {
@@ -90,6 +95,9 @@ describe.each(ENGINES)('links on %s', engine => {
         endsAt: link.endsAt,
         allotment: null,
         used: 0,
+        hasPin: false,
+        walkIns: 0,
+        walkInsUsed: 0,
       },
       event: {
         ...{ id: eventId, name: event.eventName, date: event.eventDate, startsAt: null, timeWords: null, place: null, hidesNames: false },
@@ -112,6 +120,7 @@ describe.each(ENGINES)('links on %s', engine => {
     const arrival = { at: now.toISOString(), people: 3, gate: 'الشرقية' }
     expect(await numbers.backend.events.live({})).toEqual({
       ...{ arrived: 3, invited: 4, exceeding: 0, answered: 0, expected: 4, gates: [{ name: 'الشرقية', arrived: 3 }], last: [arrival] },
+      walkIns: 0,
       changedAt: expect.any(String),
     })
     expect(await names.backend.events.live({})).toMatchObject({ last: [{ ...arrival, guestName: 'عائلة علي' }] })
@@ -153,6 +162,42 @@ describe.each(ENGINES)('links on %s', engine => {
     expect(await devices[3]!.backend.links.me({})).toMatchObject({ event: { date: '2026-12-01' } })
     await backend.events.remove({ id: eventId })
     await expectLinkEnded(devices[3]!)
+  })
+
+  test('a link lasts at most until the end of the 90th day after its event', async () => {
+    const { backend, create, eventId } = await createHost()
+    const latest = '2027-02-18T21:00:00.000Z'
+    const tooLong = { code: 'bad-input', fields: { expiresAt: texts.linkOnServer.lastsTooLong } }
+    for (const expiresAt of ['2027-02-18T21:00:00.001Z', '9999-12-31T00:00:00.000Z']) {
+      await expect(create({ expiresAt })).rejects.toMatchObject(tooLong)
+      const { id } = await create()
+      await expect(backend.links.update({ id, expiresAt })).rejects.toMatchObject(tooLong)
+      await backend.links.revoke({ id })
+    }
+    const link = await create({ expiresAt: latest })
+    expect(link).toMatchObject({ endsAt: latest, expiresAt: latest })
+    const device = await openDevice(link)
+    await backend.events.update({ id: eventId, date: '2026-08-01' })
+    await expect(device.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
+    expect(await backend.links.list({ eventId })).toMatchObject([{ endsAt: '2026-10-30T21:00:00.000Z' }])
+  })
+
+  test('a link that was stored with a later end also ends 90 days after its event', async () => {
+    const { backend, create, eventId } = await createHost()
+    const link = await create()
+    await db.write(trx => trx.updateTable('links').set({ expires_at: '9999-12-31T00:00:00.000Z' }).where('id', '=', link.id).execute())
+    const device = await openDevice(link)
+    const endsAt = '2027-02-18T21:00:00.000Z'
+    expect(await backend.links.list({ eventId })).toMatchObject([{ endsAt, expiresAt: endsAt }])
+    expect(await backend.links.update({ id: link.id, name: 'باب' })).toMatchObject({ endsAt, expiresAt: endsAt })
+    now = new Date(endsAt)
+    await expect(device.backend.links.me({})).rejects.toMatchObject({ code: 'link-ended' })
+    await expect(openDevice(link)).rejects.toMatchObject({ code: 'link-ended' })
+    const countLinksAfter = async (days: number) => {
+      await deleteAllExpired(db, new Date(now.getTime() + days * DAY))
+      return (await db.read.selectFrom('links').select('id').execute()).length
+    }
+    expect([await countLinksAfter(90), await countLinksAfter(91)]).toEqual([1, 0])
   })
 
   test('a live stream ends when its link or event ends', async () => {

@@ -39,13 +39,13 @@ describe('a field that only the host sees', () => {
     return { backend, hide, open, invitation: changed }
   }
 
-  test('the host gets the value in lists and downloads', async () => {
+  test('the host gets a private field in lists and downloads', async () => {
     const { backend } = await createHost()
     expect(privateValueOf((await backend.invitations.list({})).rows[0])).toBe(PRIVATE_VALUE)
     expect(privateValueOf((await backend.invitations.changes({})).invitations[0])).toBe(PRIVATE_VALUE)
   })
 
-  test('no view has the field', async () => {
+  test('no view has a field that only the host sees', async () => {
     const { invitation } = await createHost()
     for (const viewer of VIEWERS) expect(viewOf(viewer, invitation)).not.toHaveProperty(PRIVATE_FIELD)
   })

@@ -2,15 +2,17 @@ import type { Scope } from '@hudur/core/actor'
 import { type CurrentLink, type Link, MAX_LINK_DEVICES } from '@hudur/core/links/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
-import { notUndone } from '../database/conditions.ts'
+import { notUndone, ownedCondition } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { parseHouse } from '../events/house-column.ts'
 
 /** A link with its event, without its devices. */
-export type StoredLink = Omit<Link, 'admitted' | 'endsAt' | 'devices'> & {
+export type StoredLink = Omit<Link, 'admitted' | 'endsAt' | 'devices' | 'hasPin'> & {
   userId: string
+  pinHash: string | null
   revokedAt: string | null
   event: Omit<CurrentLink['event'], 'id' | 'pictureId'>
 }
@@ -26,6 +28,10 @@ type LinkRow = Omit<Selectable<Tables['links']>, 'token_hash'> & {
   place: string | null
   hides_names: number
   message: string | null
+  asks_children: number
+  counts_exits: number
+  capacity: number | null
+  house: string | null
 }
 
 const COLUMNS = [
@@ -41,6 +47,10 @@ const COLUMNS = [
   'links.revoked_at',
   'links.allotment',
   'links.used',
+  'links.pin_hash',
+  'links.max_devices',
+  'links.walk_ins',
+  'links.walk_ins_used',
   'events.name as event_name',
   'events.date as event_date',
   'events.starts_at',
@@ -48,6 +58,10 @@ const COLUMNS = [
   'events.place',
   'events.hides_names',
   'events.message',
+  'events.asks_children',
+  'events.counts_exits',
+  'events.capacity',
+  'events.house',
 ] as const
 
 const toLink = (row: LinkRow): StoredLink => ({
@@ -63,6 +77,10 @@ const toLink = (row: LinkRow): StoredLink => ({
   revokedAt: row.revoked_at,
   allotment: row.allotment,
   used: row.used,
+  pinHash: row.pin_hash,
+  maxDevices: row.max_devices,
+  walkIns: row.walk_ins,
+  walkInsUsed: row.walk_ins_used,
   event: {
     name: row.event_name,
     date: row.event_date,
@@ -71,6 +89,10 @@ const toLink = (row: LinkRow): StoredLink => ({
     place: row.place,
     hidesNames: row.hides_names === 1,
     message: row.message,
+    asksChildren: row.asks_children === 1,
+    countsExits: row.counts_exits === 1,
+    capacity: row.capacity,
+    house: parseHouse(row.house),
   },
 })
 
@@ -87,10 +109,11 @@ export const linksIn = (db: Kysely<Tables>) => {
   const selectLinks = () => db.selectFrom('links').innerJoin('events', 'events.id', 'links.event_id').select(COLUMNS)
 
   return {
-    async find(id: string, { userId }: Scope): Promise<StoredLink | undefined> {
+    async find(id: string, scope: Scope): Promise<StoredLink | undefined> {
+      const isOwned = ownedCondition(scope, 'links.user_id', 'links.event_id')
       const row = await selectLinks()
         .where('links.id', '=', id)
-        .$if(userId !== undefined, query => query.where('links.user_id', '=', userId!))
+        .$if(isOwned !== undefined, query => query.where(isOwned!))
         .executeTakeFirst()
       return row && toLink(row)
     },
@@ -100,13 +123,13 @@ export const linksIn = (db: Kysely<Tables>) => {
       return row && toLink(row)
     },
 
-    /** Reads the id of the link with a token, and locks it. */
+    /** Reads the id of the link with a token and its maximum of devices, and locks it. */
     async lockByToken(tokenHash: string) {
       return db
         .updateTable('links')
         .set(eb => ({ name: eb.ref('name') }))
         .where('token_hash', '=', tokenHash)
-        .returning(['id', 'revoked_at as revokedAt'])
+        .returning(['id', 'revoked_at as revokedAt', 'pin_hash as pinHash', 'max_devices as maxDevices'])
         .executeTakeFirst()
     },
 
@@ -131,14 +154,24 @@ export const linksIn = (db: Kysely<Tables>) => {
       return found.map(toLink)
     },
 
+    /** Reads the links of an owner that are not revoked. */
+    async ofOwner(userId: string): Promise<StoredLink[]> {
+      const found = await selectLinks().where('links.user_id', '=', userId).where('revoked_at', 'is', null).execute()
+      return found.map(toLink)
+    },
+
     /** Counts the links of an owner that are not revoked. */
     countOf: (userId: string) => countRows(db.selectFrom('links').where('user_id', '=', userId).where('revoked_at', 'is', null)),
 
-    /** Counts the people whom links have admitted, by link id. */
+    /**
+     * Counts the people whom links have admitted, by link id. Scans stay longer than their link, whose id another owner can then give to a
+     * link of their own.
+     */
     async admittedBy(linkIds: readonly string[]) {
       const rows = await db
         .selectFrom('scans')
-        .select(['link_id as linkId', sql<number>`sum(people)`.as('people')])
+        .innerJoin('links', join => join.onRef('links.id', '=', 'scans.link_id').onRef('links.user_id', '=', 'scans.user_id'))
+        .select(['link_id as linkId', sql<number>`sum(people - returned)`.as('people')])
         .where(amongTextsCondition(db, sql.ref('link_id'), linkIds))
         .where('outcome', '=', 'admitted')
         .where(notUndone)
@@ -160,7 +193,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       return Map.groupBy(rows, ({ link_id }) => link_id)
     },
 
-    async add(link: Omit<StoredLink, 'event' | 'revokedAt' | 'used'>, tokenHash: string) {
+    async add(link: Omit<StoredLink, 'event' | 'revokedAt' | 'used' | 'walkInsUsed'>, tokenHash: string) {
       await db
         .insertInto('links')
         .values({
@@ -177,15 +210,19 @@ export const linksIn = (db: Kysely<Tables>) => {
           revoked_at: null,
           allotment: link.allotment,
           used: 0,
+          pin_hash: link.pinHash,
+          max_devices: link.maxDevices,
+          walk_ins: link.walkIns,
         })
         .execute()
     },
 
     /** Saves the fields that an owner may change. */
-    async save({ id, userId, name, showsNames, maySearch, expiresAt, allotment }: StoredLink) {
+    async save({ id, userId, name, showsNames, maySearch, expiresAt, allotment, pinHash, maxDevices, walkIns }: StoredLink) {
+      const rights = { shows_names: showsNames ? 1 : 0, may_search: maySearch ? 1 : 0, walk_ins: walkIns }
       await db
         .updateTable('links')
-        .set({ name, shows_names: showsNames ? 1 : 0, may_search: maySearch ? 1 : 0, expires_at: expiresAt, allotment })
+        .set({ name, ...rights, expires_at: expiresAt, allotment, pin_hash: pinHash, max_devices: maxDevices })
         .where('id', '=', id)
         .execute()
       recordChange({ userId, linkId: id })
@@ -206,6 +243,20 @@ export const linksIn = (db: Kysely<Tables>) => {
     async revoke({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, now: Date) {
       await db.updateTable('links').set({ revoked_at: now.toISOString() }).where('id', '=', id).where('revoked_at', 'is', null).execute()
       recordChange({ userId, linkId: id })
+    },
+
+    /** Revokes those of these links that are not revoked. Returns how many, and how many people of their allotments were not invited. */
+    async revokeAll(ids: readonly string[], now: Date) {
+      const revoked = await db
+        .updateTable('links')
+        .set({ revoked_at: now.toISOString() })
+        .where(amongTextsCondition(db, sql.ref('id'), ids))
+        .where('revoked_at', 'is', null)
+        .returning(['id', 'user_id as userId', 'allotment', 'used'])
+        .execute()
+      for (const { id, userId } of revoked) recordChange({ userId, linkId: id })
+      const unused = revoked.reduce((sum, link) => sum + unusedAllotment({ ...link, revokedAt: null }), 0)
+      return { count: revoked.length, unused }
     },
 
     /** Deletes the links of an event with their sessions. Returns how many people of their allotments were not invited. */
@@ -242,26 +293,36 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Reads the family links that are not revoked, have an unused allotment and may have ended: their chosen end has passed, or they have
-     * none and the day of their event has begun in UTC.
+     * Reads the family links that are not revoked, have an unused allotment and may have ended: their chosen end or the 90 days after their
+     * event have passed, or they have no chosen end and the day of their event has begun in UTC.
      */
     async withUnused(now: Date): Promise<StoredLink[]> {
       const at = now.toISOString()
+      const daysAgo90 = new Date(now.getTime() - 90 * 86_400_000).toISOString()
       const found = await selectLinks()
         .where('links.role', '=', 'family')
         .where('revoked_at', 'is', null)
         .whereRef('allotment', '>', 'used')
-        .where(eb => eb.or([eb('expires_at', '<=', at), eb.and([eb('expires_at', 'is', null), eb('events.date', '<', at)])]))
+        .where(eb =>
+          eb.or([
+            eb('expires_at', '<=', at),
+            eb('events.date', '<', daysAgo90),
+            eb.and([eb('expires_at', 'is', null), eb('events.date', '<', at)]),
+          ]),
+        )
         .execute()
       return found.map(toLink)
     },
 
-    /** Changes the allotment of the link that made an invitation, and its use, by as many people: what remains stays the same. */
+    /**
+     * Adds `people` to the allotment of the link that made an invitation, and to its used part, so that the rest of the allotment stays the
+     * same.
+     */
     async addToAllotmentOf(invitationId: string, people: number) {
       const changed = await db
         .updateTable('links')
         .set(eb => ({ allotment: eb('allotment', '+', people), used: eb('used', '+', people) }))
-        .where('id', '=', eb => eb.selectFrom('invitations').select('link_id').where('id', '=', invitationId))
+        .where(sql<boolean>`(id, user_id) in (select link_id, user_id from invitations where invitations.id = ${invitationId})`)
         .returning(['id as linkId', 'user_id as userId'])
         .executeTakeFirst()
       if (changed) recordChange(changed)
@@ -276,11 +337,49 @@ export const linksIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
+    /** Changes how many people a link, whose owner is locked, has admitted without a card. */
+    async addWalkIns({ id, userId }: Pick<StoredLink, 'id' | 'userId'>, people: number) {
+      await db
+        .updateTable('links')
+        .set(eb => ({ walk_ins_used: eb('walk_ins_used', '+', people) }))
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .execute()
+      recordChange({ userId, linkId: id })
+    },
+
+    /** Signs out a device of a link in scope, and returns the link. Undefined when no such device is signed in. */
+    async endSession(sessionId: string, scope: Scope, now: Date) {
+      const isOwned = ownedCondition(scope, 'links.user_id', 'links.event_id')
+      const ended = await db
+        .updateTable('link_sessions')
+        .set({ ended_at: now.toISOString() })
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .where('link_id', 'in', query =>
+          query
+            .selectFrom('links')
+            .select('id')
+            .$if(isOwned !== undefined, own => own.where(isOwned!)),
+        )
+        .returning('link_id')
+        .executeTakeFirst()
+      if (!ended) return undefined
+      const link = await this.find(ended.link_id, scope)
+      if (link) recordChange({ userId: link.userId, linkId: link.id })
+      return link
+    },
+
     /**
      * Opens a session of a locked link. When the link has `MAX_LINK_DEVICES` sessions, the session with the oldest last request is deleted
-     * if that request is more than a day old. Otherwise none is opened, and it returns false.
+     * if that request is more than a day old; below a chosen maximum, the first devices stay. Otherwise none is opened, and it returns false.
      */
-    async addSession(linkId: string, tokenHash: string, now: Date, { browser, system }: Device) {
+    async addSession(
+      { id: linkId, maxDevices }: Pick<StoredLink, 'id' | 'maxDevices'>,
+      tokenHash: string,
+      now: Date,
+      { browser, system }: Device,
+    ) {
       const sessions = await db
         .selectFrom('link_sessions')
         .select(['token_hash', 'seen_at'])
@@ -288,6 +387,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         .where('ended_at', 'is', null)
         .orderBy('seen_at')
         .execute()
+      if (maxDevices !== null && sessions.length >= maxDevices) return false
       const [oldest] = sessions
       if (oldest && sessions.length >= MAX_LINK_DEVICES) {
         if (Date.parse(oldest.seen_at) > now.getTime() - UNSEEN_DEVICE_KEEPS_PLACE_MS) return false
@@ -301,7 +401,7 @@ export const linksIn = (db: Kysely<Tables>) => {
       return true
     },
 
-    /** Deletes a session: its device opens a link again, or another device needs its place. */
+    /** Deletes a session. Called when its device opens a link again, and when another device needs its place. */
     async removeSession(tokenHash: string) {
       await db.deleteFrom('link_sessions').where('token_hash', '=', tokenHash).execute()
     },
@@ -314,7 +414,7 @@ export const linksIn = (db: Kysely<Tables>) => {
 
 export type DevicesOfLinks = Awaited<ReturnType<ReturnType<typeof linksIn>['devicesOf']>>
 
-/** Returns a link as its owner sees it. */
+/** Returns a link in the form that its owner sees. */
 export const toOwnerLink = (link: StoredLink, endsAt: string, devices: DevicesOfLinks, admitted: ReadonlyMap<string, number>): Link => ({
   id: link.id,
   eventId: link.eventId,
@@ -325,8 +425,12 @@ export const toOwnerLink = (link: StoredLink, endsAt: string, devices: DevicesOf
   admitted: admitted.get(link.id) ?? 0,
   createdAt: link.createdAt,
   endsAt,
-  expiresAt: link.expiresAt,
+  expiresAt: link.expiresAt === null ? null : endsAt,
   allotment: link.allotment,
   used: link.used,
+  hasPin: link.pinHash !== null,
+  maxDevices: link.maxDevices,
+  walkIns: link.walkIns,
+  walkInsUsed: link.walkInsUsed,
   devices: (devices.get(link.id) ?? []).map(({ link_id: _, ...device }) => device),
 })

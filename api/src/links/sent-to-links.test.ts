@@ -14,6 +14,7 @@ import type { Database } from '../database/database.ts'
 
 const event = { eventName: 'زفاف سارة', eventDate: '2026-11-20' }
 const NOW = new Date('2026-11-20T18:00:00.000Z')
+const WALK_IN = { name: 'مريم البكري', note: 'تعرفها سلوى' }
 const scanTimes = { admittedAt: NOW.toISOString(), undoneAt: NOW.toISOString() }
 
 type GuestFixtures = { guests: Record<'family' | 'reissued' | 'cancelled' | 'deleted' | 'other' | 'relative', Invitation>; oldCode: string }
@@ -41,6 +42,12 @@ const CALLS_BY_ROLE: Record<LinkRole, Record<string, DeviceCall[]>> = {
       (door, { guests }) => door.checkIn.undo({ ...scanTimes, qr_code: guests.family.code, admission: 'one', nonce: 'undo' }),
       (door, { guests }) => door.checkIn.undo({ ...scanTimes, qr_code: guests.other.code, admission: 'never', nonce: 'undo other' }),
     ],
+    'checkIn.walkIn': [
+      door => door.checkIn.walkIn({ name: 'هند', people: 2, nonce: 'walk-in' }),
+      door => door.checkIn.walkIn({ name: 'هند', people: 9, nonce: 'too many' }),
+      door => door.checkIn.walkIn({ name: 'هند', people: 1, nonce: 'of the host' }),
+      door => door.checkIn.walkIn({ name: 'هند', people: 9, nonce: 'offline walk-in', scannedAt: NOW.toISOString() }),
+    ],
     'checkIn.candidates': [(door, { guests }) => door.checkIn.candidates({ search: guests.family.guestName })],
     'checkIn.arrivals': [door => door.checkIn.arrivals({})],
   },
@@ -65,6 +72,7 @@ const CALLS_BY_ROLE: Record<LinkRole, Record<string, DeviceCall[]>> = {
         [
           ['update', { guestName: 'غيره' }],
           ['answer', { attends: true, people: 1 }],
+          ['giveAway', { guestName: 'غيره' }],
           ['reissue', {}],
           ['cancel', {}],
           ['restore', {}],
@@ -80,6 +88,14 @@ const CALLS_BY_ROLE: Record<LinkRole, Record<string, DeviceCall[]>> = {
           via: 'other',
         }),
     ],
+    'invitations.skip': [
+      async family => family.invitations.skip({ ids: (await family.invitations.list({})).rows.map(({ id }) => id), group: 'unsent' }),
+      (family, { guests }) =>
+        family.invitations.skip({
+          ids: (['family', 'other', 'relative', 'deleted'] as const).map(which => guests[which].id),
+          group: 'unsent',
+        }),
+    ],
     'invitations.designs': [family => family.invitations.designs(event)],
     'invitations.picture': [
       async family => {
@@ -93,7 +109,7 @@ const CALLS_BY_ROLE: Record<LinkRole, Record<string, DeviceCall[]>> = {
 }
 
 /** Returns calls of an endpoint with the id of the family link's own guest, and with the ids of guests that it must not read or change. */
-function callsWithId(name: 'update' | 'answer' | 'reissue' | 'cancel' | 'restore' | 'remove', fields: object): DeviceCall[] {
+function callsWithId(name: 'update' | 'answer' | 'giveAway' | 'reissue' | 'cancel' | 'restore' | 'remove', fields: object): DeviceCall[] {
   const callWithId = (family: Backend<Contract>, id: string) =>
     (family.invitations[name] as (input: object) => Promise<unknown>)({ id, ...fields })
   return [
@@ -149,7 +165,8 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
       background: { is: 'picture' as const, pictureId: (await backend.invitations.uploadPicture({ picture: createPng() })).id },
     }
     await backend.invitations.saveDesign({ ...event, look })
-    const createLink = (role: LinkRole) => backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 9 }) })
+    const createLink = (role: LinkRole) =>
+      backend.links.create({ eventId, role, name: 'رابط', walkIns: 3, ...(role === 'family' && { allotment: 9 }) })
     const relatives = await openLink(server.base, await createLink('family'))
     const [relative] = await relatives.backend.invitations.create({ invitations: [{ ...event, guestName: 'ليلى الأغبري' }] })
     const guests = {
@@ -158,6 +175,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
       cancelled: await backend.invitations.cancel({ id: cancelled!.id }),
     }
     await backend.checkIn.check({ qr_code: guests.reissued.code, gate: 'البوابة' })
+    await backend.checkIn.walkIn({ eventId, name: WALK_IN.name, people: 2, note: WALK_IN.note, nonce: 'of the host' })
     await backend.invitations.remove({ id: deleted!.id })
     return { backend, create: createLink, world: { guests, oldCode: reissued!.code } satisfies GuestFixtures }
   }
@@ -207,7 +225,7 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     const { guests, oldCode } = given.world
     for (const { id, code, guestName } of Object.values(guests))
       for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
-    for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
+    for (const secret of [oldCode, '777123456', 'جهة الكثيري', WALK_IN.name, WALK_IN.note]) expect(bytes).not.toContain(secret)
   })
 
   test('the responses to a family link contain no guest of others', async () => {
@@ -217,6 +235,6 @@ describe.each(ENGINES)('everything that links are sent on %s', engine => {
     const { guests, oldCode } = given.world
     for (const { id, code, guestName } of Object.values(guests))
       for (const secret of [id, code, guestName]) expect(bytes).not.toContain(secret)
-    for (const secret of [oldCode, '777123456', 'جهة الكثيري']) expect(bytes).not.toContain(secret)
+    for (const secret of [oldCode, '777123456', 'جهة الكثيري', WALK_IN.name, WALK_IN.note]) expect(bytes).not.toContain(secret)
   })
 })

@@ -9,7 +9,7 @@ import { mailsIn } from './repository.ts'
 const EVENT_TYPE_NAMES: Record<EventType, string> = {
   wedding: 'زفاف',
   graduation: 'تخرّج',
-  private: 'حفل خاص',
+  private: 'مناسبة خاصة',
   conference: 'مؤتمر',
   other: 'أخرى',
 }

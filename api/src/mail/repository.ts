@@ -2,7 +2,7 @@ import type { Kysely, NotNull } from 'kysely'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** An e-mail to one recipient. Its id is derived from its reason, so that the same e-mail is not queued twice. */
+/** An e-mail to one recipient. Its id is derived from the event that caused it, so that the same e-mail is not queued twice. */
 export type Email = { id: string; recipient: string; subject: string; body: string }
 
 /** An e-mail that is due; `tries` is the number of attempts so far. */

@@ -13,7 +13,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
       for (const id of ids) await mailsIn(trx).queue({ id, recipient: `${id}@example.com`, subject: 'دعوة', body: 'نص' }, now())
     })
 
-  test('sends an e-mail once the mail server works, also after a restart', async () => {
+  test('an e-mail is sent once the mail server works, even after a restart', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     expect(await rows()).toMatchObject([{ tries: 2, next_try_at: null }])
   })
 
-  test('tries a failed e-mail again at growing intervals, then gives up', async () => {
+  test('a failed e-mail is tried again at growing intervals, then given up', async () => {
     await goDown()
     await queueMails('a')
     const waitsInMinutes: number[] = []

@@ -13,6 +13,13 @@ const toMessage = ({ full_name, created_at, search_key: _, ...row }: Selectable<
 export const messagesIn = (db: Kysely<Tables>) => ({
   ...newestFirstTable(db, 'messages', toMessage),
 
+  /** Marks the new messages that arrived from `from` to `to`, both included, as read. Returns their number. */
+  async markRead({ from, to }: { from: string; to: string }) {
+    const markRead = db.updateTable('messages').set({ status: 'read' }).where('status', '=', 'new')
+    const { numUpdatedRows } = await markRead.where('created_at', '>=', from).where('created_at', '<=', to).executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  },
+
   async add({ fullName, createdAt, ...message }: Message) {
     await db
       .insertInto('messages')

@@ -63,7 +63,7 @@ describe.each(ENGINES)('messages on %s', engine => {
     expect(await messages.list({ search: 'هناء غيرها' })).toEqual({ rows: [], total: 0 })
   })
 
-  test('refuses an idempotency key that an order has used', async () => {
+  test('a message with the idempotency key of an order is refused', async () => {
     await server.caller().backend.requests.order({
       eventName: 'زفاف',
       eventDate: '2027-01-14',
@@ -127,6 +127,23 @@ describe.each(ENGINES)('messages on %s', engine => {
     await messages.update({ id: unread!.id, status: 'read' })
     expect(await callerOfVisitor().create(messageFields)).toMatchObject({ success: true })
     await expect(callerOfVisitor().create(messageFields)).rejects.toMatchObject(full)
+  })
+
+  test('marks the new messages of a span of time as read', async () => {
+    const arrivals: string[] = []
+    for (const subject of ['قبل', 'أول', 'مجاب', 'آخر', 'بعد']) {
+      await callerOfVisitor().create({ ...messageFields, subject })
+      arrivals.push(new Date(at).toISOString())
+      at += 1
+    }
+    const messages = await signInAdministrator()
+    const replied = (await messages.list({})).rows.find(({ subject }) => subject === 'مجاب')!
+    await messages.update({ id: replied.id, status: 'replied' })
+    const span = { from: arrivals[1]!, to: arrivals[3]! }
+    expect((await messages.list({ ...span, status: 'new', limit: 1 })).total).toBe(2)
+    expect([await messages.markRead(span), await messages.markRead(span)]).toEqual([{ read: 2 }, { read: 0 }])
+    const statuses = (await messages.list({})).rows.map(({ subject, status }) => `${subject} ${status}`).reverse()
+    expect(statuses).toEqual(['قبل new', 'أول read', 'مجاب replied', 'آخر read', 'بعد new'])
   })
 
   test('lists messages newest first', async () => {

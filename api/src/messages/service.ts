@@ -26,5 +26,7 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
 
   list: ({ input: { limit, offset, ...which } }) => readListing(messagesIn(db.slowReads), which, { limit, offset }),
 
+  markRead: async ({ input: span }) => ({ read: await db.write(trx => messagesIn(trx).markRead(span)) }),
+
   update: ({ input: { id, status } }) => db.write(trx => messagesIn(trx).change(id, { status })),
 })

@@ -34,7 +34,7 @@ describe('keeps the picture and its colours, but no ICC profile', () => {
     expect(cleanedText(bytes)).toBe(latin1Text(bytes)),
   )
 
-  test('keeps the colour chunks of a PNG and the Adobe segment of a JPEG', () => {
+  test('cleanPicture keeps PNG colour chunks and the JPEG Adobe segment', () => {
     const colours = ['gAMA', 'cHRM', 'sRGB', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1Bytes('colour')))
     expect(cleanedText(createPng({}, colours))).toBe(latin1Text(createPng({}, colours)))
     const segments = [jpegSegment(0xee, latin1Bytes('Adobe\0d\0\0\0\0\x01'))]
@@ -52,7 +52,7 @@ describe('keeps the picture and its colours, but no ICC profile', () => {
 })
 
 describe('removes only metadata and trailing bytes', () => {
-  test('removes from a PNG the metadata and the bytes after the end', () => {
+  test('cleanPicture removes metadata and trailing bytes from a PNG', () => {
     fc.assert(
       fc.property(pngMetadata, pngMetadata, randomMetadata, (before, after, behind) => {
         const [first, last] = [before, after].map(some => some.map(([type, bytes]) => pngChunk(type, bytes)))
@@ -61,7 +61,7 @@ describe('removes only metadata and trailing bytes', () => {
     )
   })
 
-  test('removes from a JPEG the metadata and the bytes after the end', () => {
+  test('cleanPicture removes metadata and trailing bytes from a JPEG', () => {
     fc.assert(
       fc.property(jpegMetadata, jpegMetadata, randomMetadata, (before, between, behind) => {
         const [first, later] = [before, between].map(some => some.map(([marker, bytes]) => jpegSegment(marker, bytes)))
@@ -71,7 +71,7 @@ describe('removes only metadata and trailing bytes', () => {
     expect(cleanedText(createJpeg({}, [exif, jpegSegment(0xe0, latin1Bytes('JFXX\0\x10thumbnail'))]))).toBe(latin1Text(createJpeg()))
   })
 
-  test('removes from a WebP the metadata and the bytes after the end', () => {
+  test('cleanPicture removes metadata and trailing bytes from a WebP', () => {
     fc.assert(
       fc.property(webpMetadata, randomMetadata, (metadata, behind) => {
         const chunks = metadata.map(([type, bytes]) => webpChunk(type, bytes))
@@ -114,7 +114,7 @@ describe('refuses an uploaded picture', () => {
     expect(refusalReasonOf(jpegWithScans(101))).toBe('too-many-scans')
   })
 
-  test('refuses contradictory, duplicate or unknown critical parts', () => {
+  test('cleanPicture refuses contradictory, duplicate or unknown parts', () => {
     expect(refusalReasonOf(createWebp({}, { flags: 0, canvas: { width: 5, height: 6 } }))).toBe('broken')
     expect(refusalReasonOf(createWebp({}, { flags: 0, chunks: [webpChunk('VP8 ', Buffer.alloc(10))] }))).toBe('broken')
     expect(refusalReasonOf(createJpeg({}, [jpegSegment(0xc0, Buffer.from([8, 0, 6, 0, 4, 1, 1, 0x11, 0]))]))).toBe('broken')

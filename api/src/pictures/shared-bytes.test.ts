@@ -19,13 +19,13 @@ test('concurrent and later reads of an id return the same bytes', async () => {
   expect([second === first, (await read('a')) === first, reads]).toEqual([true, true, ['a']])
 })
 
-test('the bytes that were unused longest are read again', async () => {
+test('the least recently used bytes are evicted and read again', async () => {
   const { read, reads } = createTestBytes()
   for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await read(id)
   expect(reads).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('missing bytes and failures are not kept', async () => {
+test('missing bytes and failed reads are not cached', async () => {
   const { read, reads, readShared } = createTestBytes()
   expect([await read('a', 0), await read('a', 0), reads]).toEqual([undefined, undefined, ['a', 'a']])
   await expect(readShared('b', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')

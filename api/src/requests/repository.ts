@@ -1,4 +1,4 @@
-import type { Order, UserRequest } from '@hudur/core/requests/contract'
+import type { OfficeRequest, Order, UserRequest } from '@hudur/core/requests/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { newestFirstTable } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
@@ -27,9 +27,13 @@ const toCommonColumns = (orderOrRequest: Order | UserRequest, customerName: stri
   phone: orderOrRequest.phone,
   invitation_count: orderOrRequest.invitationCount,
   notes: orderOrRequest.notes,
-  search_key: searchKeyOf([orderOrRequest.eventName, customerName], orderOrRequest.phone),
+  search_key: searchKeyOf([orderOrRequest.eventName, customerName, orderOrRequest.notes], orderOrRequest.phone),
   created_at: orderOrRequest.createdAt,
 })
+
+/** Returns the folded text in which a stored order or request is searched. */
+const keyOfRow = (row: OrderRow | RequestRow) =>
+  searchKeyOf([row.event_name, 'customer_name' in row ? row.customer_name : null, row.notes], row.phone)
 
 const toOrder = (row: OrderRow): Order => ({
   ...toCommonFields(row),
@@ -38,10 +42,11 @@ const toOrder = (row: OrderRow): Order => ({
   source: row.source,
 })
 const toRequest = (row: RequestRow): UserRequest => ({ ...toCommonFields(row), userId: row.user_id, status: row.status })
+const toOfficeRequest = (row: RequestRow): OfficeRequest => ({ ...toRequest(row), officeNotes: row.office_notes })
 
 /** The orders of visitors on the website. */
 export const ordersIn = (db: Kysely<Tables>) => ({
-  ...newestFirstTable(db, 'orders', toOrder),
+  ...newestFirstTable(db, 'orders', toOrder, keyOfRow),
 
   async add(order: Order) {
     await db
@@ -63,14 +68,23 @@ export const ordersIn = (db: Kysely<Tables>) => ({
   },
 })
 
-/** The requests of users to the administrators. */
+/** Reads the names by which the requests of users are found, with the ids of the users. */
+export async function readNamesOfUsers(db: Kysely<Tables>) {
+  const rows = await db.selectFrom('users').select(['id', 'full_name', 'username']).execute()
+  return rows.map(({ id, full_name, username }) => ({ id, key: searchKeyOf([full_name, username]) }))
+}
+
+/** The requests of users to the administrators, as administrators see them. */
+export const officeRequestsIn = (db: Kysely<Tables>) => newestFirstTable(db, 'user_requests', toOfficeRequest, keyOfRow)
+
+/** The requests of users to the administrators, as their users see them. */
 export const userRequestsIn = (db: Kysely<Tables>) => ({
-  ...newestFirstTable(db, 'user_requests', toRequest),
+  ...newestFirstTable(db, 'user_requests', toRequest, keyOfRow),
 
   async add(request: UserRequest) {
     await db
       .insertInto('user_requests')
-      .values({ ...toCommonColumns(request), user_id: request.userId, status: request.status })
+      .values({ ...toCommonColumns(request), user_id: request.userId, status: request.status, office_notes: null })
       .execute()
   },
 })

@@ -70,7 +70,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       })
     })
 
-    test('stores the server’s status and source, whatever the request has', async () => {
+    test('a website order gets its status and source from the server', async () => {
       const response = await postJson(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
       expect(response.status).toBe(200)
       const { id } = (await response.json()) as { id: string }
@@ -89,7 +89,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       ])
     })
 
-    test('stores the visitor’s name if one is given, and otherwise null', async () => {
+    test('a website order has the visitor’s name, or null without one', async () => {
       const { backend } = server.caller()
       for (const customerName of ['  أم  خالد ', '', undefined]) {
         await backend.requests.order({ ...wedding, ...(customerName !== undefined && { customerName }) })
@@ -128,7 +128,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.orders({})).rows).toEqual([])
     })
 
-    test('stores a phone number in Arabic digits with the digits 0-9', async () => {
+    test('a phone number in Arabic digits is stored with the digits 0-9', async () => {
       await server.caller().backend.requests.order({ ...wedding, phone: '٠٥١٢٣٤٥٦٧٨' })
       const admin = await signIn('admin', true)
       expect((await admin.requests.orders({})).rows[0]).toMatchObject({ phone: '0512345678' })
@@ -196,7 +196,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       await expect(admin.requests.updateOrder({ id, status: 'lost' as 'pending' })).rejects.toMatchObject({ code: 'bad-input' })
     })
 
-    test('rejects the pending orders of a span of time once', async () => {
+    test('an administrator rejects the pending orders of a time span once', async () => {
       const admin = await signIn('admin', true)
       const arrivals: string[] = []
       for (const eventName of ['قبل', 'أول', 'مقبول', 'آخر', 'بعد']) {
@@ -253,6 +253,20 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await host.requests.list({ limit: 1 })).total).toBe(51)
     })
 
+    test('the office’s notes stay beside the user’s, who does not get them', async () => {
+      const [host, admin] = [await signIn('host'), await signIn('admin', true)]
+      const created = await host.requests.create({ ...wedding, notes: 'قسمان' })
+      const changed = await admin.requests.update({ id: created.id, officeNotes: 'دُفع نصفها' })
+      expect(changed).toEqual({ ...created, officeNotes: 'دُفع نصفها' })
+      expect((await admin.requests.listAll({})).rows).toEqual([changed])
+      expect((await host.requests.list({})).rows).toEqual([created])
+      expect((await host.requests.list({ search: 'دُفع' })).rows).toEqual([])
+      expect(await admin.requests.update({ id: created.id, status: 'approved' })).toMatchObject({
+        notes: 'قسمان',
+        officeNotes: 'دُفع نصفها',
+      })
+    })
+
     test('a user can list only own requests, an administrator all', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const createdRequest = await host.requests.create(wedding)
@@ -262,7 +276,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       await expect(stranger.requests.listAll({})).rejects.toMatchObject({ code: 'not-allowed' })
       expect((await admin.requests.list({ userId: host.account.id })).rows).toEqual([createdRequest])
       expect((await admin.requests.list({})).rows).toEqual([])
-      expect((await admin.requests.listAll({})).rows).toEqual([later, createdRequest])
+      expect((await admin.requests.listAll({})).rows).toMatchObject([later, createdRequest])
     })
 
     test('filters, counts and pages users’ requests by status', async () => {
@@ -292,7 +306,33 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
       await host.requests.create(wedding)
       const other = await host.requests.create({ ...wedding, eventName: 'تخرّج المنارة', phone: '0551204417' })
-      for (const search of ['مناره', '204417']) expect((await admin.requests.listAll({ search })).rows, search).toEqual([other])
+      for (const search of ['مناره', '204417']) expect((await admin.requests.listAll({ search })).rows, search).toMatchObject([other])
+    })
+
+    test('finds requests by the name of their user', async () => {
+      const [host, other, admin] = [await signIn('hanaa'), await signIn('salem'), await signIn('admin', true)]
+      const first = await host.requests.create(wedding)
+      await other.requests.create(wedding)
+      const { id } = (await admin.accounts.list({})).find(({ username }) => username === 'hanaa')!
+      await admin.accounts.update({ id, fullName: 'هناء الأغبري' })
+      for (const search of ['اغبر', 'هناء', 'hana', `${first.eventName} هناء`, '%_ هناء'])
+        expect(await admin.requests.listAll({ search }), search).toMatchObject({ rows: [first], total: 1 })
+      expect((await admin.requests.listAll({ search: 'هناء salem' })).total).toBe(0)
+      expect((await host.requests.list({ search: 'سالم' })).total).toBe(0)
+    })
+
+    test('finds orders and requests by their notes, also changed ones', async () => {
+      const [host, admin] = [await signIn('host'), await signIn('admin', true)]
+      const request = await host.requests.create({ ...wedding, notes: 'القاعة الكبرى' })
+      const { id } = await host.requests.order(wedding)
+      const find = async (search: string) =>
+        [...(await admin.requests.listAll({ search })).rows, ...(await admin.requests.orders({ search })).rows].map(row => row.id)
+      expect(await find('كبرى')).toEqual([request.id])
+      await admin.requests.update({ id: request.id, notes: 'اتصلنا به' })
+      await admin.requests.updateOrder({ id, notes: 'يدفع السبت' })
+      expect([await find('كبرى'), await find('اتصل'), await find('سبت'), await find('سبت الحداد')]).toEqual([[], [request.id], [id], []])
+      await admin.requests.updateOrder({ id, status: 'completed' })
+      expect(await find('سبت')).toEqual([id])
     })
 
     test('only an administrator can approve a user’s request', async () => {

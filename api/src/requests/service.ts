@@ -9,7 +9,7 @@ import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueNewOrderEmail } from '../mail/emails.ts'
-import { ordersIn, userRequestsIn } from './repository.ts'
+import { officeRequestsIn, ordersIn, readNamesOfUsers, userRequestsIn } from './repository.ts'
 
 /** The most pending orders of all visitors together, and requests of one user. Both cost no quota. */
 const MAX_ORDERS = 2_000
@@ -76,7 +76,11 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   list: ({ actor, input: { userId = actor.id, limit, offset, ...which } }) =>
     readListing(userRequestsIn(db.slowReads), { ...which, userId: actor.isAdmin ? userId : actor.id }, { limit, offset }),
 
-  listAll: ({ input: { limit, offset, ...which } }) => readListing(userRequestsIn(db.slowReads), which, { limit, offset }),
+  async listAll({ input: { limit, offset, ...which } }) {
+    const users = which.search ? await readNamesOfUsers(db.slowReads) : []
+    return readListing(officeRequestsIn(db.slowReads), { ...which, users }, { limit, offset })
+  },
 
-  update: ({ input: { id, ...changes } }) => db.write(trx => userRequestsIn(trx).change(id, changes)),
+  update: ({ input: { id, officeNotes, ...changes } }) =>
+    db.write(trx => officeRequestsIn(trx).change(id, { ...changes, office_notes: officeNotes })),
 })

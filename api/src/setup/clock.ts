@@ -11,7 +11,7 @@ const NTP_TO_UNIX_S = 2_208_988_800
 
 /** The clock offset (ms) above which a warning is given: arrival times from two devices may then be in the wrong order. */
 const WARNING_OFFSET_MS = 2_000
-/** Beyond this (ms) sign-ins and certificates fail. */
+/** The clock offset (ms) above which a fault is reported: sign-ins and certificates then fail. */
 const FAULT_OFFSET_MS = 60_000
 
 /** Returns the time (ms since 1970) in the eight bytes of an NTP timestamp. */

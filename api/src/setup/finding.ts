@@ -1,4 +1,4 @@
-/** What a check has found about a part of the installation. A fault makes something fail; a warning makes it worse or riskier. */
+/** The result of a check of the installation. A fault breaks a function; a warning makes a function worse or riskier. */
 export type Finding = { level: 'fine' | 'warning' | 'fault'; part: string; says: string }
 
 const createFinding =

@@ -8,6 +8,7 @@ import { makeBackup } from '../backups/backups.ts'
 import { readConfig } from '../config.ts'
 import { postgresVersionWarning } from '../database/inspect.ts'
 import { DATABASE_FILE, openDatabase } from '../database/open.ts'
+import { checkClock } from '../installation/trusted-clock.ts'
 import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
 
 let folder: string
@@ -48,6 +49,18 @@ describe.each(ENGINES)('the database on %s', engine => {
     await db.close()
     expect(await checkDatabase(storage)).toMatchObject([
       { level: 'fault', says: expect.stringContaining('was made by a newer Hudur (9999-later)') },
+    ])
+  })
+
+  test('checkDatabase warns of a clock that is days ahead of the newest trusted time', async () => {
+    const now = new Date('2026-12-01T12:00:00Z')
+    const db = await openDatabase(storage)
+    await checkClock(db, now)
+    await db.close()
+    expect(await checkDatabase(storage, now)).toMatchObject([{ level: 'fine' }])
+    expect(await checkDatabase(storage, new Date(now.getTime() + 400 * 86_400_000))).toMatchObject([
+      { level: 'warning', part: 'clock', says: expect.stringContaining('400 days ahead of 2026-12-01T12:00:00.000Z') },
+      { level: 'fine' },
     ])
   })
 

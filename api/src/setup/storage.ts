@@ -9,7 +9,9 @@ import type { Config } from '../config.ts'
 import { inspectPostgres, inspectSqlite } from '../database/inspect.ts'
 import { migrationNames, schemaProblem } from '../database/migrate.ts'
 import { DATABASE_FILE, type DatabaseLocation } from '../database/open.ts'
+import { explainDatabaseFailure } from '../database-failure.ts'
 import { isSpaceScarce, spaceOf } from '../disk.ts'
+import { readClockState } from '../installation/trusted-clock.ts'
 import { type Finding, fault, fine, reasonOf, warning } from './finding.ts'
 
 const formatGigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
@@ -57,12 +59,21 @@ export async function checkDisk({ databaseUrl, dataDir }: DatabaseLocation): Pro
   }
 }
 
-/** Opens the database, and compares its tables with those of this release. Changes nothing. */
-export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<Finding[]> {
+/** Warns when the clock is so far ahead of the newest trusted time that the server deletes nothing. */
+function checkTrustedClock(trustedClock: string | undefined, now: Date): Finding[] {
+  const clock = readClockState(trustedClock, now)
+  if (!clock?.isAhead) return []
+  const says = `The clock is ${clock.daysAhead} days ahead of ${clock.trusted}, the newest time that the database knows to be right`
+  return [warning('clock', `${says}: nothing expired is deleted. If the clock is right, this ends by itself within 30 days.`)]
+}
+
+/** Opens the database, and compares its tables with those of this release, and its times with the clock. Changes nothing. */
+export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation, now = new Date()): Promise<Finding[]> {
   const file = path.join(dataDir, DATABASE_FILE)
   if (databaseUrl === undefined && !existsSync(file)) return [warning('database', `There is no ${file} yet; the first start creates it.`)]
   try {
-    const { name, migrations, caution, problem } = databaseUrl === undefined ? inspectSqlite(file) : await inspectPostgres(databaseUrl)
+    const { name, migrations, trustedClock, caution, problem } =
+      databaseUrl === undefined ? inspectSqlite(file) : await inspectPostgres(databaseUrl)
     if (problem !== undefined) return [fault('database', problem)]
     const known = await migrationNames()
     const schema = schemaProblem(migrations, known)
@@ -72,6 +83,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation):
     if (databaseUrl === undefined && (statSync(file).mode & 0o077) !== 0)
       cautions.push(warning('database', `Other users of this machine may read ${file}. The next start of its owner changes that.`))
     return [
+      ...checkTrustedClock(trustedClock, now),
       ...cautions,
       fine(
         'database',
@@ -79,7 +91,8 @@ export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation):
       ),
     ]
   } catch (error) {
-    return [fault('database', `It cannot be used: ${reasonOf(error)}.`)]
+    const failure = await explainDatabaseFailure(error, { databaseUrl, dataDir })
+    return [fault('database', failure?.says ?? `It cannot be used: ${reasonOf(error)}.`)]
   }
 }
 
@@ -90,7 +103,7 @@ const MAX_BACKUP_AGE_MS = 2 * HOUR_MS
 /** Checks the newest backup of a SQLite database for damage, and reports its age. */
 export async function checkBackups({ databaseUrl, dataDir, backups }: Config, now = new Date()): Promise<Finding[]> {
   if (databaseUrl !== undefined) return []
-  const newest = await findNewestBackupTime(dataDir)
+  const newest = await findNewestBackupTime(dataDir, now)
   if (!newest) return backups ? [warning('backups', 'There is none yet; a running server makes one every hour.')] : []
   const file = path.join(dataDir, BACKUPS_FOLDER, backupName(newest))
   const age = now.getTime() - newest.getTime()

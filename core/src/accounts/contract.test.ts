@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readInput } from '../read-input.ts'
 import { accounts } from './contract.ts'
 
-test('an answer that is no list has no pending registrations', () => {
+test('a response that is no list has no pending registrations', () => {
   const { output } = accounts.registrations
   for (const answer of [null, {}, { error: 'x' }, 'x']) expect(output.parse(answer)).toEqual([])
   expect(() => output.parse([{ id: 5 }])).toThrow()

@@ -6,15 +6,18 @@ import {
   emailOrEmpty,
   IdempotencyKey,
   Moment,
+  OptionalSpanFields,
   PageFields,
   phoneOrEmpty,
   Reference,
   requiredLine,
+  SpanFields,
   textLine,
   wholeNumber,
   wholeNumberInQuery,
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
+import { CreditEntry, CreditGrantInput, CreditListInput } from './credits.ts'
 import { Username } from './username.ts'
 
 export const User = z.object({
@@ -86,7 +89,9 @@ export const PendingRegistration = z.object({
 })
 export type PendingRegistration = z.infer<typeof PendingRegistration>
 
-/** Returns an empty list for an answer that is no list. Throws an `Error` for a list with a row of another shape. */
+/**
+ * Checks a response that failed to parse: returns an empty list where it is no list, and throws an `Error` where a row has another shape.
+ */
 function noRegistrations(broken: { input: unknown } | undefined): PendingRegistration[] {
   if (Array.isArray(broken?.input)) throw new Error('a registration of another shape')
   return []
@@ -103,7 +108,7 @@ export const DeletedAccount = z.object({
   used_generations: z.int(),
   account_created_at: Moment,
   deleted_at: Moment,
-  /** `self`, or the administrator's username. */
+  /** Who deleted the account: `self`, or the administrator's username. */
   deleted_by: z.string(),
   deletion_reason: z.string(),
 })
@@ -138,6 +143,11 @@ export const AccountSession = z.object({
 })
 export type AccountSession = z.infer<typeof AccountSession>
 
+/** The caller's own password, in calls that need a recent sign-in. */
+const ownPasswordField = { currentPassword: z.optional(existingPasswordField) }
+/** Whether a new password also ends the open links of the account's events. */
+const endsLinksField = { endsLinks: z.optional(z.boolean()) }
+
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
 const userIdField = Reference
 
@@ -167,20 +177,20 @@ export const accounts = defineResource({
     method: 'POST',
     path: '/auth/register.php',
     access: 'public',
-    /** `nonce` is the idempotency key: a repeated request registers once. */
+    /** Registers a person. `nonce` is the idempotency key: a repeated request registers once. */
     input: z.object({ ...personFields, nonce: z.optional(IdempotencyKey) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
     limit: 'registration',
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Lists the pending registrations, oldest first. */
+  /** Lists the pending registrations, oldest first. `from` and `to` limit the list to those that arrived between these times. */
   registrations: {
     method: 'GET',
     path: '/pending-users.php',
     ...adminEndpointBase,
-    query: ['limit', 'offset'],
-    input: z.object(PageFields),
+    query: ['limit', 'offset', 'from', 'to'],
+    input: z.object({ ...PageFields, ...OptionalSpanFields }),
     output: z.catch(z.array(PendingRegistration), noRegistrations),
     paged: true,
   },
@@ -192,6 +202,14 @@ export const accounts = defineResource({
     output: z.object({ success: z.literal(true), user: User }),
   },
   reject: { method: 'POST', path: '/reject-user.php', ...adminEndpointBase, input: z.object({ id: userIdField }), output: EmptyResult },
+  /** Rejects the pending registrations that arrived between `from` and `to`, and returns their number. Sends no e-mails. */
+  rejectRegistrations: {
+    method: 'POST',
+    path: '/reject-users.php',
+    ...adminEndpointBase,
+    input: z.object(SpanFields),
+    output: z.object({ rejected: z.int() }),
+  },
   /** E-mails the person who registered that the registration was approved or rejected. */
   notify: {
     method: 'POST',
@@ -202,6 +220,9 @@ export const accounts = defineResource({
   },
 
   list: { method: 'GET', path: '/users/list.php', ...adminEndpointBase, input: z.object({}), output: z.array(User) },
+  /**
+   * Creates an account. Refuses `password-required` for a new administrator without a recent sign-in and without the caller's own password.
+   */
   create: {
     method: 'POST',
     path: '/users/create.php',
@@ -210,12 +231,15 @@ export const accounts = defineResource({
       ...personFields,
       generationLimit: z._default(wholeNumber(1), DEFAULT_QUOTA),
       isAdmin: z._default(z.boolean(), false),
+      ...ownPasswordField,
     }),
     output: User,
+    limit: 'given-password',
   },
   /**
-   * Changes the given fields. A new password ends the sessions of the user. For the caller's own account it requires `currentPassword`. An
-   * empty `password` changes nothing.
+   * Changes the given fields. An empty `password` changes nothing. A new password ends the user's sessions, and with `endsLinks` also the
+   * open links of the user's events. The password of the caller's own account needs `currentPassword`. The password of another account and
+   * a change of `isAdmin` need a recent sign-in or `currentPassword` (otherwise `password-required`).
    */
   update: {
     method: 'PUT',
@@ -227,23 +251,28 @@ export const accounts = defineResource({
       fullName: z.optional(personFields.fullName),
       username: z.optional(Username),
       password: z.optional(z.union([z.literal(''), personFields.password])),
-      /** The administrator's own current password. */
-      currentPassword: z.optional(existingPasswordField),
+      ...ownPasswordField,
+      ...endsLinksField,
       phone: personFields.phone,
       email: personFields.email,
       generationLimit: z.optional(wholeNumber(1)),
       isAdmin: z.optional(z.boolean()),
     }),
     output: User,
-    limit: 'password',
+    limit: 'given-password',
   },
+  /**
+   * Deletes an account with all data that belongs to it. Refuses `password-required` without a recent sign-in and without the caller's own
+   * password.
+   */
   remove: {
     method: 'DELETE',
     path: '/users/delete.php',
     ...adminEndpointBase,
     query: ['id'],
-    input: z.object({ id: userIdField }),
+    input: z.object({ id: userIdField, ...ownPasswordField }),
     output: EmptyResult,
+    limit: 'given-password',
   },
   /** Sets `usedGenerations`, the number of invitations that a user has created. */
   updateGenerations: {
@@ -253,6 +282,28 @@ export const accounts = defineResource({
     query: ['id'],
     input: z.object({ id: userIdField, count: wholeNumber(0) }),
     output: User,
+  },
+
+  /** Lists the ledger of an account's credits, newest first. */
+  credits: {
+    method: 'GET',
+    path: '/credits/list.php',
+    ...adminEndpointBase,
+    query: ['userId', 'limit', 'offset'],
+    input: CreditListInput,
+    output: z.array(CreditEntry),
+    paged: true,
+  },
+  /**
+   * Adds `amount` to the quota of an account, with a reason and the order or the request that it is for. A negative amount reduces the quota,
+   * which stays at least 1. `nonce` is the idempotency key.
+   */
+  grantCredits: {
+    method: 'POST',
+    path: '/credits/grant.php',
+    ...adminEndpointBase,
+    input: CreditGrantInput,
+    output: z.object({ success: z.literal(true), user: User }),
   },
 
   /** Lists at most 500 sessions of the caller's account: the current one first, then the most recently used. */
@@ -274,7 +325,10 @@ export const accounts = defineResource({
     output: EmptyResult,
     offline: 'refuse',
   },
-  /** Changes the password of the session's own account, whatever `userId` says, and ends its other sessions. */
+  /**
+   * Changes the password of the caller's account; `userId` is ignored. Ends the account's other sessions, and with `endsLinks` also the
+   * open links of its events.
+   */
   changePassword: {
     method: 'PUT',
     path: '/users/change-password.php',
@@ -283,6 +337,7 @@ export const accounts = defineResource({
       userId: z.optional(Reference),
       currentPassword: existingPasswordField,
       newPassword: newPasswordField(texts.password.missing, texts.password.tooShort),
+      ...endsLinksField,
     }),
     output: EmptyResult,
     limit: 'password',

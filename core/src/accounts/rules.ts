@@ -24,6 +24,12 @@ export function quotaColour({ generationLimit, usedGenerations }: Quota): 'green
 export const usedQuotaPercent = ({ generationLimit, usedGenerations }: Quota) =>
   Math.round((usedGenerations / Math.max(1, generationLimit)) * 100)
 
+/** How long (ms) after a sign-in an administrator may give rights, set passwords and delete accounts without their own password. */
+const RECENT_SIGN_IN_MS = 10 * 60_000
+
+/** Returns whether a sign-in is recent. One that lies further in the future is not, because it was stored while the clock was wrong. */
+export const isRecentSignIn = (signedInAt: string, now: Date) => Math.abs(now.getTime() - Date.parse(signedInAt)) <= RECENT_SIGN_IN_MS
+
 const DAY_MS = 86_400_000
 
 /** How long (ms) after the server last accepted the password a user may sign in on a device without a server. */

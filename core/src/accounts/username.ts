@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanLine, foldSpelling, isWellFormed, normalizeUnicode, toWesternDigits } from '../arabic.ts'
+import { cleanLine, foldUsername, isWellFormed, normalizeUnicode, toWesternDigits } from '../arabic.ts'
 import * as texts from '../texts.ts'
 
 /** The username of the fallback administrator, who can sign in on a device without a server. */
@@ -14,7 +14,7 @@ const RESERVED_USERNAMES = new Set([LOCAL_ADMIN_USERNAME, DELETED_BY_SELF])
 const ONE_SCRIPT_PATTERN = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d ._@-]+)$/u
 
 /** Returns the key under which a username is unique: equal for all its spellings and cases. */
-export const usernameKey = (username: string) => foldSpelling(username)
+export const usernameKey = (username: string) => foldUsername(username)
 
 /** A username, normalised to NFKC. All its letters are Arabic or all are Latin, so that it cannot imitate another username. */
 export const Username = z.string(texts.requiredFields).check(

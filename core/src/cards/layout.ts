@@ -36,10 +36,17 @@ export type CardElement =
   /** The frame that a template gives to a code. */
   | { is: 'code-frame'; box: Rectangle }
 
-/** The input of the layout: the look, its template (undefined on a picture), and a function that measures texts in a typeface. */
-export type CardLayoutInput = { look: CardLook; template: CardTemplateLayout | undefined; measure: (face: Typeface) => MeasureText }
+/** The input of the layout: the look, and its template (undefined on a picture). */
+export type CardLayoutInput = {
+  look: CardLook
+  template: CardTemplateLayout | undefined
+  /** Returns a function that measures texts in a typeface. */
+  measure: (face: Typeface) => MeasureText
+  /** Returns the typeface that has the letters of a text: the given one, or its substitute. */
+  faceFor: (text: string, face: Typeface) => Typeface
+}
 
-/** The texts that all cards of an event share. `lines` are the time, the place and the free lines, without the empty ones. */
+/** The texts that all cards of an event share. `lines` are the time, the place, the free lines and the words of the house, without the empty ones. */
 export type CardTexts = {
   eventName: string
   day: string
@@ -88,14 +95,14 @@ export function layoutBackground(card: CardLayoutInput, words: CardTexts): CardE
 }
 
 /** Lays out the parts of a card that differ for each guest, without the code. */
-export function layoutGuest({ look, template, measure }: CardLayoutInput, { guestName, persons }: CardGuestTexts): CardElement[] {
+export function layoutGuest({ look, template, measure, faceFor }: CardLayoutInput, { guestName, persons }: CardGuestTexts): CardElement[] {
   const sizes = cardSizesOf(look)
   const box = nameBox(guestName, look.places.name, sizes)
   const personsText = persons && preventLamKhahLigature(persons)
   if (!guestName) return template ? layoutLowerRule({ template, measure }, box, personsText) : []
   const name = {
     text: guestName,
-    face: NAME_TYPEFACES[look.name.face ?? 'amiri'],
+    face: faceFor(guestName, NAME_TYPEFACES[look.name.face ?? 'amiri']),
     largest: sizes.nameLetters,
     ink: look.name.ink ?? nameColours(template).ink,
     align: look.name.align,
@@ -155,8 +162,14 @@ function alignedMiddle({ x, width }: Rectangle, align: Alignment, inkWidth: numb
 }
 
 /** Lays out the opening line directly above the event's name, both centred in their box. */
-function layoutEventName({ measure }: CardLayoutInput, { event }: CardTemplateLayout, words: CardTexts, rise: number): CardElement[] {
-  const { face, largest, ink, openingInk } = event
+function layoutEventName(
+  { measure, faceFor }: CardLayoutInput,
+  { event }: CardTemplateLayout,
+  words: CardTexts,
+  rise: number,
+): CardElement[] {
+  const { largest, ink, openingInk } = event
+  const face = faceFor(words.eventName, event.face)
   const box = event.box(rise)
   const room = { ...box, height: box.height - OPENING_LINE_SIZES.room }
   const block = { text: words.eventName, box: room, face, largest, mostLines: 3 }

@@ -40,6 +40,8 @@ export const CODE_SIZE_LIMITS = { min: 140, max: 520 }
 
 /** The maximum number of free lines of a card, below the time and the place. */
 export const MAX_FREE_LINES = 3
+/** The maximum number of lines with the words of the house. */
+export const MAX_HOUSE_LINES = 2
 /** The longest line on a card, in characters. */
 export const MAX_CARD_LINE_LENGTH = 80
 
@@ -73,9 +75,10 @@ export const CardLook = z.object({
   table: z.boolean(),
   /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
-  /** The time and the place of the event, below the day. The event has them: they are ignored when a design is saved. */
+  /** The time, the place and the words of the house, below the day. The event has them: they are ignored when a design is saved. */
   time: z._default(textLine(MAX_TIME_LENGTH), ''),
   place: z._default(textLine(MAX_PLACE_LENGTH), ''),
+  house: z._default(z.array(textLine(MAX_CARD_LINE_LENGTH)).check(z.maxLength(MAX_HOUSE_LINES, texts.badInput)), []),
   /** Free lines beneath the time and the place. */
   lines: z.array(textLine(MAX_CARD_LINE_LENGTH)).check(z.maxLength(MAX_FREE_LINES, texts.badInput)),
 })
@@ -92,5 +95,6 @@ export const DEFAULT_LOOK: CardLook = {
   day: 'both',
   time: '',
   place: '',
+  house: [],
   lines: [],
 }

@@ -28,15 +28,17 @@ export const LOWER_RULE_DISTANCE = 16
 /** The line of persons: its font size (px), and by how many px (`room`) it makes the plate on a picture higher. */
 export const PERSONS_LINE = { size: 30, room: 48 }
 
-/** When there are more lines than this below the day, their letters and their distances are smaller. */
+/** When there are more lines than these below the day, their letters and their distances are smaller. */
 const MAX_LARGE_LINES = 3
+const MAX_LOOSE_LINES = 5
 
 /** Returns the letter size of `count` lines below the day and the step between them, in pixels of the card. */
-export const lineMetrics = (count: number) => (count > MAX_LARGE_LINES ? { size: 38, step: 52 } : { size: 40, step: 58 })
+export const lineMetrics = (count: number) =>
+  count > MAX_LOOSE_LINES ? { size: 37, step: 44 } : count > MAX_LARGE_LINES ? { size: 38, step: 52 } : { size: 40, step: 58 }
 
-/** Returns the height of the time, the place and the free lines below the day, in pixels of the card. */
-export function linesHeight({ time, place, lines }: CardLook) {
-  const { length } = [time, place, ...lines].filter(line => line.trim() !== '')
+/** Returns the height of the time, the place, the free lines and the words of the house below the day, in pixels of the card. */
+export function linesHeight({ time, place, lines, house }: CardLook) {
+  const { length } = [time, place, ...lines, ...house].filter(line => line.trim() !== '')
   return length * lineMetrics(length).step
 }
 
@@ -62,12 +64,12 @@ export function nameFrameBox(look: CardLook): Rectangle {
   return { ...box, y: box.y - 24, height: box.height + LOWER_RULE_DISTANCE + 44 }
 }
 
-type CardGuest = { guestName: string; maxScans: number; table?: string | null }
+type CardGuest = { guestName: string; maxScans: number; children?: number; table?: string | null }
 
 /** Returns the box of the guest's name. On a picture the plate is higher where it also shows the number of persons or the table. */
-export function guestNameBox(look: CardLook, { guestName, maxScans, table }: CardGuest): Rectangle {
+export function guestNameBox(look: CardLook, { guestName, maxScans, children, table }: CardGuest): Rectangle {
   const box = nameBox(guestName, look.places.name, cardSizesOf(look))
-  return look.background.is === 'picture' && (maxScans > 1 || (look.table && table))
+  return look.background.is === 'picture' && (maxScans > 1 || children || (look.table && table))
     ? { ...box, height: box.height + PERSONS_LINE.room }
     : box
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../testing/code-points.ts'
-import { printedEventOf, qrCodeText, readCode, shownTextOf } from './code.ts'
+import { printedEventOf, qrCodeText, shownTextOf } from './card-text.ts'
+import { readCode } from './code.ts'
 
 const INVITATION_ID = '7KQ2M9XWPA4T6RZE0123'
 const invitation = {
@@ -19,7 +20,7 @@ const invitation = {
   isScanned: false,
   phone: null,
   designId: null,
-  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
+  ...{ eventId: null, children: 0, table: null, note: null, isVip: false, side: null },
   isPending: false,
   sentAt: null,
   sentVia: null,

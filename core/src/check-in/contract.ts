@@ -3,9 +3,11 @@ import { toWellFormed } from '../arabic.ts'
 import { defineResource } from '../endpoint.ts'
 import { Arrivals } from '../events/contract.ts'
 import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
+import { DoorId, Id } from '../id.ts'
 import { EmptyResult, IdempotencyKey, Moment, PageFields, Reference, textLine, wholeNumber } from '../inputs.ts'
 import { Invitation } from '../invitations/invitation.ts'
 import * as texts from '../texts.ts'
+import { WalkIn, WalkInAnswer, WalkInInput } from './walk-in.ts'
 
 /** The longest reason of an undo, in characters. */
 export const MAX_UNDO_REASON_LENGTH = 200
@@ -22,24 +24,31 @@ const scannedTextField = z.string().check(
 /** An event by its id, or by its name and day, all optional. With `userId` an administrator chooses among owners with the same event. */
 const EventAndOwnerFilterFields = { ...EventFilterFields, userId: z.optional(Reference) }
 
+/** The outcome of an offline scan that counted nobody. `not-inside`: an exit of people who were not inside. */
+const UnadmittedOutcome = z.enum(['used', 'refused', 'not-inside'])
+
+/** `out`: the people leave. Only events with `countsExits` count exits. */
+const DirectionField = z.optional(z.enum(['in', 'out']))
+
 const ScanFields = {
   /** The idempotency key: a repeated scan counts once. Without one, each call is a new scan. */
   nonce: z.optional(IdempotencyKey),
   /** Whether the text was read by a camera, so that it can only be a code, or typed, so that it may be a name. */
   source: z.optional(z.enum(['camera', 'typed'])),
-  /** How many people are to be admitted together. */
+  /** How many people are to be admitted, or leave, together. */
   admit: z._default(wholeNumber(1, 1000), 1),
+  direction: DirectionField,
   gate: z.optional(textLine(100)),
-  /** The device's own clock at the scan. */
+  /** The time of the scan by the device's own clock. */
   scannedAt: z.optional(Moment),
-  /** Milliseconds the device's clock was measured to be behind the server's. */
+  /** By how many milliseconds the device's clock was measured to be behind the server's. */
   clockOffset: z.optional(z.int()),
   /** The event to which the scanner is set. An online scan of a guest of another event is refused and not counted. */
   ...EventAndOwnerFilterFields,
   /** Marks an offline scan. No rule refuses it: an admission against a rule becomes a conflict. Only a reused idempotency key is refused. */
   happened: z._default(z.boolean(), false),
-  /** Set for an offline scan that admitted nobody. It is recorded, and changes no count. */
-  outcome: z.optional(z.enum(['used', 'refused'])),
+  /** The outcome of an offline scan that admitted nobody. The scan is recorded, and changes no count. */
+  outcome: z.optional(UnadmittedOutcome),
   /** The invitation that the device found by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),
 }
@@ -62,6 +71,8 @@ export const Candidate = z.object({
   eventDate: z.string(),
   maxScans: z.int(),
   currentScans: z.int(),
+  /** How many of the persons are children. */
+  children: z.optional(z.int()),
   /** What tells namesakes apart. `phoneEnd`: the last three digits of the telephone number, of which a gate gets no more. */
   table: z.optional(z.nullable(z.string())),
   side: z.optional(z.nullable(z.string())),
@@ -74,9 +85,14 @@ export const ScanAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
   playSound: z.enum(['success', 'error', 'warning']),
-  /** `admitted` is green, `used` yellow, `refused` red; `candidates` has no colour. */
-  outcome: z.enum(['admitted', 'used', 'refused', 'candidates']),
+  /**
+   * `admitted` is green, `used` yellow, `refused` red; `candidates` has no colour. Only of scans with the direction `out`: `exited` is blue,
+   * and `not-inside` yellow.
+   */
+  outcome: z.enum(['admitted', 'used', 'refused', 'candidates', 'exited', 'not-inside']),
   alreadyUsed: z.optional(z.boolean()),
+  /** Whether the scanned card is a trial card. It admits nobody, and the scan is not recorded. */
+  isTrial: z.optional(z.boolean()),
   invitation: z.nullable(Invitation),
   /** Whether the event hides its guests' names, as for a women's hall. Screens then show the name only on request. */
   hidesNames: z.optional(z.boolean()),
@@ -95,12 +111,17 @@ export const ScanAnswer = z.object({
       createdAt: Moment,
     }),
   ),
-  /** How many people this scan admitted. */
+  /** How many people this scan admitted, or signed out. */
   admitted: z.optional(z.int()),
-  /** The first and the last admission of a used invitation, and a polite sentence for the guest. */
+  exited: z.optional(z.int()),
+  /** The first and the last admission of a used invitation, and a polite sentence that the gate can say to the guest. */
   first: z.optional(AdmissionSummary),
   last: z.optional(AdmissionSummary),
   advice: z.optional(z.string()),
+  /**
+   * When the device downloaded the list in which it did not find the code; null: never. Set only by devices that decide without a server.
+   */
+  replicaAt: z.optional(z.nullable(Moment)),
   candidates: z.optional(z.array(Candidate)),
   /** The guest and the event of a refused invitation. `replaced`: it was reissued with another code. */
   refused: z.optional(
@@ -109,11 +130,16 @@ export const ScanAnswer = z.object({
       guestName: z.string(),
       eventName: z.string(),
       eventDate: z.string(),
-      /** Of a replaced or cancelled invitation. `at`: when that happened; a device without a server does not know it. */
+      /**
+       * The fields below are for a replaced or cancelled invitation. `at`: when it was replaced or cancelled; `isSent`: whether the new
+       * card was sent or opened. A device without a server sets neither of these two.
+       */
       currentScans: z.optional(z.int()),
       maxScans: z.optional(z.int()),
+      scannedAt: z.optional(z.nullable(Moment)),
       table: z.optional(z.nullable(z.string())),
       at: z.optional(Moment),
+      isSent: z.optional(z.boolean()),
     }),
   ),
 })
@@ -130,16 +156,18 @@ export type ArrivalTime = z.infer<typeof ArrivalTime>
 export const MAX_CONFLICT_ENTRIES = 20
 
 /**
- * Offline admissions against the rules: one conflict for each invitation and kind, and one for all unknown codes of an account; seen and
- * unseen admissions are in separate conflicts. The fields describe the latest admission.
+ * Offline admissions against the rules: one conflict for each invitation and kind, one for all unknown codes of an account, and one for each
+ * walk-in; seen and unseen admissions are in separate conflicts. The fields describe the latest admission.
  */
 export const Conflict = z.object({
   id: z.string(),
   /**
    * double: more people than the invitation's persons; unknown: no such invitation; replaced: by a former code; late: uploaded after the
-   * device's link had ended, and counted only when the owner accepts the conflict.
+   * device's link had ended, and counted only when the owner accepts the conflict; walk-in: people without a card whom the link might not
+   * admit, counted as late ones are. `guestName` is then their name, and `code` is empty. exit: more people left than were
+   * inside; `entries` are then the exits.
    */
-  kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending', 'replaced', 'cancelled']),
+  kind: z.enum(['double', 'late', 'unknown', 'deleted', 'pending', 'replaced', 'cancelled', 'walk-in', 'exit']),
   /** The owner of the scanned invitation; for an unknown code, the account that scanned. `ownerName` is null where it is unknown. */
   ownerId: z.string(),
   ownerName: z.nullable(z.string()),
@@ -159,6 +187,44 @@ export const Conflict = z.object({
   isSeen: z.boolean(),
 })
 export type Conflict = z.infer<typeof Conflict>
+
+/** The most admissions of one call of `countSaved`. */
+export const MAX_SAVED_ADMISSIONS_PER_CALL = 100
+
+/** An admission that a device with a door link has saved in a file, without the name of the guest, or a scan that admitted nobody. */
+export const SavedAdmission = z.strictObject({
+  nonce: IdempotencyKey,
+  /** The scanned code; of a guest who was found by name, the same as `invitationId`. Null for a text without a code, which admitted nobody. */
+  code: z.nullable(z.union([Id, DoorId])),
+  /** The SHA-256 (hex) of the invitation's id; null where the device did not know the invitation. */
+  invitationId: z.nullable(DoorId),
+  /** The outcome of a scan that admitted nobody; missing for an admission. */
+  outcome: z.optional(UnadmittedOutcome),
+  people: wholeNumber(1, 1000),
+  direction: DirectionField,
+  /** The device's own clock at the scan, and by how many milliseconds it was measured to be behind the server's. */
+  scannedAt: Moment,
+  clockOffset: z.nullable(z.int()),
+  /** The undo of this admission on the same device. */
+  undo: z.optional(z.strictObject({ nonce: IdempotencyKey, undoneAt: Moment, clockOffset: z.nullable(z.int()) })),
+})
+export type SavedAdmission = z.infer<typeof SavedAdmission>
+
+/** How many admissions and scans of a file had each result. Each entry of the file is counted in one of these numbers. */
+export const SavedAdmissionCounts = z.object({
+  counted: z.int(),
+  /** Admissions that were counted and then undone, as on the device. */
+  undone: z.int(),
+  /** Scans that admitted nobody and are in the history. */
+  unadmitted: z.int(),
+  /** Admissions that the server already had. */
+  known: z.int(),
+  /** Admissions that became conflicts. */
+  conflicts: z.int(),
+  /** Entries that were not counted, because their idempotency key belongs to another scan. */
+  refused: z.int(),
+})
+export type SavedAdmissionCounts = z.infer<typeof SavedAdmissionCounts>
 
 /** The common fields of the calls at a gate. After the time-out a device decides itself. */
 const gateEndpointBase = { access: 'user', offline: 'answer', atGate: true, timeoutMs: 2_500 } as const
@@ -207,7 +273,7 @@ export const checkIn = defineResource({
     links: ['door'],
     acceptsEndedLinks: true,
     input: z.object({
-      /** The idempotency key of the admission. */
+      /** The idempotency key of the admission; of a scan without one, the key that the history of the invitation has. */
       admission: IdempotencyKey,
       nonce: IdempotencyKey,
       /** A present or former code of the invitation, or its id. */
@@ -216,13 +282,47 @@ export const checkIn = defineResource({
       undoneAt: Moment,
       gate: z.optional(textLine(100)),
       clockOffset: z.optional(z.int()),
-      /** Ignored from links. */
+      /** Why an account undoes the admission; ignored from links. */
       reason: z.optional(textLine(MAX_UNDO_REASON_LENGTH)),
       /** Marks an undo that a device decided without a server. It is accepted also where its invitation is unknown. */
       happened: z._default(z.boolean(), false),
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
     undone: 'admission',
+  },
+  /**
+   * Admits people without a card (walk-ins), who are counted separately from invited people. Refuses `not-allowed` to a door link whose
+   * owner does not allow walk-ins, and `walk-ins-used` beyond the number that the owner allows.
+   */
+  walkIn: {
+    ...gateEndpointBase,
+    method: 'POST',
+    path: '/scanning/walk-in.php',
+    links: ['door'],
+    acceptsEndedLinks: true,
+    input: WalkInInput,
+    output: WalkInAnswer,
+  },
+  /** Lists the walk-ins of an event, the latest first. */
+  walkIns: {
+    method: 'GET',
+    path: '/scanning/walk-ins.php',
+    access: 'user',
+    query: ['eventId', 'limit', 'offset'],
+    input: z.object({ eventId: Reference, ...PageFields }),
+    output: z.array(WalkIn),
+    paged: true,
+    offline: 'refuse',
+  },
+  /** Removes a walk-in and its name. Its people no longer count, so its link may admit as many people again. */
+  removeWalkIn: {
+    method: 'DELETE',
+    path: '/scanning/walk-in.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: EmptyResult,
+    offline: 'refuse',
   },
   /** Lists at most ten guests by a part of their name, while the user types. With an event, lists only guests of this event. */
   candidates: {
@@ -256,8 +356,9 @@ export const checkIn = defineResource({
     offline: 'refuse',
   },
   /**
-   * Lists conflicts, with `eventId` only those of the event's invitations. Sorted by: unseen first; then the kinds `double`, `late`,
-   * `pending`, `replaced`, `cancelled`, `deleted`, `unknown`; then the owner; then newest first. Administrators see all conflicts.
+   * Lists conflicts, with `eventId` only those of the event. Unseen walk-ins come first and seen ones last. The others are sorted by:
+   * unseen first; then the kinds `double`, `exit`, `late`, `pending`, `replaced`, `cancelled`, `deleted`, `unknown`; then the owner; then newest
+   * first. Administrators see all conflicts.
    */
   conflicts: {
     ...conflictsEndpointBase,
@@ -275,7 +376,25 @@ export const checkIn = defineResource({
     input: z.object({ id: Reference }),
     output: EmptyResult,
   },
-  /** Counts the admissions of a `late` conflict, with the times that their device recorded, and marks the conflict as seen. */
+  /**
+   * Counts the admissions in a file that a device with a door link has saved, because the server lost the link in a restore. They count
+   * once and for this event only, and cause the same conflicts as an upload by the device.
+   */
+  countSaved: {
+    method: 'POST',
+    path: '/invitations/count-saved.php',
+    access: 'user',
+    offline: 'refuse',
+    changesReplica: true,
+    input: z.object({
+      eventId: Reference,
+      linkId: Reference,
+      gate: textLine(100),
+      admissions: z.array(SavedAdmission).check(z.minLength(1), z.maxLength(MAX_SAVED_ADMISSIONS_PER_CALL)),
+    }),
+    output: SavedAdmissionCounts,
+  },
+  /** Counts the admissions of a `late` or `walk-in` conflict, with the times that their device recorded, and marks the conflict as seen. */
   acceptConflict: {
     ...conflictsEndpointBase,
     method: 'POST',

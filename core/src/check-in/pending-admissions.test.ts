@@ -9,7 +9,7 @@ const invitationWithScans = (currentScans: number) =>
   ({ id: 'A', maxScans: 100, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? ADMITTED_AT : null }) as Invitation
 
 describe('addPendingAdmissions', () => {
-  test('adds the device’s admissions that the server has not counted', () => {
+  test('addPendingAdmissions adds what the server has not counted', () => {
     const pendingAdmissions: PendingAdmission[] = [
       { people: 2, at: ADMITTED_AT, isCounted: true },
       { people: 3, at: '2027-01-14T19:00:00.000Z', isCounted: false },
@@ -20,7 +20,7 @@ describe('addPendingAdmissions', () => {
     })
   })
 
-  test('omits an admission that the device has undone', () => {
+  test('addPendingAdmissions omits an admission that the device has undone', () => {
     expect(
       addPendingAdmissions(invitationWithScans(0), [{ people: 2, at: ADMITTED_AT, isCounted: false, undo: { isCounted: false } }]),
     ).toMatchObject({
@@ -35,7 +35,7 @@ describe('addPendingAdmissions', () => {
     })
   })
 
-  test('returns the same count, whatever the server has received', () => {
+  test('addPendingAdmissions gives one count, whatever the server received', () => {
     const act = fc.record({
       people: fc.integer({ min: 1, max: 4 }),
       isUndone: fc.boolean(),

@@ -1,28 +1,29 @@
 import type { Invitation } from '../invitations/invitation.ts'
+import { countAdmission, countExit, revertAdmissionCount, revertExitCount } from '../invitations/rules.ts'
+import type { Movement } from './rules.ts'
 
-/** An admission by this device, and whether the counts in its replica include it yet. */
-export type PendingAdmission = {
-  people: number
-  /** By the device's clock, corrected by its offset. */
+/** An admission or an exit by this device, and whether the counts in its replica include it yet. */
+export type PendingAdmission = Movement & {
+  /** When the people were scanned, by the device's clock corrected by its offset, in ISO 8601. */
   at: string
   isCounted: boolean
   /** Present where this device undid the admission; `isCounted`: whether the replica's count includes the undo. */
   undo?: { isCounted: boolean } | undefined
 }
 
-/** Returns how many people an admission adds to the replica's count; negative where the replica includes it, but not its undo. */
-function countPendingPeople({ people, isCounted, undo }: PendingAdmission): number {
-  if (undo) return isCounted && !undo.isCounted ? -people : 0
-  return isCounted ? 0 : people
-}
+const count = (invitation: Invitation, { people, direction }: PendingAdmission) =>
+  direction === 'out' ? countExit(invitation, people) : countAdmission(invitation, people).invitation
 
-/** Returns an invitation of the replica with the admissions of this device that the server has not counted yet. */
+const revert = (invitation: Invitation, { people, direction, returned }: PendingAdmission) =>
+  direction === 'out' ? revertExitCount(invitation, people) : revertAdmissionCount(invitation, { people, returned })
+
+/** Returns an invitation of the replica with the admissions and exits of this device that the server has not counted yet. */
 export function addPendingAdmissions(invitation: Invitation, admissions: readonly PendingAdmission[]): Invitation {
-  const currentScans = Math.max(
-    0,
-    admissions.reduce((count, admission) => count + countPendingPeople(admission), invitation.currentScans),
-  )
-  const uncountedTimes = admissions.filter(admission => countPendingPeople(admission) > 0).map(({ at }) => at)
+  const uncounted = admissions.filter(({ isCounted, undo }) => !isCounted && !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
+  const reverted = admissions.filter(({ isCounted, undo }) => isCounted && undo && !undo.isCounted)
+  const counted = reverted.reduce(revert, uncounted.reduce(count, invitation))
+  const uncountedTimes = uncounted.filter(({ direction }) => direction !== 'out').map(({ at }) => at)
   const latest = [invitation.scannedAt ?? '', ...uncountedTimes].sort().at(-1)
-  return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 && latest ? latest : null }
+  const isScanned = counted.currentScans > 0
+  return { ...counted, isScanned, scannedAt: isScanned && latest ? latest : null }
 }

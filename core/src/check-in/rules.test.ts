@@ -19,12 +19,16 @@ const invitation = {
   isScanned: false,
   phone: null,
   designId: null,
-  ...{ eventId: null, table: null, note: null, isVip: false, side: null },
+  ...{ eventId: null, children: 0, table: null, note: null, isVip: false, side: null },
   isPending: false,
   sentAt: null,
   sentVia: null,
   openedAt: null,
   answer: null,
+  thankedAt: null,
+  skippedIn: null,
+  isOutdated: false,
+  told: null,
   scannedAt: null,
   createdAt: '2026-11-01T12:00:00.000Z',
 }
@@ -54,7 +58,10 @@ test('admitPeople admits all people of a group or none of them', () => {
 
 test('usedAnswer returns another message while some places are free', () => {
   expect(usedAnswer({ ...invitation, currentScans: 2 }, {})).toMatchObject({ alreadyUsed: true, message: 'تم استخدام هذه الدعوة مسبقاً' })
-  expect(usedAnswer({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
+  expect(usedAnswer({ ...invitation, currentScans: 1 }, {})).toMatchObject({
+    alreadyUsed: false,
+    message: 'بقي في هذه الدعوة مكان واحد فقط',
+  })
 })
 
 test('correctedScanTime returns a valid time not later than receivedAt', () => {
@@ -85,6 +92,6 @@ test('correctedScanTime returns the device’s time plus its clock offset', () =
 })
 
 test('candidatesAnswer asks the user to confirm a single candidate', () => {
-  expect(candidatesAnswer([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا صاحب الدعوة؟', candidates: [{ id: 'i' }] })
-  expect(candidatesAnswer([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة')
+  expect(candidatesAnswer([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا هو الضيف؟', candidates: [{ id: 'i' }] })
+  expect(candidatesAnswer([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر الضيف')
 })

@@ -1,6 +1,15 @@
-import { toWesternDigits } from '../arabic.ts'
+import { digitsOf } from '../arabic.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { remainingPlaces } from '../invitations/rules.ts'
+import {
+  countAdmission,
+  countExit,
+  type Direction,
+  insideOf,
+  isOverLeft,
+  remainingPlaces,
+  revertAdmissionCount,
+  revertExitCount,
+} from '../invitations/rules.ts'
 import * as texts from '../texts.ts'
 import type { AdmissionSummary, Candidate, ScanAnswer } from './contract.ts'
 
@@ -8,16 +17,19 @@ import type { AdmissionSummary, Candidate, ScanAnswer } from './contract.ts'
 export const MIN_CANDIDATE_LETTERS = 3
 export const MAX_CANDIDATES = 10
 
-export type AdmissionDecision = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
+/** `returned`: how many of the admitted people had left before. */
+export type AdmissionDecision = { outcome: 'admitted'; invitation: Invitation; returned: number } | { outcome: 'used' }
 
 /** Admits all `people` and returns the invitation with its new count. Returns `used` where the invitation has fewer places left. */
 export function admitPeople(invitation: Invitation, people: number, now: Date): AdmissionDecision {
   if (people > remainingPlaces(invitation)) return { outcome: 'used' }
-  return {
-    outcome: 'admitted',
-    invitation: { ...invitation, currentScans: invitation.currentScans + people, isScanned: true, scannedAt: now.toISOString() },
-  }
+  const { invitation: counted, returned } = countAdmission(invitation, people)
+  return { outcome: 'admitted', invitation: { ...counted, isScanned: true, scannedAt: now.toISOString() }, returned }
 }
+
+/** Counts the exit of all `people`. Returns undefined where fewer people of the invitation are inside. */
+export const signOutPeople = (invitation: Invitation, people: number): Invitation | undefined =>
+  people > insideOf(invitation) ? undefined : countExit(invitation, people)
 
 type ScanDetails = NonNullable<ScanAnswer['scanDetails']>
 
@@ -39,8 +51,39 @@ export const admittedAnswer = (invitation: Invitation, people: number): ScanAnsw
   admitted: people,
 })
 
-/** Returns the green answer to a repeated scan. Only the first scan was counted. */
-export const admittedAgainAnswer = (first: ScanAnswer): ScanAnswer => ({ ...first, message: texts.scan.again })
+/** Returns the answer to an exit. `invitation` is without these people already; null where it is unknown. */
+export const exitedAnswer = (invitation: Invitation | null, people: number): ScanAnswer => ({
+  success: true,
+  message: texts.scan.exited,
+  playSound: 'success',
+  outcome: 'exited',
+  invitation,
+  scanDetails: invitation && scanDetailsOf(invitation),
+  exited: people,
+})
+
+/** Returns the yellow answer to an exit of more people than are inside. */
+export const notInsideAnswer = (invitation: Invitation): ScanAnswer => ({
+  success: false,
+  message: texts.scan.notInside(insideOf(invitation)),
+  playSound: 'warning',
+  outcome: 'not-inside',
+  invitation,
+  scanDetails: scanDetailsOf(invitation),
+})
+
+/** Returns the red answer to an exit at an event that counts none. */
+export const exitsNotCountedAnswer = () => answerWithoutAdmission(texts.scan.exitsNotCounted, 'refused', 'error')
+
+/** Returns the answer to a repeated scan. Only the first scan was counted. */
+export const repeatedAnswer = (first: ScanAnswer): ScanAnswer => ({
+  ...first,
+  message: first.outcome === 'exited' ? texts.scan.exitedAgain : texts.scan.again,
+})
+
+/** Returns whether an answer is that to a repeated scan, whose admission or exit the server already had. */
+export const isRepeatedAnswer = ({ message }: Pick<ScanAnswer, 'message'>) =>
+  message === texts.scan.again || message === texts.scan.exitedAgain
 
 /** Returns the red answer to a repeated scan whose admission was undone. The scan is not counted. `invitation` has the current counts. */
 export const undoneBeforeAnswer = (invitation: Invitation | undefined): ScanAnswer => ({
@@ -71,15 +114,17 @@ export function countOfflineAdmission(
   invitation: Invitation,
   people: number,
   at: string,
-): { invitation: Invitation; conflict?: 'double' | 'pending' } {
-  const countedInvitation = {
-    ...invitation,
-    currentScans: invitation.currentScans + people,
-    isScanned: true,
-    scannedAt: laterTime(invitation.scannedAt, at),
-  }
-  if (invitation.isPending) return { invitation: countedInvitation, conflict: 'pending' }
-  return { invitation: countedInvitation, ...(countedInvitation.currentScans > invitation.maxScans && { conflict: 'double' }) }
+): { invitation: Invitation; returned: number; conflict?: 'double' | 'pending' } {
+  const { invitation: counted, returned } = countAdmission(invitation, people)
+  const countedInvitation = { ...counted, isScanned: true, scannedAt: laterTime(invitation.scannedAt, at) }
+  if (invitation.isPending) return { invitation: countedInvitation, returned, conflict: 'pending' }
+  return { invitation: countedInvitation, returned, ...(counted.currentScans > invitation.maxScans && { conflict: 'double' }) }
+}
+
+/** Counts an offline exit without refusing it. Returns a conflict where fewer people are inside. */
+export function countOfflineExit(invitation: Invitation, people: number): { invitation: Invitation; conflict?: 'exit' } {
+  const counted = countExit(invitation, people)
+  return { invitation: counted, ...(isOverLeft(counted) && { conflict: 'exit' }) }
 }
 
 /** Returns the green answer, without an invitation, to an offline scan of an invitation that is deleted, unknown or not counted. */
@@ -112,13 +157,22 @@ export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   return elapsedMs >= -CLOCK_MEASURING_ERROR_MS && elapsedMs <= UNDO_WINDOW_MS
 }
 
-/** Returns the invitation after an admission of `people` was undone. */
-export function revertAdmission(invitation: Invitation, people: number): Invitation {
-  const currentScans = Math.max(0, invitation.currentScans - people)
-  return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? invitation.scannedAt : null }
+/** A counted movement of people. `returned`: how many people of an admission had left before. */
+export type Movement = { people: number; direction?: Direction | undefined; returned?: number | undefined }
+
+/** Returns the invitation after an admission or an exit was undone. `countsExits`: whether its event does. */
+export function revertMovement(invitation: Invitation, { direction, ...movement }: Movement, countsExits: boolean): Invitation {
+  const counted =
+    direction === 'out' ? revertExitCount(invitation, movement.people) : revertAdmissionCount(invitation, { ...movement, countsExits })
+  const isScanned = counted.currentScans > 0
+  return { ...counted, isScanned, scannedAt: isScanned ? invitation.scannedAt : null }
 }
 
-const answerWithoutAdmission = (message: string, outcome: 'refused' | 'candidates', playSound: 'error' | 'warning'): ScanAnswer => ({
+const answerWithoutAdmission = (
+  message: string,
+  outcome: 'refused' | 'used' | 'candidates',
+  playSound: 'error' | 'warning',
+): ScanAnswer => ({
   success: false,
   message,
   playSound,
@@ -130,6 +184,9 @@ const answerWithoutAdmission = (message: string, outcome: 'refused' | 'candidate
 /** Returns the red answer: the actor may see no invitation with this code. */
 export const unknownAnswer = () => answerWithoutAdmission(texts.scan.unknown, 'refused', 'error')
 
+/** Returns the yellow answer to a trial card, which admits nobody. */
+export const trialAnswer = (): ScanAnswer => ({ ...answerWithoutAdmission(texts.trial.scanned, 'used', 'warning'), isTrial: true })
+
 /** The guest and the event of an invitation. */
 type GuestAndEvent = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
 
@@ -139,7 +196,7 @@ export const otherEventAnswer = ({ guestName, eventName, eventDate }: GuestAndEv
   refused: { reason: 'other-event', guestName, eventName, eventDate },
 })
 
-/** Returns the red answer to a card of another event, of which only that is known that the card's text says; undefined: nothing. */
+/** Returns the red answer to a card of another event. `printed` is the event in the text of the card; undefined when it names none. */
 export const otherCardAnswer = (printed: Omit<GuestAndEvent, 'guestName'> | undefined): ScanAnswer => ({
   ...answerWithoutAdmission(printed ? texts.scan.cardOf(printed.eventName) : texts.scan.cardOfOwner, 'refused', 'error'),
   refused: { reason: 'other-event', guestName: '', eventName: '', eventDate: '', ...printed },
@@ -154,10 +211,10 @@ export const deletedAnswer = ({ guestName, eventName, eventDate }: GuestAndEvent
 /** Returns the red answer to a scan of a former code of a reissued invitation, or of a cancelled invitation. */
 export const withdrawnAnswer = (
   reason: 'replaced' | 'cancelled',
-  { guestName, eventName, eventDate, currentScans, maxScans, table }: Invitation,
+  { guestName, eventName, eventDate, currentScans, maxScans, scannedAt, table }: Invitation,
 ): ScanAnswer => ({
   ...answerWithoutAdmission(texts.scan[reason], 'refused', 'error'),
-  refused: { reason, guestName, eventName, eventDate, currentScans, maxScans, table },
+  refused: { reason, guestName, eventName, eventDate, currentScans, maxScans, scannedAt, table },
 })
 
 /** Returns the red answer to a scan of a pending invitation, which the owner's balance did not cover. */
@@ -167,15 +224,12 @@ export const pendingAnswer = () => answerWithoutAdmission(texts.scan.pending, 'r
 export const unreadableAnswer = () => answerWithoutAdmission(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns the last three digits of a telephone number, by which namesakes are told apart; null where the guest has none. */
-export const phoneEndOf = (phone: string | null) =>
-  toWesternDigits(phone ?? '')
-    .replace(/\D/g, '')
-    .slice(-3) || null
+export const phoneEndOf = (phone: string | null) => digitsOf(phone ?? '').slice(-3) || null
 
 /** Returns an invitation as a candidate for the user to choose. */
 export function toCandidate({ phone, ...invitation }: Invitation): Candidate {
-  const { id, code, guestName, eventName, eventDate, maxScans, currentScans, table, side, note } = invitation
-  return { id, code, guestName, eventName, eventDate, maxScans, currentScans, table, side, note, phoneEnd: phoneEndOf(phone) }
+  const { id, code, guestName, eventName, eventDate, maxScans, currentScans, children, table, side, note } = invitation
+  return { id, code, guestName, eventName, eventDate, maxScans, currentScans, children, table, side, note, phoneEnd: phoneEndOf(phone) }
 }
 
 /** Returns the answer without a colour to a typed name of several guests, or to a part of one guest's name: the user must choose. */

@@ -39,12 +39,16 @@ const sampleInvitation = (id: string, changes: Partial<Invitation> = {}): Invita
   createdAt: NOW.toISOString(),
   phone: null,
   designId: null,
-  ...{ table: null, note: null, isVip: false, side: null },
+  ...{ children: 0, table: null, note: null, isVip: false, side: null },
   isPending: false,
   sentAt: null,
   sentVia: null,
   openedAt: null,
   answer: null,
+  thankedAt: null,
+  skippedIn: null,
+  isOutdated: false,
+  told: null,
   ...changes,
 })
 

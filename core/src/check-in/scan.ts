@@ -2,8 +2,11 @@ import { type Actor, type Scope, scopeOfActor } from '../actor.ts'
 import { foldSpelling } from '../arabic.ts'
 import type { EndpointInput } from '../endpoint.ts'
 import { type EventFilter, eventMatcher, isSameEvent } from '../events/rules.ts'
+import { isTrialCode } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import { printedEventOf, readCode, type ScannedContent } from './code.ts'
+import type { Direction } from '../invitations/rules.ts'
+import { printedEventOf } from './card-text.ts'
+import { readCode, type ScannedContent } from './code.ts'
 import type { Conflict, checkIn, ScanAnswer } from './contract.ts'
 import * as rules from './rules.ts'
 import {
@@ -17,12 +20,13 @@ import {
 } from './state.ts'
 
 /** The input of the three scan endpoints; `code` is the text that was read. */
-export type ScanInput = Omit<EndpointInput<typeof checkIn.check>, 'qr_code' | 'admit' | 'happened'> & {
+export type ScanInput = Omit<EndpointInput<typeof checkIn.check>, 'qr_code' | 'admit' | 'happened' | 'direction'> & {
   code: string
   /** Whether `code` is the id of an invitation and not its code. */
   isId?: boolean
   admit: number
   happened: boolean
+  direction?: Direction | undefined
 }
 
 export type ScanRequest = {
@@ -38,19 +42,23 @@ export type ScanRequest = {
   fingerprint: string
   /** Whether an id in the text is that of an invitation and not its code. */
   isId: boolean
-  /** Whether the text can only be a code: a camera read it, or the device's link may not search guests by name. */
+  /** Whether the text can only be a code and not a name: a camera read it, or the device's link may not search guests by name. */
   isCode: boolean
   people: number
+  direction: Direction
   /** The event to which the scanner is set. */
   event: EventFilter & Scope
   /** Whether a device decided the scan without a server: it is never refused, and an admission against the rules is a conflict. */
   offline: boolean
   /** The outcome of an offline scan that admitted nobody. */
-  outcome: 'used' | 'refused' | undefined
+  outcome: 'used' | 'refused' | 'not-inside' | undefined
   /** The invitation that a device found offline by a typed name. */
   invitationId: string | undefined
   gate: string | null
-  /** The time of the scan by the device's clock, and by how many milliseconds that clock was measured to be behind the server's. */
+  /**
+   * The time of the scan by the device's clock, in ISO 8601, and by how many milliseconds that clock was measured to be behind the
+   * server's.
+   */
   scannedAt: string | null
   clockOffset: number | null
 }
@@ -78,6 +86,7 @@ export function parseScanRequest(actor: Actor, input: ScanInput, shorten?: (text
     isId: input.isId ?? false,
     isCode: input.source === 'camera' || actor.link?.maySearch === false,
     people: input.admit,
+    direction: input.direction ?? 'in',
     event: { eventId, eventName, eventDate, ...scopeOfActor(actor, userId) },
     offline: input.happened,
     outcome: input.happened ? input.outcome : undefined,
@@ -114,9 +123,11 @@ export function scanTargetOfName(wholeMatches: readonly Invitation[], partialMat
 /** The changes that a decided scan makes to the stored data. */
 export type ScanChange = {
   request: ResolvedScan
-  /** The outcome in the history. `late`: not counted until the owner accepts the conflict. */
-  outcome: ScanAnswer['outcome'] | 'late'
+  /** The outcome in the history. `late` and `late-exit`: not counted until the owner accepts the conflict. */
+  outcome: ScanAnswer['outcome'] | 'late' | 'late-exit'
   people: number
+  /** How many of the admitted people had left before. */
+  returned: number
   /** Undefined where the actor may not see the invitation, and where an online scan is of another event than the scanner's. */
   invitationId: string | undefined
   /** The invitation after this scan; undefined where the scan was not counted. */
@@ -136,33 +147,48 @@ export type ScanDecision =
       answer: ScanAnswer
       /** The id of an invitation with fewer places left than requested. The caller adds its first and last admission to the answer. */
       usedId?: string | undefined
+      /** Whether the event of `usedId` counts exits, so that a person may have been admitted again. */
+      countsExits?: boolean | undefined
       /** A deleted invitation that was admitted offline: if it was refunded, its owner is charged again. */
       deletedOf?: { id: string; ownerId: string } | undefined
       change?: ScanChange | undefined
     }
 
 /** Returns whether a stored key belongs to this request. An undo that arrived first, or a typed name, changes an offline fingerprint. */
-function isSameRequest({ fingerprint, admission }: StoredIdempotencyKey, { fingerprint: requested, offline, invitationId }: ResolvedScan) {
+function isSameRequest({ fingerprint, admission }: StoredIdempotencyKey, request: ResolvedScan) {
+  const { fingerprint: requested, direction, offline, invitationId } = request
+  const stored = admission === UNDONE_ADMISSION ? undefined : admission
+  if (stored && (stored.direction ?? 'in') !== direction) return false
   if (fingerprint === requested) return true
   if (!offline || invitationId === undefined) return false
-  const admitted = admission === UNDONE_ADMISSION ? undefined : admission?.invitationId
+  const admitted = stored?.invitationId
   return admitted === invitationId || fingerprint === scanFingerprint({ is: 'id', id: invitationId })
 }
 
-/** Returns the original answer to a repeated admission. Only an online scan is refused where the admission has been undone since. */
+/** Returns the answer to a counted scan: an admission or an exit. `invitation` includes it already; undefined where it is unknown. */
+export const countedAnswer = (invitation: Invitation | undefined, people: number, direction?: Direction): ScanAnswer => {
+  if (direction === 'out') return rules.exitedAnswer(invitation ?? null, people)
+  return invitation ? rules.admittedAnswer(invitation, people) : rules.admittedUnknownAnswer(people)
+}
+
+/** Returns the original answer to a repeated admission or exit. Only an online scan is refused where the admission has been undone since. */
 function answerRepeatedScan(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: StoredAdmission): ScanAnswer {
-  const { people, currentScans, scannedAt = null } = admission
+  const { people, direction = 'in', currentScans, scannedAt = null, outside } = admission
   const invitation = findVisibleInvitation(state, admission.invitationId, actor)
   if (!offline && state.undone.has(scopedIdempotencyKey(admission.invitationId ?? '', idempotencyKey ?? '')))
     return rules.undoneBeforeAnswer(invitation)
-  if (!invitation) return rules.admittedAgainAnswer(rules.admittedUnknownAnswer(people))
-  const invitationThen = currentScans === undefined ? invitation : { ...invitation, currentScans, scannedAt, isScanned: currentScans > 0 }
-  return rules.admittedAgainAnswer(rules.admittedAnswer(invitationThen, people))
+  const invitationThen =
+    invitation && currentScans !== undefined ? { ...invitation, currentScans, outside, scannedAt, isScanned: currentScans > 0 } : invitation
+  return rules.repeatedAnswer(countedAnswer(invitationThen, people, direction))
 }
 
-type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { answer: ScanAnswer; usedId?: string }
+type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'returned' | 'conflict'> & {
+  answer: ScanAnswer
+  usedId?: string
+  countsExits?: boolean
+}
 
-const NO_SCAN_CHANGE = { invitationId: undefined, counted: undefined, conflict: undefined }
+const NO_SCAN_CHANGE = { invitationId: undefined, counted: undefined, returned: 0, conflict: undefined }
 
 /** Returns the id of the scanned invitation; undefined where the request names none. */
 export const scannedInvitationId = ({ codes }: CheckInState, target: ScanTarget) => {
@@ -195,7 +221,7 @@ function answerUnknownCard({ invitations, isReplica }: CheckInState, request: Re
 
 /** Decides an online scan. The scan may be refused, because the guest still waits at the gate for the answer. */
 function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
-  const { actor, target, people, event } = request
+  const { actor, target, people, direction, event } = request
   if ('answer' in target) return { ...NO_SCAN_CHANGE, answer: target.answer }
   const id = scannedInvitationId(state, target)
   const invitation = findVisibleInvitation(state, id, actor)
@@ -206,49 +232,75 @@ function decideOnlineScan(state: CheckInState, request: ResolvedScan, now: Date,
   if (!eventMatcher(event)(invitation)) return { ...NO_SCAN_CHANGE, answer: rules.otherEventAnswer(invitation) }
   const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
   // The undo arrived before the admission: the history records both, and neither changes the count.
-  if (isUndone) return { ...verdict, answer: rules.admittedAnswer(invitation, people) }
+  if (isUndone) return { ...verdict, answer: countedAnswer(invitation, people, direction) }
+  if (direction === 'out') return decideOnlineExit(state, invitation, people)
   const withdrawn = withdrawalReason(invitation, target)
   if (withdrawn) return { ...verdict, answer: rules.withdrawnAnswer(withdrawn, invitation) }
   if (invitation.isPending) return { ...verdict, answer: rules.pendingAnswer() }
   const admission = rules.admitPeople(invitation, people, now)
-  if (admission.outcome === 'used') return { ...verdict, answer: rules.usedAnswer(invitation, {}), usedId: invitation.id }
-  return { ...verdict, answer: rules.admittedAnswer(admission.invitation, people), counted: admission.invitation }
+  const countsExits = state.eventsCountingExits.has(invitation.eventId ?? '')
+  if (admission.outcome === 'used') return { ...verdict, answer: rules.usedAnswer(invitation, {}), usedId: invitation.id, countsExits }
+  const { invitation: counted, returned } = admission
+  return { ...verdict, answer: rules.admittedAnswer(counted, people), counted, returned }
+}
+
+/** Decides an online exit. People who are inside may leave with any of their cards, also with one that was cancelled or replaced since. */
+function decideOnlineExit({ eventsCountingExits }: CheckInState, invitation: Invitation, people: number): Verdict {
+  const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
+  if (!eventsCountingExits.has(invitation.eventId ?? '')) return { ...verdict, answer: rules.exitsNotCountedAnswer() }
+  const counted = rules.signOutPeople(invitation, people)
+  return counted
+    ? { ...verdict, answer: rules.exitedAnswer(counted, people), counted }
+    : { ...verdict, answer: rules.notInsideAnswer(invitation) }
 }
 
 /** Counts an offline scan, which is never refused. One that was uploaded after its link had ended becomes a conflict without a count. */
 function decideOfflineScan(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
-  const { actor, target, people, scannedAt, clockOffset } = request
+  const { actor, target, people, direction, scannedAt, clockOffset } = request
   const id = scannedInvitationId(state, target)
+  const unknownAnswer = countedAnswer(undefined, people, direction)
   const invitation = findVisibleInvitation(state, id, actor)
   if (actor.link?.endedAt !== undefined) {
     const conflict = { kind: 'late' as const, ownerId: actor.id }
-    return { ...NO_SCAN_CHANGE, answer: rules.admittedUnknownAnswer(people), conflict, ...(invitation && { invitationId: invitation.id }) }
+    return { ...NO_SCAN_CHANGE, answer: unknownAnswer, conflict, ...(invitation && { invitationId: invitation.id }) }
   }
   if (!invitation) {
     const tombstone = findVisibleTombstone(state, id, actor)
-    const verdict = { ...NO_SCAN_CHANGE, answer: rules.admittedUnknownAnswer(people), ...(tombstone && { invitationId: id }) }
-    if (isUndone) return verdict
+    const verdict = { ...NO_SCAN_CHANGE, answer: unknownAnswer, ...(tombstone && { invitationId: id }) }
+    // The people of an exit are counted no more, as their invitation is not.
+    if (isUndone || direction === 'out') return verdict
     // Another account's invitation counts as unknown, so that nothing is written to that account's history.
     return { ...verdict, conflict: tombstone ? { kind: 'deleted', ownerId: tombstone.userId } : { kind: 'unknown', ownerId: actor.id } }
   }
   const verdict = { ...NO_SCAN_CHANGE, invitationId: invitation.id }
-  if (isUndone) return { ...verdict, answer: rules.admittedAnswer(invitation, people) }
+  if (isUndone) return { ...verdict, answer: countedAnswer(invitation, people, direction) }
+  if (direction === 'out') {
+    const { invitation: counted, conflict } = rules.countOfflineExit(invitation, people)
+    return {
+      ...verdict,
+      answer: rules.exitedAnswer(counted, people),
+      counted,
+      ...(conflict && { conflict: { kind: conflict, ownerId: invitation.userId } }),
+    }
+  }
   const at = rules.correctedScanTime({ scannedAt, clockOffset, receivedAt: now.toISOString() })
-  const { invitation: counted, conflict: countConflict } = rules.countOfflineAdmission(invitation, people, at)
+  const { invitation: counted, returned, conflict: countConflict } = rules.countOfflineAdmission(invitation, people, at)
   const conflict = withdrawalReason(invitation, target) ?? countConflict
   return {
     ...verdict,
     answer: rules.admittedAnswer(counted, people),
     counted,
+    returned,
     ...(conflict && { conflict: { kind: conflict, ownerId: invitation.userId } }),
   }
 }
 
 /** Records an offline scan that admitted nobody, once for each idempotency key. */
 function recordUnadmittedScan(state: CheckInState, request: ResolvedScan, stored: StoredIdempotencyKey | undefined): ScanDecision {
-  const { actor, target, event, outcome = 'refused' } = request
+  const { actor, target, event, outcome = 'refused', idempotencyKey, fingerprint } = request
   const answer = { ...rules.unknownAnswer(), outcome }
   if (stored) return { answer }
+  if (idempotencyKey !== undefined) state.keys.set(scopedIdempotencyKey(actor.id, idempotencyKey), { fingerprint, admission: undefined })
   const invitation = findVisibleInvitation(state, scannedInvitationId(state, target), actor)
   const invitationId = invitation && eventMatcher(event)(invitation) ? invitation.id : undefined
   return {
@@ -258,7 +310,9 @@ function recordUnadmittedScan(state: CheckInState, request: ResolvedScan, stored
 }
 
 function decideScan(state: CheckInState, request: ResolvedScan, now: Date): ScanDecision {
-  const { actor, idempotencyKey, offline, target } = request
+  const { actor, idempotencyKey, offline, target, read } = request
+  // A device that uploads an admission by such a code did not recognise it. Its owner has to know of it, so it becomes a conflict.
+  if (!offline && read.is === 'id' && isTrialCode(read.id)) return { answer: rules.trialAnswer() }
   const key = idempotencyKey === undefined ? undefined : scopedIdempotencyKey(actor.id, idempotencyKey)
   const storedKey = key === undefined ? undefined : state.keys.get(key)
   if (storedKey && !isSameRequest(storedKey, request)) return { refusal: 'nonce-taken' }
@@ -277,7 +331,9 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
       ? state.admissions.get(scopedIdempotencyKey(id, idempotencyKey))
       : undefined
   if (recorded && id !== undefined) {
-    const admission = { invitationId: id, people: recorded.people }
+    const { people, direction } = recorded
+    if ((direction ?? 'in') !== request.direction) return { refusal: 'nonce-taken' }
+    const admission = { invitationId: id, people, ...(direction === 'out' && { direction }) }
     const answer = answerRepeatedScan(state, request, admission)
     if (isUndone) return { answer }
     rememberAdmission(admission)
@@ -285,7 +341,7 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
       ...NO_SCAN_CHANGE,
       ...admission,
       request,
-      outcome: 'admitted' as const,
+      outcome: direction === 'out' ? ('exited' as const) : ('admitted' as const),
       admission,
       stored: storedKey,
       isRecorded: false,
@@ -293,22 +349,27 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
     return { answer, change }
   }
 
-  const { answer, usedId, ...verdict } = (offline ? decideOfflineScan : decideOnlineScan)(state, request, now, isUndone)
+  const { answer, usedId, countsExits, ...verdict } = (offline ? decideOfflineScan : decideOnlineScan)(state, request, now, isUndone)
   const finalAnswer = isUndone && !offline ? rules.undoneBeforeAnswer(answer.invitation ?? undefined) : answer
   const isLate = verdict.conflict?.kind === 'late'
-  const tombstone = offline && !isLate && id !== undefined && !answer.invitation ? findVisibleTombstone(state, id, actor) : undefined
+  const isAdmittedOffline = offline && !isLate && request.direction === 'in'
+  const lateOutcome = request.direction === 'out' ? 'late-exit' : 'late'
+  const tombstone = isAdmittedOffline && id !== undefined && !answer.invitation ? findVisibleTombstone(state, id, actor) : undefined
   const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
   // The undo arrived first and exceeded the account's limit for such undos: only the idempotency key records it.
   if (isUndone && verdict.invitationId !== undefined && !state.undone.has(scopedIdempotencyKey(verdict.invitationId, idempotencyKey ?? '')))
     return { answer: finalAnswer, deletedOf }
 
-  const { invitation, outcome, admitted: people = 0 } = answer
+  const { invitation, outcome, admitted, exited } = answer
+  const people = admitted ?? exited ?? 0
   const admission =
-    outcome === 'admitted'
+    outcome === 'admitted' || outcome === 'exited'
       ? {
           invitationId: isLate ? null : (verdict.invitationId ?? null),
           people,
+          ...(outcome === 'exited' && { direction: 'out' as const }),
           ...(invitation && { currentScans: invitation.currentScans, scannedAt: invitation.scannedAt }),
+          ...(invitation?.outside && { outside: invitation.outside }),
         }
       : undefined
   if (verdict.counted) state.invitations.set(verdict.counted.id, verdict.counted)
@@ -316,8 +377,9 @@ function decideScan(state: CheckInState, request: ResolvedScan, now: Date): Scan
   return {
     answer: finalAnswer,
     usedId,
+    countsExits,
     deletedOf,
-    change: { request, outcome: isLate ? 'late' : outcome, people, ...verdict, admission, stored: storedKey, isRecorded: true },
+    change: { request, outcome: isLate ? lateOutcome : outcome, people, ...verdict, admission, stored: storedKey, isRecorded: true },
   }
 }
 
@@ -330,7 +392,7 @@ export const decideScans = (requests: readonly ResolvedScan[], state: CheckInSta
 
 /** Sets `hidesNames` in the answer to a scan at an event that hides names, also for a deleted invitation. */
 function flagHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, decision: ScanDecision): ScanDecision {
-  if ('refusal' in decision) return decision
+  if ('refusal' in decision || state.eventsWithHiddenNames.size === 0) return decision
   const id = scannedInvitationId(state, target)
   const scanned = decision.answer.invitation ?? findVisibleInvitation(state, id, actor) ?? findVisibleTombstone(state, id, actor)
   if (!state.eventsWithHiddenNames.has(scanned?.eventId ?? '')) return decision
@@ -340,7 +402,7 @@ function flagHiddenNames(state: CheckInState, { actor, target }: ResolvedScan, d
 /** The storage of scans. The state from `load` must not change until `save` has ended: both run inside one write. */
 export type CheckInStore = {
   load: (requests: readonly ResolvedScan[]) => Promise<CheckInState>
-  /** Saves all decisions, one for each request in the same order, or throws. `state`: as it is after them. */
+  /** Saves all decisions, one for each request in the same order, or throws. `state` is the state after these decisions. */
   save: (decisions: readonly ScanDecision[], state: CheckInState, now: Date) => Promise<void>
 }
 

@@ -1,15 +1,24 @@
 import { type Actor, isInScope, scopeOfActor } from '../actor.ts'
 import type { Invitation } from '../invitations/invitation.ts'
-import type { DeviceTime } from './rules.ts'
+import type { Direction } from '../invitations/rules.ts'
+import type { DeviceTime, Movement } from './rules.ts'
 
-/** The data from which a repeated admission is answered. */
+/** The data from which a repeated admission or exit is answered. */
 export type StoredAdmission = {
-  /** Null where the actor sees no invitation with the scanned code or id, and for a scan that was uploaded after its link had ended. */
+  /**
+   * The admitted invitation. Null where the actor sees no invitation with the scanned code or id, and for a scan that was uploaded after
+   * its link had ended.
+   */
   invitationId: string | null
   people: number
+  /** `out` for an exit; missing for an admission. */
+  direction?: Direction | undefined
+  /** How many people of an admission had left before. Stored where the admission has no row of its own. */
+  returned?: number | undefined
   /** The invitation's `currentScans` and `scannedAt` after this admission. Missing where only the invitation's id was stored. */
   currentScans?: number | undefined
   scannedAt?: string | null | undefined
+  outside?: number | undefined
   /** For an admission that is counted in the row of another scan: the id of that row, and when the admission happened. */
   scanId?: string | undefined
   at?: DeviceTime | undefined
@@ -21,8 +30,8 @@ export const UNDONE_ADMISSION = 'undone'
 /** The data stored under an idempotency key. Without `admission` the request was refused, and its repetition is decided again. */
 export type StoredIdempotencyKey = { fingerprint: string; admission?: StoredAdmission | typeof UNDONE_ADMISSION | undefined }
 
-/** An admission in the history. */
-export type RecordedAdmission = { people: number; at: DeviceTime }
+/** An admission or an exit in the history. `isShared` is set only where its key is stored as undone: whether its row also counts others. */
+export type RecordedAdmission = Movement & { at: DeviceTime; isShared?: boolean }
 
 type Tombstone = { userId: string; eventId?: string | null | undefined; guestName: string; eventName: string; eventDate: string }
 
@@ -32,14 +41,18 @@ export type CheckInState = {
   /** The ids of the invitations, by their present and former codes. A code that equals the invitation's id is not in the map. */
   codes: Map<string, string>
   tombstones: Map<string, Tombstone>
-  /** By account and idempotency key. */
+  /** The stored idempotency keys, by `scopedIdempotencyKey` of the account. */
   keys: Map<string, StoredIdempotencyKey>
   eventsWithHiddenNames: Set<string>
+  eventsCountingExits: Set<string>
   /** Whether the data are the replica of a device, which lacks most events. */
   isReplica: boolean
-  /** The undone admissions, by invitation and idempotency key. */
+  /** The undone admissions, by `scopedIdempotencyKey` of the invitation. */
   undone: Set<string>
-  /** By invitation and idempotency key: for scans, those under whose key no admission is stored; for an undo, the undone admission. */
+  /**
+   * Admissions of the history, by `scopedIdempotencyKey` of the invitation. For scans: those whose key is stored without an admission. For
+   * an undo: the undone admission.
+   */
   admissions: Map<string, RecordedAdmission>
 }
 
@@ -52,6 +65,7 @@ export const emptyCheckInState = (): CheckInState => ({
   tombstones: new Map(),
   keys: new Map(),
   eventsWithHiddenNames: new Set(),
+  eventsCountingExits: new Set(),
   isReplica: false,
   undone: new Set(),
   admissions: new Map(),

@@ -1,10 +1,18 @@
 import type * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
 import type { Invitation } from '../invitations/invitation.ts'
+import { hasMovedOn } from '../invitations/rules.ts'
 import { readCode } from './code.ts'
 import type { checkIn } from './contract.ts'
 import * as rules from './rules.ts'
-import { type CheckInState, findVisibleInvitation, findVisibleTombstone, scopedIdempotencyKey, UNDONE_ADMISSION } from './state.ts'
+import {
+  type CheckInState,
+  findVisibleInvitation,
+  findVisibleTombstone,
+  type RecordedAdmission,
+  scopedIdempotencyKey,
+  UNDONE_ADMISSION,
+} from './state.ts'
 
 /** The checked input of the undo endpoint. */
 export type UndoInput = z.output<typeof checkIn.undo.input>
@@ -52,13 +60,16 @@ export type UndoChange = {
   scanId: string | undefined
   /** Whether the invitation's history has the admission, in a row of its own or counted in another scan's row. */
   isRecorded: boolean
-  /** `isKeyStored`: whether the idempotency key of the admission is stored. `hasArrived`: whether an admission is stored under this key. */
+  /**
+   * `isKeyStored`: whether the idempotency key of the admission is stored. `hasArrived`: whether an admission or its undo is stored under
+   * it.
+   */
   isKeyStored: boolean
   hasArrived: boolean
 }
 
 export type UndoDecision =
-  | { refusal: 'not-found' | 'nonce-taken' | 'too-late' }
+  | { refusal: 'not-found' | 'nonce-taken' | 'too-late' | 'moved-on' }
   /** `invitation`: after the undo; null where none is visible. */
   | { invitation: Invitation | null; change?: UndoChange }
 
@@ -67,7 +78,14 @@ const admissionMomentOf = ({ scannedAt, clockOffset, receivedAt }: rules.DeviceT
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 /**
- * Decides on an undo, which is allowed within 15 minutes of its admission, and with a reason at any time. An offline undo may arrive before
+ * Returns whether the history still lists an admission whose idempotency key is stored as undone: the stored undo may have had a code that
+ * the actor does not see, and then it undid nothing. Where the row also counts other admissions, only an undo with a reason means the row.
+ */
+const isStillListed = ({ reason }: UndoRequest, recorded: RecordedAdmission | undefined) =>
+  recorded !== undefined && (!recorded.isShared || reason !== undefined)
+
+/**
+ * Decides on an undo of an admission or an exit. It is allowed within 15 minutes, and with a reason at any time. An offline undo may arrive before
  * its admission, which is then recorded and not counted. Changes `state`, and nothing else. The keys of `state.admissions` begin with the
  * invitation's id, or with the actor's id where the actor sees neither the invitation nor its tombstone.
  */
@@ -82,12 +100,13 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   if (storedUndo && storedUndo.fingerprint !== undoFingerprint(request)) return { refusal: 'nonce-taken' }
   if (storedUndo?.admission !== undefined) return { invitation }
 
+  if (isKnown && state.undone.has(scopedIdempotencyKey(id, request.admission))) return { invitation }
   const storedAdmission = state.keys.get(scopedIdempotencyKey(actor.id, request.admission))
-  const admission = storedAdmission?.admission
-  if (admission === UNDONE_ADMISSION || (isKnown && state.undone.has(scopedIdempotencyKey(id, request.admission)))) return { invitation }
+  const recorded = state.admissions.get(scopedIdempotencyKey(isKnown ? id : actor.id, request.admission))
+  if (storedAdmission?.admission === UNDONE_ADMISSION && !isStillListed(request, isKnown ? recorded : undefined)) return { invitation }
+  const admission = storedAdmission?.admission === UNDONE_ADMISSION ? undefined : storedAdmission?.admission
   // The admission is of another invitation, or of one that is no longer visible.
   if (admission?.invitationId != null && (admission.invitationId !== id || !isKnown)) return { refusal: 'not-found' }
-  const recorded = state.admissions.get(scopedIdempotencyKey(isKnown ? id : actor.id, request.admission))
   if (!offline && admission === undefined && !(isKnown && recorded)) return { refusal: 'not-found' }
   const at = recorded?.at ?? (isKnown ? admission?.at : undefined)
   const admittedAt = at ? admissionMomentOf(at) : { at: request.admittedAt, clockOffset }
@@ -95,8 +114,11 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
 
   const scanId = isKnown && !recorded ? admission?.scanId : undefined
   const isRecorded = isKnown && (recorded !== undefined || scanId !== undefined)
-  const people = isRecorded ? (recorded?.people ?? admission?.people ?? 0) : 0
-  const invitationAfter = invitation && isRecorded ? rules.revertAdmission(invitation, people) : invitation
+  const movement: rules.Movement = (isRecorded ? (recorded ?? admission) : undefined) ?? { people: 0 }
+  const { people, direction = 'in' } = movement
+  if (!offline && invitation && isRecorded && hasMovedOn(invitation, people, direction)) return { refusal: 'moved-on' }
+  const countsExits = state.eventsCountingExits.has(invitation?.eventId ?? '')
+  const invitationAfter = invitation && isRecorded ? rules.revertMovement(invitation, movement, countsExits) : invitation
   if (invitationAfter) state.invitations.set(id, invitationAfter)
   const change = {
     request,
@@ -105,7 +127,7 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
     scanId,
     isRecorded,
     isKeyStored: storedAdmission !== undefined,
-    hasArrived: admission !== undefined,
+    hasArrived: storedAdmission?.admission !== undefined,
   }
   return { invitation: invitationAfter, change }
 }

@@ -13,8 +13,10 @@ import {
   Reference,
   requiredLine,
   textLine,
+  wholeNumber,
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
+import { EMPTY_HOUSE, House, HouseInput } from './house.ts'
 
 /**
  * The size in pixels and the maximum number of bytes of an event's picture, which messengers show beside a link. WhatsApp shows no larger
@@ -25,12 +27,29 @@ export const EVENT_PICTURE_SPEC = { width: 1200, height: 630, maxBytes: 300 * 10
 /** How many more events than created invitations an owner may have. */
 export const MAX_EMPTY_EVENTS = 2_000
 
+/**
+ * For how many days the owner of a deleted event can restore it, and the maximum number of an owner's deleted events; beyond it the
+ * smallest are deleted.
+ */
+export const DELETED_EVENT_DAYS = 14
+export const MAX_DELETED_EVENTS = 2_000
+
+/** The maximum number of an owner's deleted events whose pictures for messengers are kept: those deleted last. */
+export const MAX_KEPT_EVENT_PICTURES = 50
+
 /** The maximum lengths of the time in the host's words and of the place, in characters. Cards show both on one line each. */
 export const MAX_TIME_LENGTH = 80
 export const MAX_PLACE_LENGTH = 200
 
 /** The maximum length of the text with which invitations are sent, in characters. */
 export const MAX_MESSAGE_LENGTH = 1000
+
+/** What a guest is told with an invitation. `moment`: the day and the time. */
+export const TOLD_FACTS = ['moment', 'place', 'persons', 'table', 'card'] as const
+export type ToldFact = (typeof TOLD_FACTS)[number]
+
+/** The largest capacity of a hall, in people. */
+export const MAX_CAPACITY = 100_000
 
 const AnswersSetting = z.enum(['off', 'on'])
 
@@ -39,12 +58,12 @@ export const EventDetails = z.object({
   userId: z.string(),
   name: z.string(),
   date: z.string(),
-  /** `HH:MM` in the time zone of the installation. */
+  /** The start time, `HH:MM`, in the time zone of the installation. */
   startsAt: z.nullable(z.string()),
   /** The time in the host's words («بعد صلاة العشاء»), which people read in place of `startsAt`. */
   timeWords: z.nullable(z.string()),
   place: z.nullable(z.string()),
-  /** A URL with the scheme https. */
+  /** The place on a map: a URL with the scheme https. */
   mapUrl: z.nullable(z.string()),
   /** The names of the hosts, who invite. */
   hosts: z.nullable(z.string()),
@@ -54,11 +73,21 @@ export const EventDetails = z.object({
   phone: z.nullable(z.string()),
   /** The text with which invitations are sent, with placeholders in braces (`MESSAGE_PLACEHOLDERS`); null: the default text. */
   message: z.nullable(z.string()),
+  /** The text with which guests who came are thanked, like `message`. */
+  thanksMessage: z._default(z.nullable(z.string()), null),
   /** Whether scanners hide the names of guests, as for a women's hall. */
   hidesNames: z.boolean(),
   /** Whether guests may answer, and until which day; null: until the event's day. */
   answers: AnswersSetting,
   answersUntil: z.nullable(z.string()),
+  /** Whether guests are asked how many children come with them. */
+  asksChildren: z._default(z.boolean(), false),
+  /** Whether gates scan people out, so that those inside are counted. */
+  countsExits: z._default(z.boolean(), false),
+  /** How many people the hall holds; null: unknown. At this number gates are warned, and still admit. */
+  capacity: z._default(z.nullable(z.int()), null),
+  /** The words of the house: what the hosts ask of their guests. */
+  house: z._default(House, EMPTY_HOUSE),
   createdAt: Moment,
   changedAt: Moment,
 })
@@ -81,9 +110,13 @@ export const EventSummary = z.object({
    */
   invited: z.int(),
   arrived: z.int(),
+  /** The number of people who were admitted without a card. `arrived` and `invited` do not include them. */
+  walkIns: z.int(),
+  /** The number of people who are inside now, also those without a card. Missing unless the event counts exits. */
+  inside: z.optional(z.int()),
   /**
-   * Invitations that are marked as sent, and invitations that are not. Neither includes cancelled invitations; `unsent` includes no pending
-   * ones.
+   * Invitations that are marked as sent, and invitations that are still to be sent. Neither includes cancelled invitations; `unsent`
+   * includes neither pending ones, nor those of guests who declined, nor those with which somebody has arrived.
    */
   sent: z.int(),
   unsent: z.int(),
@@ -91,13 +124,52 @@ export const EventSummary = z.object({
   opened: z.int(),
   answered: z.int(),
   /**
-   * `attending`: the people who come according to the answers. `expected`: these people, and all persons of invitations without an answer.
-   * Neither includes cancelled invitations.
+   * `attending`: the people who come according to the answers, at most the persons of each invitation. `expected`: these people, and all
+   * persons of invitations without an answer. Neither includes cancelled invitations. Answers for an earlier day of the event are none.
    */
   attending: z.int(),
   expected: z.int(),
+  /**
+   * The children among the invited, attending and expected people, each at most as many as these. None includes those of cancelled
+   * invitations.
+   */
+  invitedChildren: z._default(z.int(), 0),
+  attendingChildren: z._default(z.int(), 0),
+  expectedChildren: z._default(z.int(), 0),
+  /** Invitations with an answer for an earlier day of the event, without cancelled ones. */
+  formerAnswers: z._default(z.int(), 0),
+  /** The persons of declined invitations of which nobody was admitted: places that can be given to other guests. */
+  returnedPlaces: z._default(z.int(), 0),
+  /** Invitations of the list filter `outdated`, and what has changed since their guests were told. */
+  outdated: z._default(z.int(), 0),
+  outdatedFacts: z._default(z.array(z.enum(TOLD_FACTS)), []),
+  /** Invitations with which somebody has arrived and whose guests were thanked, and those whose guests were not. Neither includes cancelled ones. */
+  thanked: z._default(z.int(), 0),
+  unthanked: z._default(z.int(), 0),
 })
 export type EventSummary = z.infer<typeof EventSummary>
+
+/** A deleted event that can be restored. Its `id` is that of the deletion, because an event can be deleted again. */
+export const DeletedEvent = z.object({
+  id: z.string(),
+  userId: z.string(),
+  ownerName: z.nullable(z.string()),
+  name: z.string(),
+  date: z.string(),
+  /** The number of its invitations. */
+  invitations: z.int(),
+  deletedAt: Moment,
+  restorableUntil: Moment,
+})
+export type DeletedEvent = z.infer<typeof DeletedEvent>
+
+/** How many partners an event may have, and of how many events an account may be a partner. */
+export const MAX_EVENT_PARTNERS = 5
+export const MAX_PARTNER_EVENTS = 50
+
+/** An account that was added to an event. It has the rights of the owner except deleting the event and managing its partners. */
+export const Partner = z.object({ username: z.string(), fullName: z.string(), addedAt: Moment })
+export type Partner = z.infer<typeof Partner>
 
 const isEmptyOrHttpsUrl = (text: string) => text === '' || (URL.canParse(text) && new URL(text).protocol === 'https:')
 
@@ -114,16 +186,28 @@ const EventDetailFields = {
   note: z.optional(z.nullable(paragraph(1000))),
   phone: z.optional(z.nullable(phoneOrEmpty)),
   message: z.optional(z.nullable(paragraph(MAX_MESSAGE_LENGTH))),
+  thanksMessage: z.optional(z.nullable(paragraph(MAX_MESSAGE_LENGTH))),
   hidesNames: z.optional(z.boolean()),
   answers: z.optional(AnswersSetting),
   answersUntil: z.optional(z.nullable(calendarDay(texts.badDate))),
+  asksChildren: z.optional(z.boolean()),
+  countsExits: z.optional(z.boolean()),
+  capacity: z.optional(z.nullable(wholeNumber(1, MAX_CAPACITY))),
+  house: z.optional(HouseInput),
 }
 
 /**
  * People admitted, people invited, and people admitted beyond the persons of their invitations. `arrived` counts at most `maxScans` for an
  * invitation, because one guest who was admitted offline at two gates has arrived once.
  */
-export const Arrivals = z.object({ arrived: z.int(), invited: z.int(), exceeding: z.int() })
+export const Arrivals = z.object({
+  arrived: z.int(),
+  invited: z.int(),
+  exceeding: z.int(),
+  /** Only of one event that counts exits: the people who are inside now, also those without a card, and the event's `capacity`. */
+  inside: z.optional(z.int()),
+  capacity: z.optional(z.nullable(z.int())),
+})
 export type Arrivals = z.infer<typeof Arrivals>
 
 /** The maximum number of latest arrivals, and of gates with the most arrivals, in the live figures of an event. */
@@ -132,6 +216,16 @@ export const MAX_LIVE_GATES = 50
 
 /** The maximum number of events in the live figures of an account: the first events of the period `REPLICA_DAYS`. */
 export const MAX_LIVE_EVENTS = 200
+
+/** The maximum number of VIP guests in live figures. */
+export const MAX_LIVE_VIPS = 10
+
+/**
+ * A VIP guest with whom somebody has arrived. `userId`: the owner of the event. `guestName` is null where the event hides its guests' names,
+ * because open screens show it unasked. `at`: when the server learned of the first admission that was not undone.
+ */
+export const VipArrival = z.object({ invitationId: z.string(), userId: z.string(), guestName: z.nullable(z.string()), at: Moment })
+export type VipArrival = z.infer<typeof VipArrival>
 
 /** The live figures of one event. They change with every change of the event, its invitations or its admissions. */
 export const LiveEventFigures = z.object({
@@ -142,30 +236,42 @@ export const LiveEventFigures = z.object({
    */
   answered: z.int(),
   expected: z.int(),
+  /** The children among the expected people, at most as many as these; missing for a link. */
+  expectedChildren: z.optional(z.int()),
   /**
    * The people admitted at each gate; the gate with the most people is first. Admissions without a gate are counted under an empty name.
+   * They include the people who were admitted without a card.
    */
   gates: z.array(z.object({ name: z.string(), arrived: z.int() })),
+  /** The number of people who were admitted without a card. `arrived` does not include them. */
+  walkIns: z.int(),
   /** The latest admissions that were not undone, the latest first. They have no names for a link that shows none. */
   last: z.array(z.object({ at: Moment, people: z.int(), gate: z.nullable(z.string()), guestName: z.optional(z.string()) })),
   /** How many conflicts of the event are not marked as seen; missing for a link. */
   conflicts: z.optional(z.int()),
+  /** The VIP guests who have arrived, the latest first; missing for a link. */
+  vipArrivals: z.optional(z.array(VipArrival)),
   /** The time of the latest change of the event or of one of its invitations. After a change, open lists must be read again. */
   changedAt: Moment,
 })
 export type LiveEventFigures = z.infer<typeof LiveEventFigures>
 
 /**
- * The figures of all events in scope together, and those of each of the first `MAX_LIVE_EVENTS` events from two days ago to 30 days ahead.
+ * The figures of all events in scope together, and those of each of the first `MAX_LIVE_EVENTS` events from two days ago to 30 days ahead,
+ * with the VIP guests of these events who have arrived.
  */
 export const LiveFiguresOfAllEvents = z.object({
   ...Arrivals.shape,
   events: z.array(z.object({ id: z.string(), arrived: z.int(), invited: z.int(), answered: z.int() })),
   conflicts: z.int(),
+  vipArrivals: z.optional(z.array(VipArrival)),
   /** The time of the latest change of an event or an invitation in scope; missing while there is none. */
   changedAt: z.optional(Moment),
 })
 export type LiveFiguresOfAllEvents = z.infer<typeof LiveFiguresOfAllEvents>
+
+/** A username as the owner types it. It is compared like one at sign-in, so any text is accepted. */
+const partnerNameField = requiredLine(50, texts.partner.username)
 
 const eventNameField = requiredLine(MAX_NAME_LENGTH, texts.generator.eventName)
 const eventDateField = calendarDay(texts.generator.eventDate)
@@ -179,7 +285,7 @@ export const events = defineResource({
     query: ['userId', 'search', 'filter', 'limit', 'offset'],
     input: z.object({
       userId: z.optional(Reference),
-      /** Words of the event's name. */
+      /** Restricts the list to events whose names have these words. */
       search: z.optional(textLine(MAX_NAME_LENGTH)),
       filter: z.optional(z.enum(['coming', 'past'])),
       ...PageFields,
@@ -257,8 +363,8 @@ export const events = defineResource({
     offline: 'refuse',
   },
   /**
-   * Deletes an event with its invitations and its design. Scans refuse the codes from then on. Credits are refunded by the same rules as
-   * for a single deleted invitation.
+   * Deletes an event with its invitations, its design and its links. Scans refuse the codes from then on. Credits are refunded by the same
+   * rules as for a single deleted invitation. An event with invitations can be restored for `DELETED_EVENT_DAYS`.
    */
   remove: {
     method: 'DELETE',
@@ -266,7 +372,78 @@ export const events = defineResource({
     access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: z.object({ ...EmptyResult.shape, deleted: z.int(), refunded: z.int() }),
+    output: z.object({ ...EmptyResult.shape, deleted: z.int(), refunded: z.int(), restorableUntil: z.nullable(Moment) }),
+    offline: 'refuse',
+    changesReplica: true,
+  },
+  /**
+   * Returns the code of the event's trial card, which a host sends to himself before the guests get theirs. Its page is marked as a trial,
+   * every gate recognises the card and admits nobody with it, and nothing counts it.
+   */
+  trial: {
+    method: 'POST',
+    path: '/events/trial.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: z.object({ code: z.string() }),
+    offline: 'refuse',
+  },
+  /** Lists the partners of an event in the order in which they were added. */
+  partners: {
+    method: 'GET',
+    path: '/events/partners.php',
+    access: 'user',
+    query: ['eventId'],
+    input: z.object({ eventId: Reference }),
+    output: z.array(Partner),
+    offline: 'refuse',
+  },
+  /**
+   * Adds an account to an event as a partner; only its owner and administrators may. Returns the partners. Refuses `not-found` for an
+   * unknown username, `bad-input` for the owner, and `budget-used` beyond `MAX_EVENT_PARTNERS` and `MAX_PARTNER_EVENTS`.
+   */
+  addPartner: {
+    method: 'POST',
+    path: '/events/partners.php',
+    access: 'user',
+    limit: 'username',
+    input: z.object({ eventId: Reference, username: partnerNameField }),
+    output: z.array(Partner),
+    offline: 'refuse',
+  },
+  /** Removes a partner, who loses access at once. A partner may remove only himself. Returns the partners that are left. */
+  removePartner: {
+    method: 'DELETE',
+    path: '/events/partners.php',
+    access: 'user',
+    input: z.object({ eventId: Reference, username: partnerNameField }),
+    output: z.array(Partner),
+    offline: 'refuse',
+  },
+  /** Lists the deleted events that can be restored, the last deleted first. */
+  deleted: {
+    method: 'GET',
+    path: '/events/deleted.php',
+    access: 'user',
+    query: ['userId', 'limit', 'offset'],
+    input: z.object({ userId: z.optional(Reference), ...PageFields }),
+    output: z.array(DeletedEvent),
+    paged: true,
+    offline: 'refuse',
+  },
+  /**
+   * Restores a deleted event as it was, with its invitations, their codes, answers and admissions, its design and its links. Charges what
+   * the deletion refunded. Refuses `event-taken` while the owner has an event of this name and day, `over-balance`, and `too-many-pending` and
+   * `budget-used` beyond the maximums of the owner.
+   */
+  restore: {
+    method: 'POST',
+    path: '/events/restore.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: EventSummary,
     offline: 'refuse',
     changesReplica: true,
   },

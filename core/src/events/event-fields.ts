@@ -6,7 +6,7 @@ export type EventViewer = (typeof EVENT_VIEWERS)[number]
 
 type EventFieldRow = { column: string; seenBy: readonly EventViewer[] }
 
-/** The fields of an event: their columns in the table `events`, and who sees them. */
+/** The fields of an event: for each its column in the table `events`, and its viewers. */
 export const eventFields = {
   id: { column: 'id', seenBy: ['door', 'live', 'family', 'guest'] },
   userId: { column: 'user_id', seenBy: [] },
@@ -20,9 +20,14 @@ export const eventFields = {
   note: { column: 'note', seenBy: ['guest'] },
   phone: { column: 'phone', seenBy: ['guest'] },
   message: { column: 'message', seenBy: ['family'] },
+  thanksMessage: { column: 'thanks_message', seenBy: [] },
   hidesNames: { column: 'hides_names', seenBy: ['door', 'live', 'family'] },
   answers: { column: 'answers', seenBy: ['guest'] },
   answersUntil: { column: 'answers_until', seenBy: ['guest'] },
+  asksChildren: { column: 'asks_children', seenBy: ['family', 'guest'] },
+  countsExits: { column: 'counts_exits', seenBy: ['door', 'live'] },
+  capacity: { column: 'capacity', seenBy: ['door', 'live'] },
+  house: { column: 'house', seenBy: ['family', 'guest'] },
   createdAt: { column: 'created_at', seenBy: ['guest'] },
   changedAt: { column: 'changed_at', seenBy: ['guest'] },
 } as const satisfies Record<keyof EventDetails, EventFieldRow>

@@ -1,5 +1,7 @@
 import * as texts from '../texts.ts'
 import type { EventDetails } from './contract.ts'
+import type { House } from './house.ts'
+import { houseLines } from './house-lines.ts'
 
 type EventTime = { [Field in 'startsAt' | 'timeWords']?: EventDetails[Field] | undefined }
 
@@ -13,7 +15,11 @@ function formatHour(hour: string) {
 export const eventTimeText = ({ startsAt, timeWords }: EventTime) => timeWords || (startsAt ? formatHour(startsAt) : '')
 
 /** The fields of an event that its cards show besides the name and the day; missing ones are empty. */
-export type EventTimeAndPlace = EventTime & { place?: EventDetails['place'] | undefined }
+export type EventOfCard = EventTime & { place?: EventDetails['place'] | undefined; house?: House | undefined }
 
-/** Returns the time and the place of an event as its cards show them. */
-export const timeAndPlaceOf = (event: EventTimeAndPlace) => ({ time: eventTimeText(event), place: event.place ?? '' })
+/** Returns the time, the place and the words of the house of an event as its cards show them. */
+export const cardTextsOf = (event: EventOfCard) => ({
+  time: eventTimeText(event),
+  place: event.place ?? '',
+  house: houseLines(event.house),
+})

@@ -22,7 +22,7 @@ const STAMP_PATTERNS = [
 const SENDER_FIRST_STAMP_PATTERN = new RegExp(`^[^[\\]]{1,60}[,،]?\\s*\\[[^\\]]*${TIME_SOURCE}[^\\]]*\\]\\s*:?\\s*`, 'iu')
 const DATE_OR_TIME_ALONE_PATTERN = new RegExp(`^\\[?(?:${DATE_SOURCE}|${TIME_SOURCE}|${DATE_AND_TIME_SOURCE})\\]?$`, 'iu')
 
-const ARABIC_MEDIA_SOURCE =
+export const ARABIC_MEDIA_SOURCE =
   '(?:رسالة|صور[ةه]?|فيديو|مقطع|صوت|رسالة صوتية|تسجيل|ملصق|مستند|ملف|وسائط|جهة اتصال|جهات اتصال|بطاقة جهة اتصال|رمز متحرك|موقع|استطلاع|gif)'
 const LATIN_MEDIA_SOURCE = '(?:image|photo|video|video note|audio|voice message|sticker|gif|document|contact card|contact|media|poll)'
 /** Matches messages that the chat application itself inserts between people's messages or in place of one. */

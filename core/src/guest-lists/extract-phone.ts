@@ -11,6 +11,8 @@ export type ExtractedPhone = {
   written?: string
   /** The number in international form. Undefined where it is unclear. */
   phone?: string
+  /** Further numbers of the line, as they were written. */
+  others?: string[]
 }
 
 const DIGIT_GAP_SOURCE = '[ ().\\-\\u2010-\\u2015]{0,3}'
@@ -34,8 +36,14 @@ const NO_PHONE_REMARK_PATTERN = new RegExp(
 /** A part of a run of digits is read as a telephone number only if it has at least this many digits. */
 const MIN_PHONE_PART_DIGITS = 7
 
+/** Matches companions before a number, «+4 777000000», which could also be one number with a country code. */
+const COMPANIONS_BEFORE_PHONE_PATTERN = new RegExp(`^\\+\\s?${DIGIT_CLASS}[ ().\\-\\u2010-\\u2015]+(?=${DIGIT_CLASS})`, 'u')
+
 /** Returns the part of a run of digits that is a telephone number: all of it, or without short groups and second numbers at its ends. */
 function findPhoneInDigits(run: string, read: ReadPhone) {
+  const from = COMPANIONS_BEFORE_PHONE_PATTERN.exec(run)?.[0].length
+  const phone = from === undefined ? undefined : read(run.slice(from))
+  if (from !== undefined && phone !== undefined) return { from, to: run.length, phone }
   const whole = read(run)
   if (whole !== undefined) return { from: 0, to: run.length, phone: whole }
   const parts = [...run.matchAll(DIGIT_GROUP_PATTERN)].map(({ 0: text, index }) => ({ from: index, to: index + text.length }))
@@ -64,15 +72,20 @@ export function extractPhone(line: string, read: ReadPhone): ExtractedPhone {
   if (!SIX_DIGITS_PATTERN.test(line)) return { rest: removeMatch(NO_PHONE_REMARK_PATTERN, line) }
   let rest = line
   let best: { written: string; phone?: string } | undefined
+  const others: string[] = []
   DIGIT_RUN_PATTERN.lastIndex = 0
   for (let match = DIGIT_RUN_PATTERN.exec(rest); match; match = DIGIT_RUN_PATTERN.exec(rest)) {
     const [run] = match
     const number = findPhoneInDigits(run, read)
     const [from, to] = number ? [match.index + number.from, match.index + number.to] : [match.index, match.index + run.length]
-    if (!best || (number && !best.phone)) best = { written: rest.slice(from, to).trim(), ...(number && { phone: number.phone }) }
+    const written = rest.slice(from, to).trim()
+    if (!best || (number && !best.phone)) {
+      if (best) others.push(best.written)
+      best = { written, ...(number && { phone: number.phone }) }
+    } else if (!number || number.phone !== best.phone) others.push(written)
     const before = `${removeMatch(PHONE_LABEL_PATTERN, rest.slice(0, from))} `
     rest = `${before}${rest.slice(to).replace(/^\s*[)\]]/, '')}`
     DIGIT_RUN_PATTERN.lastIndex = before.length
   }
-  return best ? { rest: removeMatch(LEADING_PHONE_LABEL_PATTERN, rest), ...best } : { rest }
+  return best ? { rest: removeMatch(LEADING_PHONE_LABEL_PATTERN, rest), ...best, ...(others.length > 0 && { others }) } : { rest }
 }

@@ -70,7 +70,7 @@ const MONTH_SOURCE = anyWordSource(
 const DATE_LINE_PATTERN = toRegExp(
   `^(?:${anyWordSource('يوم|ليله|مساء|تاريخ|التاريخ|بتاريخ|موعد|الموعد')}${WORD_END}\\s*:?\\s*)?(?:(?:${WEEKDAY_SOURCE})${WORD_END}[\\s,،:-]*)?(?:${anyWordSource('القادم|القادمه|الموافق|المقبل')}${WORD_END}\\s*)?(?:\\d{1,2}|\\d{4})\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH_SOURCE}${WORD_END})(?:[/.\\s-]+(?:\\d{4}|\\d{2}))?\\s*(?:م|ه|هـ)?[\\s.،]*$`,
 )
-/** «26 سبتمبر», «3/4». */
+/** Matches a date without a year, «26 سبتمبر», «3/4». */
 const SHORT_DATE_PATTERN = toRegExp(`^\\d{1,2}\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH_SOURCE})$`)
 const DAY_LINE_PATTERN = toRegExp(
   `^(?:يوم\\s+)?(?:${WEEKDAY_SOURCE})(?:\\s+(?:${anyWordSource('القادم|القادمه|المقبل|الجاي|الجايه|مساء|صباحا|ان شاء الله')})${WORD_END})*$`,

@@ -1,4 +1,6 @@
-/** A line in the normalised spelling in which words are looked for, with the original text of each of its characters. */
+import { foldLetter, toWesternDigits } from '../arabic.ts'
+
+/** A line in the normalised spelling that word patterns match, with the original text of each of its characters. */
 export type NormalizedLine = {
   /** The normalised spelling: one form for hamzas, alef maqsura and ta marbuta, digits 0-9, lower case, no tashkeel or tatweel. */
   plain: string
@@ -6,24 +8,35 @@ export type NormalizedLine = {
   written: readonly string[]
 }
 
-const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك' }
 const COMBINING_MARK_PATTERN = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\p{M}]/u
-const ARABIC_DIGIT_PATTERN = /[٠-٩۰-۹]/
-const PLAIN_TEXT_PATTERN = /^[ -@[-~ء-ي]*$/
 
-const normalizeCodeUnit = (unit: string) =>
-  LETTER_FORMS[unit] ??
-  (ARABIC_DIGIT_PATTERN.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
+/** Returns the normalised spelling of a code unit; an empty text for a mark, which belongs to the letter before it. */
+function normalizeCodeUnit(unit: string) {
+  if (COMBINING_MARK_PATTERN.test(unit)) return ''
+  const letter = foldLetter(toWesternDigits(unit))
+  return letter === unit && unit.toLowerCase().length === 1 ? unit.toLowerCase() : letter
+}
+
+/** The normalised code units that were needed so far, because a list has few different ones and each many times. */
+const normalizedUnits = new Map<string, string>()
+const normalizedUnitOf = (unit: string) => {
+  const known = normalizedUnits.get(unit)
+  if (known !== undefined) return known
+  const normalized = normalizeCodeUnit(unit)
+  normalizedUnits.set(unit, normalized)
+  return normalized
+}
 
 /** Returns a line with its normalised spelling. */
 export function normalizeSpelling(text: string): NormalizedLine {
   const originals: string[] = []
   let plain = ''
   for (const unit of text.split('')) {
-    if (!PLAIN_TEXT_PATTERN.test(unit) && COMBINING_MARK_PATTERN.test(unit) && originals.length > 0) originals[originals.length - 1] += unit
+    const normalized = normalizedUnitOf(unit)
+    if (normalized === '' && originals.length > 0) originals[originals.length - 1] += unit
     else {
       originals.push(unit)
-      plain += normalizeCodeUnit(unit)
+      plain += normalized === '' ? unit : normalized
     }
   }
   return { plain, written: originals }

@@ -55,7 +55,7 @@ const JOINED_COMPANION_PATTERN = toRegExp(
 )
 const NOBODY_ELSE_PATTERN = toRegExp(`${OPENING_BRACKET_SOURCE}${WORD_START}${ALONE_WORDS}${WORD_END}${CLOSING_BRACKET_SOURCE}`)
 const TIMES_COUNT_PATTERN = toRegExp(
-  `${OPENING_BRACKET_SOURCE}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${NUMBER_GROUP_SOURCE}|${NUMBER_GROUP_SOURCE}\\s*[x×✕*])${WORD_END}${CLOSING_BRACKET_SOURCE}`,
+  `${OPENING_BRACKET_SOURCE}(?:(?:(?<![a-z\\dء-ي])x|(?<!\\d)[×✕*])\\s*${NUMBER_GROUP_SOURCE}|(?<![a-z\\dء-ي])${NUMBER_GROUP_SOURCE}\\s*[x×✕*])${WORD_END}${CLOSING_BRACKET_SOURCE}`,
 )
 const COUNTED_WORDS_SOURCE = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyWordSource('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${RELATIVES_WORDS}|${COMPANION_WORDS}|${PEOPLE_WORDS}|${LATIN_PEOPLE_WORDS}|${anyWordSource('معه|معها|معاه|معاها|معهم')})${WORD_END})?`
 const PLUS_COUNT_PATTERN = toRegExp(
@@ -125,7 +125,7 @@ const LEADING_ORGANISATION_PATTERN = toRegExp(`^${ORGANISATION_WORDS}${WORD_END}
 const AND_NAME_PATTERN = toRegExp(`\\sو\\s?(?!ال)(?:ام|[a-zء-ي]{3,})${WORD_END}`, 'g')
 const WAW_NAME_PATTERN = toRegExp(`^\\s${WAW_NAMES}$`)
 /** Matches the signs between several names of a line. */
-const NAME_SEPARATOR_PATTERN = /[,،&]/
+const NAME_SEPARATOR_PATTERN = /[,،&]|(?<=[ء-ي]{2}\s?)\+(?=\s?[ء-ي]{2})/
 const NAME_PATTERN = /[a-zء-ي]{2}|[a-zء-ي] |[a-zء-ي]$/
 const NUMBER_PATTERN = toRegExp(`\\d|${NUMBER_WORD_SOURCE}${WORD_END}`)
 const AND_OR_WITH_PATTERN = toRegExp(`(?:^|[^a-zء-ي])(?:و|مع )`)

@@ -40,7 +40,7 @@ const NUMBERING_PATTERN = new RegExp(
   `^[(\\[{]?\\s*(${DIGIT_CLASS}{1,4})\\s*(?:[)\\]}]|[.:/،,_ـ\\u066B]|[-–—])[-–—.)ـ:/]*(?:\\s+(?!${DIGIT_CLASS}{1,5}(?!${DIGIT_CLASS}))|(?!\\s|${DIGIT_CLASS}))`,
   'u',
 )
-/** «رقم ٨:», «No. 7». */
+/** Matches a number with the word for it: «رقم ٨:», «No. 7». */
 const NAMED_NUMBER_PATTERN = new RegExp(`^(?:no|nr|num|number|رقم)\\s?\\.?\\s?(${DIGIT_CLASS}{1,4})\\s?[:.)\\-–/ـ،]?\\s?(?=\\p{L})`, 'iu')
 const NESTED_NUMBER_PATTERN = new RegExp(`^(${DIGIT_CLASS}{1,2})[.\\-]${DIGIT_CLASS}{1,2}[.)\\-:]?\\s+(?=\\p{L})`, 'u')
 const SPACED_NUMBER_PATTERN = new RegExp(`^(${DIGIT_CLASS}{1,4})\\s+(?=\\p{L}|\\+?${DIGIT_CLASS}{7})`, 'u')

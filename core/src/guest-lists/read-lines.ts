@@ -32,6 +32,8 @@ export type ParsedGuestLine = {
   phone: string | null
   /** The telephone number as it was written, also where it is unclear. */
   phoneWritten: string | null
+  /** Further telephone numbers of the line, which no guest gets. */
+  otherPhones?: string[]
   /** The number of persons, the guest included; 1 or more. */
   places: number
   doubts: Doubt[]
@@ -74,7 +76,9 @@ function readTrailingNumbers(lines: readonly string[], announced: NumberMeaning 
           : undefined
   return {
     counting,
-    /** Returns whether the number at the end of a line belongs to the name, which occurs with several: «ضيف 1», «ضيف 2». */
+    /**
+     * Returns whether the number at the end of a line belongs to the name, because the name occurs with several numbers: «ضيف 1», «ضيف 2».
+     */
     isNamed: (index: number) => (numbersOf.get(ends[index]?.stem ?? '')?.size ?? 0) > 1,
     /** Returns the text before the number where the lines are numbered at their ends: «محمد 1», «سارة 2». */
     serialStem: (index: number) => (hasMostNumbers && isSerial ? ends[index]?.stem : undefined),
@@ -86,7 +90,8 @@ const removeSerialNumber = (line: NormalizedLine, stem: string | undefined) => (
 const TOO_LONG_LINE_SUSPICION: NonGuestSuspicion = { is: 'message', how: 'sure' }
 const CROSSED_OUT_LINE_SUSPICION: NonGuestSuspicion = { is: 'message', how: 'likely' }
 const LEADING_TITLES_PATTERN = new RegExp(`^(?:${TITLE_WORDS}${WORD_END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
-const guestKey = (name: string) =>
+/** Returns the key by which two names are compared: the folded name without titles and signs. */
+export const guestKey = (name: string) =>
   foldSpelling(name)
     .replace(LEADING_TITLES_PATTERN, '')
     .replace(/[^\p{L}\p{N} ]/gu, '')
@@ -121,7 +126,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
   let previousGuest: ParsedGuestLine | undefined
 
   const readLines = rawLines.map(({ line, written, isStamp, cell }, index): ParsedGuestLine => {
-    const { rest, phone = null, written: phoneWritten = null } = phones[index]!
+    const { rest, phone = null, written: phoneWritten = null, others: otherPhones } = phones[index]!
     const kind = kinds[index]
     const lineWithoutGuest = (why: NonNullable<ParsedGuestLine['why']>, doubts: Doubt[] = []): ParsedGuestLine => {
       const name = trimName(rest.slice(0, MAX_GUEST_LINE_LENGTH))
@@ -169,6 +174,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
       doubts,
       isOut: kind?.how === 'likely',
       ...(kind?.how === 'likely' && { why: kind.is }),
+      ...(otherPhones && { otherPhones }),
     }
     previousGuest = guest
     return guest
@@ -177,7 +183,8 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Pa
   return readLines
 }
 
-const TABLE_LINE_PATTERN = /^(?:طاولة|table)\s*\p{N}{1,3}$/iu
+const TABLE_LINE_PATTERN =
+  /^(?:(?:ال)?طاولة|table)\s*(?:رقم\s*)?(?:\p{N}{1,3}|ال(?:[أا]ولى|ثانية|ثالثة|رابعة|خامسة|سادسة|سابعة|ثامنة|تاسعة|عاشرة))$/iu
 const COUNTED_HEADING_PATTERN = new RegExp(`^${GROUP_WORDS}${WORD_END} .*\\((\\d{1,2})\\)$`)
 
 /** Marks lines as headings where the following lines show this: «زميلات العمل (4)» above four guests, «طاولة 1» above a name. */

@@ -37,11 +37,12 @@ test.each(['\n', '\r\n'])('readVcards reads vCard 2.1, 3 and 4 (line end %j)', e
     { name: 'أم محمد', phones: ['777 123 456', '01 234567'] },
     { name: 'خالد باوزير, أبو سعيد', phones: ['+967 733-000-111'] },
     { name: 'الدكتور علي الحكيمي', phones: ['+967-770-218-845'] },
+    { name: '', phones: ['777000000'] },
     { name: 'هند', phones: [] },
   ])
 })
 
 test('readVcards returns the complete contacts of a truncated file', () => {
-  expect(readVcards(`${VCARD_FILE}BEGIN:VCARD\nFN:سارة`)).toHaveLength(4)
+  expect(readVcards(`${VCARD_FILE}BEGIN:VCARD\nFN:سارة`)).toHaveLength(5)
   expect(isVcard('أم محمد\nBEGIN:VCARD')).toBe(false)
 })

@@ -56,7 +56,7 @@ export const TWO_COMPANIONS_WORDS = anyWordSource(
 
 /** Words for the guest's household; a number beside one of them includes the guest. */
 export const HOUSEHOLD_WORDS = anyWordSource(
-  'عايلته|عايلتها|عايلتهم|عايلتهما|اسرته|اسرتها|اسرتهم|اسرتهما|اهله|اهلها|اهل بيته|اهل بيتها|اهل البيت|بيته|العايله|الاسره|الاهل|حمولته',
+  'كل البيت|كل اهل البيت|كل العايله|كل الاسره|كل اهله|كل اهلها|كل عايلته|كل عايلتها|جميع اهله|جميع عايلته|عايلته|عايلتها|عايلتهم|عايلتهما|اسرته|اسرتها|اسرتهم|اسرتهما|اهله|اهلها|اهل بيته|اهل بيتها|اهل البيت|بيته|العايله|الاسره|الاهل|حمولته',
 )
 
 /** Words for relatives and friends; a number beside one of them may or may not include the guest. */
@@ -69,7 +69,7 @@ export const GROUP_WORDS = anyWordSource(
   'عايله|اسره|بيت|ال|اهل|عيال|اولاد|بنات|ابناء|اخوان|اخوات|جماعه|شباب|حريم|موظفو|موظفي|موظفين|موظفات|طاقم|جيران|زميلات|زملاء|صديقات|اصدقاء|معلمات|مدرسات|ذوي|خالات|عمات|خوات|شله|ربع|قروب|جروب',
 )
 
-/** «The Haddad Family», «family of Haddad». */
+/** Words for a family in English: «The Haddad Family», «family of Haddad». */
 export const LATIN_GROUP_WORDS = '(?:\\S.* family|family of \\S.*)'
 
 /** Words after which a number is part of a name: «ضيف 5», «طاولة 3». */

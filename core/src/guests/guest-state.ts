@@ -1,12 +1,10 @@
-import { dayInTimeZone, momentOfHour } from '../calendar.ts'
+import { dayInTimeZone } from '../calendar.ts'
 import type { EventDetails } from '../events/contract.ts'
+import { earliestEventDay } from '../events/night.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 
 /** The state of an invitation that its page shows. */
 export type GuestState = 'coming' | 'today' | 'over' | 'replaced' | 'cancelled' | 'pending'
-
-/** An event is over at 6 o'clock of the next day (hours from the beginning of its day), because weddings end after midnight. */
-const EVENT_OVER_AT_HOUR = 24 + 6
 
 type TimeAndZone = { now: Date; timeZone: string }
 
@@ -19,7 +17,7 @@ export function guestStateOf(
   if (code !== invitation.code) return 'replaced'
   if (invitation.state === 'cancelled') return 'cancelled'
   if (invitation.isPending) return 'pending'
-  if (now >= momentOfHour(timeZone, invitation.eventDate, EVENT_OVER_AT_HOUR)) return 'over'
+  if (invitation.eventDate < earliestEventDay(timeZone, now)) return 'over'
   return dayInTimeZone(timeZone, now) >= invitation.eventDate ? 'today' : 'coming'
 }
 

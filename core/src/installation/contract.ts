@@ -22,14 +22,6 @@ export const InstallationSettings = z.object({
 })
 export type InstallationSettings = z.infer<typeof InstallationSettings>
 
-export const DiskReport = z.object({
-  /** Whether the server's disk is nearly full: forms are refused, scans are still accepted. */
-  isLow: z.boolean(),
-  /** The free space in bytes; null where the server cannot tell. */
-  free: z.nullable(z.number()),
-})
-export type DiskReport = z.infer<typeof DiskReport>
-
 export const installation = defineResource({
   test: {
     method: 'GET',
@@ -50,5 +42,6 @@ export const installation = defineResource({
     timeoutMs: 5_000,
   },
   support: { method: 'GET', path: '/support.php', access: 'public', input: z.object({}), output: SupportContacts, offline: 'refuse' },
-  disk: { method: 'GET', path: '/disk.php', access: 'admin', input: z.object({}), output: DiskReport, offline: 'refuse' },
+  /** Texts for administrators about the server: its disk is nearly full, or its clock is ahead. */
+  warnings: { method: 'GET', path: '/warnings.php', access: 'admin', input: z.object({}), output: z.array(z.string()), offline: 'refuse' },
 })

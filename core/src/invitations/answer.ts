@@ -14,8 +14,13 @@ const yesOrNoField = z.pipe(
 /** The fields of a guest's answer. For a guest who does not come, the number of people is 0. */
 export const AnswerFields = {
   attends: yesOrNoField,
-  /** From 1, the default, to the persons of the invitation. Ignored without `attends`: an HTML form sends it anyway. */
+  /**
+   * How many people come: from 1, the default, to the persons of the invitation. Ignored without `attends`, because an HTML form sends it
+   * anyway.
+   */
   people: z.optional(uncheckedWholeNumber),
+  /** How many of the people are children. Missing: the children of the invitation, at most all of the people. */
+  children: z.optional(uncheckedWholeNumber),
   /** A message to the hosts. */
   note: z.optional(textLine(MAX_ANSWER_NOTE_LENGTH)),
 }

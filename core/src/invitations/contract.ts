@@ -3,7 +3,7 @@ import { designs } from '../cards/contract.ts'
 import { defineResource } from '../endpoint.ts'
 import { EventDetails } from '../events/contract.ts'
 import { EventFilterFields, NewRowEventFields, requireEventFields } from '../events/inputs.ts'
-import { Id } from '../id.ts'
+import { Id, isTrialCode } from '../id.ts'
 import {
   boundedList,
   IdempotencyKey,
@@ -11,6 +11,7 @@ import {
   MAX_NAME_LENGTH,
   Moment,
   PageFields,
+  phoneOrEmpty,
   Reference,
   requiredLine,
   textLine,
@@ -19,7 +20,7 @@ import * as texts from '../texts.ts'
 import { API_PREFIX } from '../wire.ts'
 import { AnswerFields } from './answer.ts'
 import { changedGuestSchemas, newGuestSchemas } from './guest-values.ts'
-import { GenerationType, HistoryEntry, Invitation, InvitationStats, SendingChannel } from './invitation.ts'
+import { GenerationType, HistoryEntry, Invitation, InvitationStats, SendingChannel, SendingGroup } from './invitation.ts'
 import { hasRequiredGuestName, MAX_OPENED_EVENTS, maxPersonsFor } from './rules.ts'
 
 /** The maximum number of invitations that one call creates. */
@@ -31,7 +32,7 @@ export const NewInvitation = z.pipe(
   requireEventFields(
     z.object({
       /** Chosen by the client; the server generates one where it is missing. */
-      id: z.optional(Id),
+      id: z.optional(Id.check(z.refine(id => !isTrialCode(id)))),
       ...NewRowEventFields,
       // The order of these fields is part of the fingerprint of a request that a device repeats after an update of the server.
       guestName,
@@ -50,6 +51,7 @@ export const NewInvitation = z.pipe(
       addIssue('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
     const most = maxPersonsFor(given.generationType)
     if (given.maxScans > most) addIssue('maxScans', texts.badNumber(1, most))
+    else if ((given.children ?? 0) > given.maxScans) addIssue('children', texts.generator.tooManyChildren(given.maxScans))
     return given
   }),
 )
@@ -70,8 +72,12 @@ export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 export const MAX_TOMBSTONES = 2000
 
 /**
- * The filters of a list of invitations. `unsent`, `unopened` and `unanswered` exclude cancelled invitations; `unsent` also excludes pending
- * ones, `unopened` and `unanswered` those that are not marked as sent. `arrived` is a synonym of `scanned`.
+ * The filters of a list of invitations. `all`, `scanned`, its synonym `arrived` and the kinds include cancelled invitations, the others do
+ * not. `unsent`, `outdated`, `unopened` and `unanswered` also exclude those with which somebody has arrived, `unsent` and `outdated` exclude
+ * pending ones, `unsent` those of guests who declined, and `unopened` and `unanswered` those that are not marked as sent. Answers for an
+ * earlier day of the event are none. `outdated`: the guest was told something that has changed since. `duplicates`: another invitation of
+ * the same event, which the caller may see, has the same name in any spelling or the same telephone number. `without-phone`: the guest has
+ * no telephone number.
  */
 const INVITATION_LIST_FILTERS = [
   'all',
@@ -85,10 +91,16 @@ const INVITATION_LIST_FILTERS = [
   'unanswered',
   'attending',
   'declined',
+  'outdated',
+  'without-phone',
   'arrived',
+  'duplicates',
 ] as const
 
-/** The maximum number of invitations that one call marks as sent. */
+/** The maximum number of invitations that `updateMany` changes. */
+export const MAX_UPDATED_INVITATIONS = 10_000
+
+/** The maximum number of invitations that one call marks as sent or as skipped. */
 const MAX_SENT_PER_CALL = 1000
 
 /** The common fields of the calls that change one invitation. */
@@ -135,7 +147,10 @@ export const invitations = defineResource({
     query: ['userId', 'search', 'filter', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...userScopeFields,
-      /** Words of a guest's name or telephone number, or of an event's name; in one event, of its guests only. */
+      /**
+       * Restricts the list to invitations with these words in the name or telephone number of the guest, or in the name of the event. In
+       * the list of one event, only the guests are searched.
+       */
       search: z.optional(textLine(MAX_NAME_LENGTH)),
       filter: z.optional(z.enum(INVITATION_LIST_FILTERS)),
       /** Restricts the list to one event. */
@@ -159,6 +174,29 @@ export const invitations = defineResource({
     }),
   },
   /**
+   * Sets the given fields in many invitations, in one transaction. `changed` is the number of those that had another value. Invitations that
+   * are not in scope are left out; throws `not-found` when none is in scope. Counts as one edit, and one more for each 100 changed.
+   */
+  updateMany: {
+    method: 'PUT',
+    path: '/invitations/update-many.php',
+    access: 'user',
+    size: 1024 * 1024,
+    input: z.object({
+      ids: boundedList(
+        z.array(Reference, texts.badInput).check(z.minLength(1, texts.badInput)),
+        MAX_UPDATED_INVITATIONS,
+        texts.tooMany(MAX_UPDATED_INVITATIONS),
+      ),
+      side: changedGuestSchemas.side,
+      table: changedGuestSchemas.table,
+      isVip: changedGuestSchemas.isVip,
+    }),
+    output: z.object({ changed: z.int() }),
+    offline: 'refuse',
+    changesReplica: true,
+  },
+  /**
    * Deletes an invitation; its code is refused from then on. `refunded`: the credit was returned to the owner's balance, because the
    * invitation had admitted nobody and was created at most an hour ago.
    */
@@ -170,6 +208,19 @@ export const invitations = defineResource({
   },
   /** Gives an invitation another code. The gate refuses the former one, so the guest needs the new card. */
   reissue: { ...invitationChangeBase, path: '/invitations/reissue.php' },
+  /**
+   * Gives the invitation of a guest who has declined to another guest, with a new code; the gate refuses the former one. Nothing is charged.
+   * The number of persons, the table and the side stay. Throws `not-declined`.
+   */
+  giveAway: {
+    ...invitationChangeBase,
+    path: '/invitations/give-away.php',
+    input: z.object({
+      id: Reference,
+      guestName: requiredLine(MAX_NAME_LENGTH, texts.generator.guest),
+      phone: z.optional(z.nullable(phoneOrEmpty)),
+    }),
+  },
   /** Cancels an invitation: it stays in the list, and the gate refuses it until it is restored. */
   cancel: { ...invitationChangeBase, path: '/invitations/cancel.php' },
   /** Makes a cancelled invitation valid again. */
@@ -182,7 +233,8 @@ export const invitations = defineResource({
   },
   /**
    * Marks invitations as sent, or with `undo` deletes the last sent mark of each. Cancelled and pending invitations are not marked, and a
-   * repeated mark with the same `via` within a minute changes nothing. Returns all given invitations that are in scope, also unchanged
+   * repeated mark with the same `via` within a minute changes nothing. With `isThanks` it marks guests as thanked, each once: only those who
+   * have arrived, and not before the event has begun. Returns all given invitations that are in scope, also unchanged
    * ones; throws `not-found` when none is in scope.
    */
   sent: {
@@ -196,6 +248,27 @@ export const invitations = defineResource({
       undo: z.optional(z.boolean()),
       /** The code of the sent card. An invitation that has another code, because of a reissue, is not marked. */
       code: z.optional(Reference),
+      /** Whether the marks are for thanks to guests who came. Only accounts may set them. */
+      isThanks: z.optional(z.boolean()),
+    }),
+    output: z.array(Invitation),
+    outlivesPage: true,
+    offline: 'refuse',
+    changesReplica: true,
+  },
+  /**
+   * Notes that guests are skipped in the sending to a group, or with `undo` that they are not. On every device they come after the others
+   * until they are sent to. Returns all given invitations that are in scope; throws `not-found` when none is in scope.
+   */
+  skip: {
+    method: 'POST',
+    path: '/invitations/skip.php',
+    access: 'user',
+    links: ['family'],
+    input: z.object({
+      ids: z.array(Reference).check(z.minLength(1, texts.badInput), z.maxLength(MAX_SENT_PER_CALL, texts.badInput)),
+      group: SendingGroup,
+      undo: z.optional(z.boolean()),
     }),
     output: z.array(Invitation),
     outlivesPage: true,
@@ -221,6 +294,7 @@ export const invitations = defineResource({
     method: 'GET',
     path: '/invitations/changes.php',
     access: 'user',
+    longList: 'invitations',
     query: ['since', 'epoch', 'opened'],
     input: z.object({
       since: z.optional(Moment),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { MAX_NAME_LENGTH, phoneOrEmpty, textLine, wholeNumber } from '../inputs.ts'
 
 /**
- * Those who see parts of an invitation besides its owner and the administrators, who see all of it. `family`: a family link. `doorReplica`:
- * the replica of a door link, for every guest. `doorScan`: a gate that scans the guest's code. `doorSearch`: a gate that finds the guest by
- * name. `live`: a link with the live figures. `guest`: the guest's page. `card`: a browser that draws the guest's card.
+ * The viewers of parts of an invitation, besides its owner and the administrators, who see all of it. `family`: a family link.
+ * `doorReplica`: the replica of a door link, for every guest. `doorScan`: a gate that scans the guest's code. `doorSearch`: a gate that
+ * finds the guest by name. `live`: a link with the live figures. `guest`: the guest's page. `card`: a browser that draws the guest's card.
  */
 export const VIEWERS = ['family', 'doorReplica', 'doorScan', 'doorSearch', 'live', 'guest', 'card'] as const
 export type Viewer = (typeof VIEWERS)[number]
@@ -18,28 +18,31 @@ type FieldOptions = {
   sheetWidth: number
   /** The headings of its column in an imported list, after `foldSpelling`. Missing for fields that the import recognises in another way. */
   headings?: RegExp
-  /** The field of a family link's invitation: `chosen` by the people with the link, or the link's `name`. Missing: the link leaves it empty. */
+  /**
+   * Where a family link's invitation gets the field from: `chosen` by the people with the link, or the link's `name`. Missing: the link
+   * leaves it empty.
+   */
   byLink?: 'chosen' | 'name'
 }
 
 type GuestFieldRow = FieldOptions & {
-  /** How the field is edited and imported. `line` and `mark` need no code of their own. */
-  kind: 'name' | 'persons' | 'phone' | 'line' | 'mark'
+  /** The kind of the field, which decides how it is edited and imported. The kinds `line` and `mark` need no code for a single field. */
+  kind: 'name' | 'persons' | 'children' | 'phone' | 'line' | 'mark'
   /** The schemas of its stored values and of the inputs that create and change a guest. */
   value: z.ZodMiniType
   create: z.ZodMiniType
   change: z.ZodMiniType
-  /** The value of a guest about whom the host said nothing. */
+  /** The stored value where the host gave none. */
   empty: string | number | boolean | null
 }
 
-/** A line of text that may be missing. An empty text is stored as null. */
+/** Returns the definition of a field with a line of text that may be missing. An empty text is stored as null. */
 const line = <const Options extends FieldOptions & { maxLength: number; isLong?: true }>(options: Options) => {
   const input = z.optional(z.nullable(textLine(options.maxLength)))
   return { kind: 'line', value: z._default(z.nullable(z.string()), null), create: input, change: input, empty: null, ...options } as const
 }
 
-/** A mark that a guest has or has not. It is stored as 1 or 0. */
+/** Returns the definition of a field with yes or no. It is stored as 1 or 0. */
 const mark = <const Options extends FieldOptions>(options: Options) => {
   const input = z.optional(z.boolean())
   return { kind: 'mark', value: z._default(z.boolean(), false), create: input, change: input, empty: false, ...options } as const
@@ -68,6 +71,20 @@ export const guestFields = {
     empty: 1,
     seenBy: ['family', 'doorReplica', 'doorScan', 'doorSearch', 'guest', 'card'],
     sheetWidth: 14,
+    byLink: 'chosen',
+  },
+  /** How many of the persons are children: from 0 to `maxScans`. */
+  children: {
+    kind: 'children',
+    column: 'children',
+    value: z._default(z.int(), 0),
+    create: z.optional(wholeNumber(0, 1000)),
+    change: z.optional(wholeNumber(0, 1000)),
+    empty: 0,
+    seenBy: ['family', 'doorScan', 'doorSearch', 'guest', 'card'],
+    sheetWidth: 10,
+    headings:
+      /^(?:(?:عدد|منهم) )?(?:ال)?(?:اطفال|طفل|صغار)$|^(?:(?:number of|no\.? of) )?(?:children|kids?|infants?)(?: (?:count|number))?$|^(?:nombre d\W*)?enfants?$/,
     byLink: 'chosen',
   },
   /** The guest's telephone number: in international form if its country is clear, otherwise as typed. */

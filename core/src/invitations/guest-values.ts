@@ -37,10 +37,10 @@ export const doorGuestSchemas = Object.fromEntries(
     .map(([name, { value }]) => [name, value]),
 ) as Pick<Schemas<'value'>, DoorGuestField>
 
-/** The values of a guest about whom the host said nothing. */
+/** The values of a guest's fields where the host gave none. */
 export const EMPTY_GUEST = mapFields(({ empty }) => empty) as unknown as GuestValues
 
-/** Returns the stored values of a guest: an empty or missing value of an input is replaced by that of a guest without one. */
+/** Returns the values of a guest to store: a missing or empty value of an input becomes the field's empty value. */
 export const guestValuesOf = (given: { [F in GuestField]?: GuestValues[F] | undefined }) =>
   Object.fromEntries(guestFieldEntries.map(([name, { empty }]) => [name, given[name] || empty])) as GuestValues
 
@@ -49,7 +49,7 @@ const LINK_FIELDS = guestFieldEntries.filter(([, { byLink }]) => byLink === 'cho
 
 /** Returns those fields of an input that the people with a family link may choose. */
 export const chosenByLink = <Given extends { [F in GuestField]?: unknown }>(given: Given) =>
-  Object.fromEntries(LINK_FIELDS.map(name => [name, given[name]])) as Pick<Given, 'guestName' | 'maxScans' | 'phone'>
+  Object.fromEntries(LINK_FIELDS.map(name => [name, given[name]])) as Pick<Given, 'guestName' | 'maxScans' | 'children' | 'phone'>
 
 /** Returns the fields of a new guest that have the name of the family link. */
 export const fieldsWithLinkName = (name: string) =>
@@ -58,7 +58,10 @@ export const fieldsWithLinkName = (name: string) =>
 const namesOfKind = <Kind extends AnyField['kind']>(...kinds: Kind[]) =>
   guestFieldEntries.filter(([, { kind }]) => kinds.some(one => one === kind)).map(([name]) => name as GuestFieldOfKind<Kind>)
 
-/** The fields with a line of text, those with a mark, and both. Imports, sheets and forms treat the fields of a kind alike. */
+/**
+ * The names of the fields with a line of text, of those with yes or no, and of both. Imports, sheets and forms treat the fields of a kind
+ * alike.
+ */
 export const LINE_FIELDS = namesOfKind('line')
 export const MARK_FIELDS = namesOfKind('mark')
 export const DETAIL_FIELDS = namesOfKind('line', 'mark')

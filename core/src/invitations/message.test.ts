@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillMessage, fillMessageParts, hasMessagePlaceholder, type MessagePlaceholder, type MessageValues } from './message.ts'
+import {
+  fillMessage,
+  fillMessageParts,
+  hasMessagePlaceholder,
+  type MessagePlaceholder,
+  type MessageValues,
+  textBehindLink,
+} from './message.ts'
 
 const sampleValues: MessageValues = {
   guest: 'أم عبدالله',
@@ -8,7 +15,10 @@ const sampleValues: MessageValues = {
   day: 'الخميس 14 يناير',
   hour: '8 مساءً',
   place: '',
+  house: '',
+  places: 'لشخصين',
   link: 'https://hudur.example/i/K7M2',
+  change: '',
 }
 
 test('fillMessage replaces every known word in braces and keeps others', () => {
@@ -37,4 +47,16 @@ test('fillMessage only trims a text without placeholders', () => {
       expect(fillMessage(text, sampleValues)).toBe(text.trim())
     }),
   )
+})
+
+test.each([
+  ['{الرابط}.', '.'],
+  ['الدعوة ({ الرابط })، شكراً', ')،'],
+  ['{الرابط} ثم {الرابط}شكراً لكم', 'شكراً'],
+  ['{الرابط}{اليوم}', '{اليوم}'],
+  ['{الرابط}\nشكراً', undefined],
+  ['{الرابط} .', undefined],
+  ['{اليوم}.', undefined],
+])('textBehindLink returns for «%s» %s', (message, behind) => {
+  expect(textBehindLink(message)).toBe(behind)
 })

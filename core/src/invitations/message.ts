@@ -5,7 +5,12 @@ export const MESSAGE_PLACEHOLDERS = {
   day: 'اليوم',
   hour: 'الساعة',
   place: 'المكان',
+  house: 'آداب الحضور',
+  /** For how many persons the invitation is, in words: «لشخصين». */
+  places: 'عدد الأماكن',
   link: 'الرابط',
+  /** What has changed since the guest was told; empty for other guests. */
+  change: 'ما تغيّر',
 } as const
 export type MessagePlaceholder = keyof typeof MESSAGE_PLACEHOLDERS
 export type MessageValues = Record<MessagePlaceholder, string>
@@ -42,3 +47,12 @@ export const fillMessage = (template: string, values: MessageValues) =>
 /** Returns whether a message contains the placeholder with the key `word`. */
 export const hasMessagePlaceholder = (template: string, word: MessagePlaceholder) =>
   [...template.matchAll(PLACEHOLDER_PATTERN)].some(match => match[1] === MESSAGE_PLACEHOLDERS[word])
+
+/** Returns the first characters, up to the next space, that stand directly behind a link in a message; undefined without any. */
+export function textBehindLink(template: string): string | undefined {
+  for (const match of template.matchAll(PLACEHOLDER_PATTERN)) {
+    const [behind] = /^\S{1,20}/u.exec(template.slice(match.index + match[0].length)) ?? []
+    if (match[1] === MESSAGE_PLACEHOLDERS.link && behind !== undefined) return behind
+  }
+  return undefined
+}

@@ -14,12 +14,58 @@ export const statsPeriods = (now: Date) => ({
 export const REPLICA_DAYS = { from: -2, to: 30 }
 export const MAX_OPENED_EVENTS = 5
 
-/** Returns how many more people this invitation admits. */
-export const remainingPlaces = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
-  Math.max(0, maxScans - currentScans)
+/** Returns how many more people this invitation admits. People who have left may come in again. */
+export const remainingPlaces = (invitation: Pick<Invitation, 'maxScans' | 'currentScans' | 'outside'>) =>
+  Math.max(0, invitation.maxScans - insideOf(invitation))
+
+/** Returns how many children an invitation has after a change of its persons: at most all of them. */
+export const boundedChildren = ({ children, maxScans }: Pick<Invitation, 'children' | 'maxScans'>) => Math.min(children, maxScans)
+
+/** Returns the people and the children of the answer for the present day of the event, within the persons; undefined without one. */
+export function presentAnswer({ answer, maxScans }: Pick<Invitation, 'answer' | 'maxScans'>) {
+  if (!answer || answer.isForFormerDay) return undefined
+  const people = Math.min(answer.people, maxScans)
+  return { people, children: Math.min(answer.children, people) }
+}
+
+/** Returns the people and the children who come according to an answer, or without one, of an invitation that is not cancelled. */
+export const expectedGuests = ({ answer, maxScans, children }: Pick<Invitation, 'answer' | 'maxScans' | 'children'>) =>
+  presentAnswer({ answer, maxScans }) ?? { people: maxScans, children }
 
 /** Returns the invitations that are not cancelled. Pending invitations are included, although scans refuse them. */
 export const filterValidInvitations = (invitations: readonly Invitation[]) => invitations.filter(({ state }) => state === 'valid')
+
+/** Returns whether a guest has declined for the present day of the event. */
+export const isDeclined = ({ state, answer }: Pick<Invitation, 'state' | 'answer'>) =>
+  state === 'valid' && answer?.attends === false && !answer.isForFormerDay
+
+/** Returns whether an invitation can be given to another guest: its guest has declined, and nobody was admitted. */
+export const canBeGivenAway = (invitation: Pick<Invitation, 'state' | 'answer' | 'currentScans'>) =>
+  isDeclined(invitation) && invitation.currentScans === 0
+
+/** Returns whether an invitation that can still be used has admitted nobody. A guest who declined counts too, as the gate would admit them. */
+export const isUnscanned = ({ currentScans, state }: Pick<Invitation, 'currentScans' | 'state'>) => currentScans === 0 && state === 'valid'
+
+/**
+ * Returns whether an invitation is still to be sent: it can be used, it has no sent mark, its guest has not declined, and nobody has arrived
+ * with it.
+ */
+export const isUnsent = ({
+  sentAt,
+  isPending,
+  ...invitation
+}: Pick<Invitation, 'answer' | 'currentScans' | 'isPending' | 'sentAt' | 'state'>) =>
+  sentAt === null && !isPending && isUnscanned(invitation) && !isDeclined(invitation)
+
+/** Returns whether a guest must be told what has changed since the last message: something has, and nobody has arrived yet. */
+export const mustBeTold = ({
+  isOutdated,
+  isPending,
+  ...invitation
+}: Pick<Invitation, 'currentScans' | 'isOutdated' | 'isPending' | 'state'>) => isOutdated && !isPending && isUnscanned(invitation)
+
+/** Returns whether somebody has arrived with an invitation that is not cancelled, so that its guest can be thanked. */
+export const canBeThanked = ({ currentScans, state }: Pick<Invitation, 'currentScans' | 'state'>) => currentScans > 0 && state === 'valid'
 
 /** Returns how many people of an invitation count as invited; of a cancelled one, only the admitted people. */
 export const countInvitedPeople = ({ maxScans, currentScans, state }: Pick<Invitation, 'maxScans' | 'currentScans' | 'state'>) =>
@@ -72,3 +118,63 @@ export const hasRequiredGuestName = ({ generationType, guestName }: Pick<Invitat
 
 /** Returns the label of an invitation in lists and messages: its guest's name, or «دعوة عامة». */
 export const guestLabel = ({ guestName }: Pick<Invitation, 'guestName'>) => guestName || texts.namelessGuest
+
+/** Whether people come in or leave. A request without a direction is of people who come in. */
+export type Direction = 'in' | 'out'
+
+type Counts = Pick<Invitation, 'maxScans' | 'currentScans' | 'outside'>
+
+/**
+ * The admissions minus the exits of an invitation. It does not depend on the order in which they are uploaded. It is negative while more
+ * people were signed out than were admitted, which is a conflict.
+ */
+const balanceOf = ({ currentScans, outside = 0 }: Counts) => currentScans - outside
+
+/** Returns how many people of an invitation are inside now. */
+export const insideOf = (invitation: Counts) => Math.max(0, balanceOf(invitation))
+
+/** Returns whether more people of an invitation were signed out than had been admitted. */
+export const isOverLeft = (invitation: Counts) => balanceOf(invitation) < 0
+
+/**
+ * Returns an invitation with these numbers of arrived people and of people inside. Nobody is inside who has not arrived, and only people who
+ * are inside exceed the persons of the invitation.
+ */
+function withCounts<Some extends Counts>(invitation: Some, arrived: number, balance: number): Some {
+  const currentScans = Math.min(Math.max(arrived, balance, 0), Math.max(invitation.maxScans, balance))
+  const outside = currentScans - balance
+  const { outside: _, ...rest } = invitation
+  return { ...rest, currentScans, ...(outside > 0 && { outside }) } as Some
+}
+
+/** Counts an admission. `returned`: how many of its people had left before. They count as arrived only once. */
+export function countAdmission<Some extends Counts>(invitation: Some, people: number): { invitation: Some; returned: number } {
+  const { currentScans, outside = 0 } = invitation
+  const counted = withCounts(invitation, currentScans + people - Math.min(people, outside, currentScans), balanceOf(invitation) + people)
+  return { invitation: counted, returned: people - (counted.currentScans - currentScans) }
+}
+
+/** Counts an exit, also of people who are not inside. */
+export const countExit = <Some extends Counts>(invitation: Some, people: number): Some =>
+  withCounts(invitation, invitation.currentScans, balanceOf(invitation) - people)
+
+/**
+ * Undoes an admission, of whose people `returned` had left before. Without exits (`countsExits`), an undo of more people than were counted
+ * leaves nobody; otherwise their exits may follow.
+ */
+export function revertAdmissionCount<Some extends Counts>(
+  invitation: Some,
+  { people, returned = 0, countsExits = false }: { people: number; returned?: number | undefined; countsExits?: boolean },
+): Some {
+  const balance = balanceOf(invitation) - people
+  const arrived = invitation.currentScans - (people - returned)
+  return withCounts(invitation, arrived, countsExits || invitation.outside ? balance : Math.max(0, balance))
+}
+
+/** Undoes an exit. */
+export const revertExitCount = <Some extends Counts>(invitation: Some, people: number): Some =>
+  withCounts(invitation, invitation.currentScans, balanceOf(invitation) + people)
+
+/** Returns whether people of a movement have moved on since, so that it cannot be undone: left again, or come back. */
+export const hasMovedOn = (invitation: Counts, people: number, direction: Direction) =>
+  direction === 'in' ? (invitation.outside ?? 0) > 0 && people > insideOf(invitation) : people > (invitation.outside ?? 0)

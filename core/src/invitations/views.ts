@@ -1,9 +1,9 @@
 import type { Actor } from '../actor.ts'
 import { VIEWERS, type Viewer } from './guest-fields.ts'
 import { doorGuestSchemas, EMPTY_GUEST, type GuestField, type GuestFieldSeenBy, guestFieldEntries } from './guest-values.ts'
-import type { Invitation, SentInvitation } from './invitation.ts'
+import type { GuestAnswer, Invitation, SentInvitation } from './invitation.ts'
 
-/** Who sees the fields of an invitation that no host types. The fields of `guest-fields.ts` have their viewers there. */
+/** The viewers of the fields that the server sets, and not the host. The viewers of the other fields are in `guest-fields.ts`. */
 const recordFields = {
   id: ['family'],
   code: ['family', 'guest', 'card'],
@@ -15,6 +15,7 @@ const recordFields = {
   qrCode: ['family'],
   generationType: ['family', 'doorScan', 'guest', 'card'],
   currentScans: ['family', 'doorReplica', 'doorScan', 'doorSearch', 'guest'],
+  outside: ['doorReplica', 'doorScan'],
   isScanned: ['family', 'doorScan'],
   scannedAt: ['family', 'doorReplica', 'doorScan'],
   createdAt: ['family', 'doorScan', 'guest', 'card'],
@@ -22,14 +23,18 @@ const recordFields = {
   isPending: ['family', 'doorReplica', 'doorScan', 'guest', 'card'],
   sentAt: ['family'],
   sentVia: ['family'],
+  thankedAt: [],
+  skippedIn: ['family'],
   openedAt: ['family'],
   answer: ['family', 'doorScan', 'guest'],
+  isOutdated: ['family'],
+  told: ['family'],
 } as const satisfies Record<Exclude<keyof Invitation, GuestField>, readonly Viewer[]>
 
-/** Those who read the guest's message to the hosts: not the people at a gate. */
-const ANSWER_NOTE_VIEWERS: readonly Viewer[] = ['family', 'guest']
+/** Those who see the whole answer of a guest. */
+const ANSWER_VIEWERS: readonly Viewer[] = ['family', 'guest']
 
-/** The name of a field of an invitation that no host types. */
+/** The name of a field of an invitation that the server sets. */
 export type RecordField = keyof typeof recordFields
 export const RECORD_FIELDS = Object.keys(recordFields) as RecordField[]
 
@@ -47,15 +52,21 @@ const fieldsSeenBy = Object.fromEntries(
   VIEWERS.map(viewer => [viewer, viewersByField.filter(([, viewers]) => viewers.includes(viewer)).map(([field]) => field)]),
 ) as Record<Viewer, (keyof Invitation)[]>
 
+/** Returns what the people at a gate see of an answer: not the guest's message to the hosts. */
+const answerForGate = ({ attends, people, children, at }: GuestAnswer): GuestAnswer => ({
+  ...{ attends, people, children, at },
+  ...{ note: null, announced: null, isForFormerDay: false },
+})
+
 /**
- * Returns the fields of an invitation that a viewer sees, and no others. An invitation leaves the server for anybody but its owner only in
- * this way. `guestName` is empty without `showsNames`.
+ * Returns the fields of an invitation that a viewer sees, and no others. For everybody but the owner and the administrators, an invitation
+ * leaves the server only in this way. `guestName` is empty without `showsNames`.
  */
 export function viewOf<V extends Viewer>(viewer: V, invitation: Invitation, { showsNames = true } = {}): View<V> {
   const view: Partial<Record<keyof Invitation, unknown>> = {}
   for (const field of fieldsSeenBy[viewer]) view[field] = invitation[field]
   if ('guestName' in view && !showsNames) view.guestName = ''
-  if (invitation.answer && 'answer' in view && !ANSWER_NOTE_VIEWERS.includes(viewer)) view.answer = { ...invitation.answer, note: null }
+  if (invitation.answer && 'answer' in view && !ANSWER_VIEWERS.includes(viewer)) view.answer = answerForGate(invitation.answer)
   return view as View<V>
 }
 
@@ -102,11 +113,18 @@ const UNSEEN_VALUES = {
 } as const satisfies SentInvitation
 
 /** An invitation without values, in which a device fills in what it knows. */
-export const BLANK_INVITATION: Invitation = { ...EMPTY_GUEST, ...UNSEEN_VALUES }
+export const BLANK_INVITATION: Invitation = {
+  ...EMPTY_GUEST,
+  ...UNSEEN_VALUES,
+  thankedAt: null,
+  skippedIn: null,
+  isOutdated: false,
+  told: null,
+}
 
 /** Returns a view in the form of an invitation. Fields outside the view are empty or, since version 1.0, missing. */
 export const asInvitation = (view: Partial<Invitation>): SentInvitation => ({ ...UNSEEN_VALUES, ...view })
 
-/** Returns an invitation as the actor sees it who may change it: an account sees all of it, a family link its view. */
+/** Returns an invitation as its editor sees it: an account sees all of it, a family link its view. */
 export const asVisibleTo = ({ link }: Actor, invitation: Invitation): SentInvitation =>
   link ? asInvitation(viewOf('family', invitation)) : invitation

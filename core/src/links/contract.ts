@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { LinkRole } from '../actor.ts'
+import { toWesternDigits } from '../arabic.ts'
 import { defineResource } from '../endpoint.ts'
+import { House } from '../events/house.ts'
 import { Id } from '../id.ts'
 import { EmptyResult, Moment, Reference, requiredLine, textLine, wholeNumber } from '../inputs.ts'
 import { doorGuestSchemas, guestValueSchemas } from '../invitations/guest-values.ts'
@@ -15,9 +17,12 @@ export const MAX_EVENT_LINKS = 50
 export const MAX_OWNER_LINKS = 2_000
 export const MAX_LINK_DEVICES = 50
 
+/** The maximum number of people whom a door link may admit without a card. */
+export const MAX_WALK_INS = 10_000
+
 const LinkRoleField: z.ZodMiniType<LinkRole, LinkRole> = z.enum(['door', 'live', 'family'])
 
-/** A device that has opened a link. */
+/** A device that has opened a link. `browser` and `system` are null where they are unknown. */
 const LinkDevice = z.object({ id: z.string(), browser: z.nullable(z.string()), system: z.nullable(z.string()), seenAt: Moment })
 
 /** A link: a URL with which people without an account may do one thing for one event. */
@@ -33,13 +38,20 @@ export const Link = z.object({
   /** How many people were admitted with a link of the role `door`; 0 for other roles. */
   admitted: z.int(),
   createdAt: Moment,
-  /** When the link expires: at the chosen time, otherwise at the end of the second day after the event. */
+  /** When the link expires: at the chosen time, but at most 90 days after the event; otherwise at the end of the second day after it. */
   endsAt: Moment,
   /** The chosen time; null where `endsAt` follows from the event's day. */
   expiresAt: z.nullable(Moment),
   /** How many people a family link may invite, and how many its invitations are for; null and 0 for other roles. */
   allotment: z.nullable(z.int()),
   used: z.int(),
+  /** Whether a device needs a PIN to open the link. */
+  hasPin: z.boolean(),
+  /** How many devices may have the link open, the first ones; null: `MAX_LINK_DEVICES`. */
+  maxDevices: z.nullable(z.int()),
+  /** How many people a link of the role `door` may admit without a card, and how many it has admitted; 0 for other roles. */
+  walkIns: z.int(),
+  walkInsUsed: z.int(),
   /** The devices that are signed in with the link, the last seen first. */
   devices: z.array(LinkDevice),
 })
@@ -62,6 +74,9 @@ export const CurrentLink = z.object({
   endsAt: Moment,
   allotment: z.nullable(z.int()),
   used: z.int(),
+  hasPin: z.boolean(),
+  walkIns: z.int(),
+  walkInsUsed: z.int(),
   event: z.object({
     id: z.string(),
     name: z.string(),
@@ -73,6 +88,12 @@ export const CurrentLink = z.object({
     hidesNames: z.boolean(),
     /** For a family link, the owner's text with which invitations are sent, and the picture of the link preview; for other roles null. */
     message: z.nullable(z.string()),
+    /** For a family link, whether guests are asked for their children, and the words of the house; for other roles missing. */
+    asksChildren: z.optional(z.boolean()),
+    house: z.optional(House),
+    /** For a door and a live link. */
+    countsExits: z.optional(z.boolean()),
+    capacity: z.optional(z.nullable(z.int())),
     pictureId: z.nullable(z.string()),
   }),
 })
@@ -85,7 +106,7 @@ export type CurrentLink = z.infer<typeof CurrentLink>
 export const DoorGuest = z.object({
   ...doorGuestSchemas,
   answer: z.nullable(GuestAnswer),
-  /** Where the link may search: the side that invited the guest, and the last three digits of the guest's telephone number. */
+  /** Set where the link may search: the side that invited the guest, and the last three digits of the guest's telephone number. */
   side: guestValueSchemas.side,
   phone: guestValueSchemas.phone,
 })
@@ -99,6 +120,7 @@ export const DoorInvitation = z.object({
   state: Invitation.shape.state,
   maxScans: z.int(),
   currentScans: z.int(),
+  outside: z.optional(z.int()),
   scannedAt: z.nullable(Moment),
   isPending: z.boolean(),
   /** The fields of the guest where the link may search guests; otherwise null. */
@@ -109,7 +131,20 @@ export const DoorInvitation = z.object({
 export type DoorInvitation = z.infer<typeof DoorInvitation>
 
 const linkNameField = requiredLine(60, texts.link.name)
+/** The time at which the link expires, at most the end of the 90th day after the event. */
 const expiresAtField = z.optional(z.nullable(Moment))
+const isPin = (text: string) => /^\d{4,6}$/.test(text)
+
+/** A PIN: 4 to 6 digits. Arabic digits become 0-9. */
+const Pin = textLine(20).check(z.overwrite(toWesternDigits), z.refine(isPin, texts.link.badPin))
+
+const accessFields = {
+  /** The PIN that a device needs to open the link; null: none. */
+  pin: z.optional(z.nullable(Pin)),
+  maxDevices: z.optional(z.nullable(wholeNumber(1, MAX_LINK_DEVICES))),
+  /** How many people the link may admit without a card; only for the role `door`. */
+  walkIns: z.optional(wholeNumber(0, MAX_WALK_INS)),
+}
 const allotmentField = z.optional(wholeNumber(1, MAX_ALLOTMENT))
 const ownerEndpointBase = { access: 'user', offline: 'refuse' } as const
 
@@ -129,10 +164,11 @@ export const links = defineResource({
       role: LinkRoleField,
       name: linkNameField,
       showsNames: z.optional(z.boolean()),
-      /** Only for the role `door`. The link then shows names too. */
+      /** Whether the link may search guests by name; only for the role `door`. The link then shows names too. */
       maySearch: z.optional(z.boolean()),
-      /** Required for a family link; ignored for other roles. */
+      /** How many people the link may invite. Required for a family link; ignored for other roles. */
       allotment: allotmentField,
+      ...accessFields,
       expiresAt: expiresAtField,
     }),
     output: LinkWithUrl,
@@ -146,6 +182,15 @@ export const links = defineResource({
     input: z.object({ eventId: Reference }),
     output: z.array(Link),
   },
+  /** Counts the open links of the caller's events; an administrator may count those of another account's events. */
+  count: {
+    ...ownerEndpointBase,
+    method: 'GET',
+    path: '/links/count.php',
+    query: ['userId'],
+    input: z.object({ userId: z.optional(Reference) }),
+    output: z.object({ open: z.int() }),
+  },
   update: {
     ...ownerEndpointBase,
     method: 'PUT',
@@ -157,9 +202,20 @@ export const links = defineResource({
       showsNames: z.optional(z.boolean()),
       maySearch: z.optional(z.boolean()),
       allotment: allotmentField,
+      /** Another PIN, or fewer devices, do not sign out the devices that have the link open. */
+      ...accessFields,
       expiresAt: expiresAtField,
     }),
     output: Link,
+  },
+  /** Signs out one device, by the `id` that the list of links has. It may upload its offline scans for seven days. */
+  signOutDevice: {
+    ...ownerEndpointBase,
+    method: 'POST',
+    path: '/links/sign-out-device.php',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: EmptyResult,
   },
   /** Gives a link another URL. Devices that opened the former URL are signed out within a second. */
   reissue: {
@@ -179,13 +235,16 @@ export const links = defineResource({
     input: z.object({ id: Reference }),
     output: EmptyResult,
   },
-  /** Exchanges the token of a link for a cookie that belongs to this link alone. Refuses `link-ended` for an unknown or ended link. */
+  /**
+   * Exchanges the token of a link for a cookie that belongs to this link alone. Refuses `link-ended` for an unknown or ended link,
+   * `pin-required` and `wrong-pin` for a link with a PIN, and `busy` for 15 minutes after five wrong PINs from one IP address.
+   */
   enter: {
     method: 'POST',
     path: '/link/enter.php',
     access: 'public',
     limit: 'link',
-    input: z.object({ token: textLine(100) }),
+    input: z.object({ token: textLine(100), pin: z.optional(Pin) }),
     output: CurrentLink,
     offline: 'refuse',
   },
@@ -208,6 +267,7 @@ export const links = defineResource({
     method: 'GET',
     path: '/link/replica.php',
     access: 'link',
+    longList: 'invitations',
     links: ['door'],
     query: ['since', 'epoch'],
     input: z.object({ since: z.optional(Moment), epoch: z.optional(Reference) }),
@@ -217,7 +277,14 @@ export const links = defineResource({
       mark: Moment,
       /** Whether `invitations` is complete. The device then deletes its invitations that are not in it. */
       isFull: z.boolean(),
-      event: z.object({ id: z.string(), name: z.string(), date: z.string(), hidesNames: z.boolean() }),
+      event: z.object({
+        id: z.string(),
+        name: z.string(),
+        date: z.string(),
+        hidesNames: z.boolean(),
+        countsExits: z.optional(z.boolean()),
+        capacity: z.optional(z.nullable(z.int())),
+      }),
       invitations: z.array(DoorInvitation),
       /** The former codes of these invitations that are not their ids. All codes and ids are SHA-256 (hex). */
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),

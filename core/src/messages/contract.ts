@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
-import { IdempotencyKey, Moment, PageFields, Reference, requiredEmail, requiredLine, requiredParagraph, textLine } from '../inputs.ts'
+import {
+  IdempotencyKey,
+  Moment,
+  OptionalSpanFields,
+  PageFields,
+  Reference,
+  requiredEmail,
+  requiredLine,
+  requiredParagraph,
+  SpanFields,
+  textLine,
+} from '../inputs.ts'
 import * as texts from '../texts.ts'
 
 export const MessageStatus = z.enum(['new', 'read', 'replied'], texts.badInput)
@@ -35,15 +46,27 @@ export const messages = defineResource({
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Lists messages, newest first. With `search` only those whose texts have every word of it, also within words. */
+  /**
+   * Lists messages, newest first. `from` and `to` limit the list to those that arrived between these times. `search` limits it to those
+   * whose texts have every word of it, also within words.
+   */
   list: {
     method: 'GET',
     path: '/messages/list.php',
     access: 'admin',
-    query: ['search', 'status', 'limit', 'offset'],
-    input: z.object({ search: z.optional(textLine(200)), status: z.optional(MessageStatus), ...PageFields }),
+    query: ['search', 'status', 'limit', 'offset', 'from', 'to'],
+    input: z.object({ search: z.optional(textLine(200)), status: z.optional(MessageStatus), ...PageFields, ...OptionalSpanFields }),
     output: z.array(Message),
     paged: true,
+    offline: 'refuse',
+  },
+  /** Marks the new messages that arrived from `from` to `to` as read, and returns their number. */
+  markRead: {
+    method: 'POST',
+    path: '/messages/mark-read.php',
+    access: 'admin',
+    input: z.object(SpanFields),
+    output: z.object({ read: z.int() }),
     offline: 'refuse',
   },
   update: {

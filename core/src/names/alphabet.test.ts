@@ -43,7 +43,7 @@ describe('alphabetKey', () => {
 })
 
 describe('groupByLetter', () => {
-  test('groups Arabic letters first, then Latin, numbers and empty names', () => {
+  test('groupByLetter groups Arabic letters first, then Latin, then others', () => {
     const names = [
       '',
       'يارا',
@@ -77,12 +77,12 @@ describe('groupByLetter', () => {
     ])
   })
 
-  test('groups all 28 Arabic letters in alphabetical order', () => {
+  test('groupByLetter sorts all 28 Arabic letters in alphabetical order', () => {
     const letters = [...'ابتثجحخدذرزسشصضطظعغفقكلمنهوي']
     expect(groupByLetter([...letters].reverse(), letter => `${letter}ا`).map(({ letter }) => letter)).toEqual(letters)
   })
 
-  test('lists all spellings of one name next to each other', () => {
+  test('groupByLetter lists all spellings of a name next to each other', () => {
     const names = ['عبد الله', 'عبدالعزيز', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']
     expect(letterGroupsOf(names)).toEqual([['ع', 'عبدالعزيز', 'عبد الله', 'عبدالله', 'عَبْدُ اللهِ', 'عبدالملك']])
   })
@@ -92,7 +92,7 @@ describe('groupByLetter', () => {
     fc.string({ unit: 'grapheme', maxLength: 8 }),
   )
 
-  test('returns every row once, and each letter once', () => {
+  test('groupByLetter returns every row once, and each letter once', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 40 }), names => {
         const rows = names.map((guestName, id) => ({ guestName, id }))
@@ -107,7 +107,7 @@ describe('groupByLetter', () => {
     )
   })
 
-  test('returns the same order of keys when the input is reversed', () => {
+  test('groupByLetter returns the same order when the input is reversed', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 30 }), names => {
         const sortKeysOf = (rows: readonly string[]) =>

@@ -23,9 +23,6 @@ const NAMES_WITHOUT_ARTICLE = new Set([
 /** Matches the article at the beginning of a name. A hamza on the alef («إلهام», «آلاء») shows that there is none. */
 const ARTICLE_PATTERN = /^[اٱ]ل(?=\p{L}{2})/u
 
-/** Letters of other keyboards that stand for an Arabic letter. */
-const ARABIC_LETTER_OF_VARIANT: Record<string, string> = { ک: 'ك', ی: 'ي', ہ: 'ه', ھ: 'ه' }
-
 /**
  * Returns the text by which a name is sorted on paper: folded, without leading titles and signs, and without the article of its first word,
  * because people look for «الشامي» under «ش».
@@ -33,8 +30,7 @@ const ARABIC_LETTER_OF_VARIANT: Record<string, string> = { ک: 'ك', ی: 'ي', �
 export function alphabetKey(name: string) {
   const text = removeTashkeel(name.slice(leadingTitlesEnd(name))).replace(/^[^\p{L}\p{N}]+/u, '')
   const [firstWord = ''] = text.split(/[^\p{L}\p{N}\p{M}]/u, 1)
-  const key = foldSpelling(NAMES_WITHOUT_ARTICLE.has(foldSpelling(firstWord)) ? text : text.replace(ARTICLE_PATTERN, ''))
-  return key.replace(/[کیہھ]/g, letter => ARABIC_LETTER_OF_VARIANT[letter] ?? letter)
+  return foldSpelling(NAMES_WITHOUT_ARTICLE.has(foldSpelling(firstWord)) ? text : text.replace(ARTICLE_PATTERN, ''))
 }
 
 /** Returns the letter under which a key is listed; an empty text for a number or a key without a letter. */

@@ -1,5 +1,5 @@
 /** Computes the index words of names, by which guests are found. */
-import { foldSpelling, toWellFormed, toWesternDigits } from '../arabic.ts'
+import { digitsOf, foldSpelling, toWellFormed } from '../arabic.ts'
 
 /** The maximum number of index words of one name, and the maximum number of letters of an index word. */
 const MAX_INDEXED_WORDS = 30
@@ -8,6 +8,11 @@ const MAX_WORD_LETTERS = 32
 const MAX_SPLIT_LETTERS = 64
 /** The minimum number of digits of a telephone number that is indexed and searched. A gate may know only its last three. */
 export const MIN_PHONE_DIGITS = 3
+/** How many digits of a telephone number, from its end, are the same with and without its country code. */
+export const NATIONAL_PHONE_DIGITS = 9
+
+/** Returns the last nine digits of a telephone number, with zeros before them: the same for all spellings of one number. */
+export const phoneEnding = (phone: string) => digitsOf(phone).padStart(NATIONAL_PHONE_DIGITS, '0').slice(-NATIONAL_PHONE_DIGITS)
 
 /** Words that are ignored in names and searches. */
 export const OPTIONAL_WORDS = new Set(['بن', 'ابن', 'بنت', 'ابنه', 'ال', 'و'])
@@ -29,8 +34,8 @@ export const removeArticle = (word: string) => word.replace(/^(ابو)?ال(?=.)
 
 /**
  * Adds the searchable forms of a word to `found`: the word, the word without a joined beginning, and both parts of a word with a joined
- * ending. `split` has the words that earlier calls have split. No word is split twice, because a name such as «و و و محمد» would otherwise
- * be split again for each «و».
+ * ending. `split` is the set of words that were split before. No word is split twice, because a name such as «و و و محمد» would be split
+ * again for each «و».
  */
 function addWordForms(found: Set<string>, word: string, split: Set<string>) {
   if (found.size >= MAX_INDEXED_WORDS || split.has(word)) return
@@ -57,7 +62,7 @@ export const indexWords = (name: string, phone: string | null = null) => indexWo
 /** Returns the index words of a folded name and a telephone number. */
 export function indexWordsOfKey(key: string, phone: string | null): string[] {
   const [found, split] = [new Set<string>(), new Set<string>()]
-  const digits = toWesternDigits(phone ?? '').replace(/\D/g, '')
+  const digits = digitsOf(phone ?? '')
   if (digits.length >= MIN_PHONE_DIGITS) found.add(phoneIndexWord(digits))
   let next: string | undefined
   for (const word of foldedWordsIn(key).reverse()) {

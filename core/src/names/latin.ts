@@ -6,8 +6,8 @@ const MAX_SPELLINGS = 1_000
 const LATIN_WORD_PATTERN = /^[a-z]{3,20}$/
 
 /**
- * What letters of a word stand for, in folded spelling and with the most likely first; `-`: nothing, as most short vowels. `<` and `>` mark
- * the beginning and the end of the word.
+ * What letters of a Latin word are in Arabic, the most likely first, in folded spelling; `-`: nothing, as for most short vowels. `<` and
+ * `>` mark the beginning and the end of the word.
  */
 const ARABIC_OF_LATIN: Record<string, string> = {
   ...{ sh: 'ش', ch: 'ش', kh: 'خ', gh: 'غ', th: 'ث ذ ظ', dh: 'ذ ض ظ', ph: 'ف', ll: 'ل لل' },

@@ -1,6 +1,14 @@
 /** Searches guests by name: parses searches, and matches them against index words. */
 import { foldSpelling } from '../arabic.ts'
-import { foldedWordsIn, MIN_PHONE_DIGITS, OPTIONAL_WORDS, phoneIndexWord, removeArticle, truncateWord } from './index-words.ts'
+import {
+  foldedWordsIn,
+  MIN_PHONE_DIGITS,
+  NATIONAL_PHONE_DIGITS,
+  OPTIONAL_WORDS,
+  phoneIndexWord,
+  removeArticle,
+  truncateWord,
+} from './index-words.ts'
 import { arabicSpellingsOf } from './latin.ts'
 
 /** How many words of a search are read; further words are ignored. */
@@ -22,8 +30,6 @@ const MAX_SHORT_LETTERS = 4
 const SIMILAR_LETTERS = ['بتثني', 'جحخ', 'دذ', 'رز', 'سش', 'سصث', 'ضظذز', 'طت', 'عغ', 'فق', 'كق', 'هح', 'اع'].map(letters => [...letters])
 /** Typing errors are tolerated only in words that end within the first 60 letters of a search. */
 const MAX_LETTERS_WITH_TYPOS = 60
-/** How many digits of a telephone number, from its end, are the same with and without its country code. */
-const NATIONAL_PHONE_DIGITS = 9
 
 /** Titles, in normalised spelling, which are ignored before a name. Words that are names too are listed with the article only. */
 export const NAME_TITLES: readonly string[] = [

@@ -4,11 +4,13 @@ import {
   calendarDay,
   IdempotencyKey,
   Moment,
+  OptionalSpanFields,
   PageFields,
   paragraph,
   Reference,
   requiredLine,
   requiredPhone,
+  SpanFields,
   textLine,
   wholeNumber,
 } from '../inputs.ts'
@@ -51,9 +53,13 @@ export type Order = z.infer<typeof Order>
 export const UserRequest = z.object({ ...storedFields, userId: z.string(), status: RequestStatus })
 export type UserRequest = z.infer<typeof UserRequest>
 
+/** A request as administrators see it: also with their own notes, which its user does not get. */
+export const OfficeRequest = z.extend(UserRequest, { officeNotes: z.nullable(z.string()) })
+export type OfficeRequest = z.infer<typeof OfficeRequest>
+
 /**
  * The query fields of a list of orders or requests. With `status` the list has only the rows with this status, with `search` only those
- * whose event, telephone number or customer has every word of it, also within words.
+ * whose event, telephone number, notes, customer or (in `listAll`) user have every word of it, also within words.
  */
 const listEndpointBase = {
   query: ['search', 'status', 'limit', 'offset'],
@@ -77,13 +83,16 @@ export const requests = defineResource({
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Lists orders, newest first, with `from` and `to` those that arrived in this span. The two lists of requests are sorted in the same way. */
+  /**
+   * Lists orders, newest first. `from` and `to` limit the list to those that arrived between these times. The lists of requests are sorted
+   * in the same way.
+   */
   orders: {
     method: 'GET',
     path: '/orders/list.php',
     ...adminEndpointBase,
     query: [...listEndpointBase.query, 'from', 'to'],
-    input: z.extend(listEndpointBase.input, { from: z.optional(Moment), to: z.optional(Moment) }),
+    input: z.extend(listEndpointBase.input, OptionalSpanFields),
     output: z.array(Order),
     paged: true,
   },
@@ -92,7 +101,7 @@ export const requests = defineResource({
     method: 'POST',
     path: '/orders/reject.php',
     ...adminEndpointBase,
-    input: z.object({ from: Moment, to: Moment }),
+    input: z.object(SpanFields),
     output: z.object({ rejected: z.int() }),
   },
   updateOrder: {
@@ -129,15 +138,21 @@ export const requests = defineResource({
     path: '/user-requests/list-all.php',
     ...adminEndpointBase,
     ...listEndpointBase,
-    output: z.array(UserRequest),
+    output: z.array(OfficeRequest),
     paged: true,
   },
+  /** Changes the status, the notes of the user or those of the office. */
   update: {
     method: 'PUT',
     path: '/user-requests/update.php',
     ...adminEndpointBase,
     query: ['id'],
-    input: z.object({ id: Reference, status: z.optional(RequestStatus), notes: z.optional(notesField) }),
-    output: UserRequest,
+    input: z.object({
+      id: Reference,
+      status: z.optional(RequestStatus),
+      notes: z.optional(notesField),
+      officeNotes: z.optional(notesField),
+    }),
+    output: OfficeRequest,
   },
 })

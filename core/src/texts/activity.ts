@@ -1,16 +1,20 @@
 import { formatCount } from '../counted.ts'
-import { madeWord, requestWord } from './words.ts'
+import { addedWord, linkWord, madeWord, requestWord } from './words.ts'
 
 export const activity = {
   userCreated: (name: string) => `أُنشئ حساب «${name}»`,
   userUpdated: (name: string) => `عُدّل حساب «${name}»`,
+  creditsGranted: (name: string, amount: number) =>
+    amount > 0 ? `زِيد رصيد «${name}» ${formatCount(amount, addedWord)}` : `أُنقص رصيد «${name}» ${formatCount(-amount, addedWord)}`,
   userDeleted: (name: string) => `حُذف حساب «${name}»`,
   userApproved: (name: string) => `قُبل طلب تسجيل «${name}»`,
   userRejected: (name: string) => `رُفض طلب تسجيل «${name}»`,
   updated: (guest: string, event: string) => `عُدّلت دعوة «${guest}» لمناسبة «${event}»`,
+  changedMany: (count: number, event: string) => `عُدّلت ${formatCount(count, madeWord)} لمناسبة «${event}»`,
   deleted: (guest: string, event: string) => `حُذفت دعوة «${guest}» لمناسبة «${event}»`,
   answered: (guest: string, event: string) => `سُجّل رد «${guest}» على دعوة «${event}»`,
   reissued: (guest: string, event: string) => `أُصدرت بطاقة جديدة لدعوة «${guest}» لمناسبة «${event}»`,
+  givenAway: (guest: string, event: string) => `أُعطيت لـ«${guest}» دعوة ضيف اعتذر عن مناسبة «${event}»`,
   cancelled: (guest: string, event: string) => `أُلغيت دعوة «${guest}» لمناسبة «${event}»`,
   restored: (guest: string, event: string) => `أُعيدت دعوة «${guest}» لمناسبة «${event}»`,
   created: (count: number, event: string) => `أُنشئت ${formatCount(count, madeWord)} لمناسبة «${event}»`,
@@ -18,11 +22,17 @@ export const activity = {
   undone: (guest: string, event: string, reason: string) => `أُلغي دخول «${guest}» في مناسبة «${event}». السبب: ${reason}`,
   eventCreated: (event: string) => `أُنشئت مناسبة «${event}»`,
   eventUpdated: (event: string) => `عُدّلت مناسبة «${event}»`,
+  partnerAdded: (name: string, event: string) => `أُضيف «${name}» شريكاً في مناسبة «${event}»`,
+  partnerRemoved: (name: string, event: string) => `أُزيل الشريك «${name}» من مناسبة «${event}»`,
   byLink: (description: string, link: string) => `${description}، بالرابط «${link}»`,
   linkCreated: (link: string, event: string) => `أُنشئ الرابط «${link}» لمناسبة «${event}»`,
   linkUpdated: (link: string, event: string) => `عُدّل الرابط «${link}» لمناسبة «${event}»`,
   linkReissued: (link: string, event: string) => `أُعيد إصدار الرابط «${link}» لمناسبة «${event}»`,
+  linkDeviceSignedOut: (link: string, event: string) => `أُخرج جهاز من الرابط «${link}» لمناسبة «${event}»`,
   linkRevoked: (link: string, event: string) => `أُبطل الرابط «${link}» لمناسبة «${event}»`,
+  linksEnded: (name: string, count: number) => `أُنهيت روابط مناسبات «${name}» مع تغيير كلمة المرور: ${formatCount(count, linkWord)}`,
+  registrationsRejected: (count: number) => `رُفضت دفعة من طلبات التسجيل: ${formatCount(count, requestWord)}`,
   ordersRejected: (count: number) => `رُفضت دفعة من طلبات الموقع: ${formatCount(count, requestWord)}`,
+  eventRestored: (event: string, count: number) => `استُرجعت مناسبة «${event}» ومعها ${formatCount(count, madeWord)}`,
   eventDeleted: (event: string, count: number) => `حُذفت مناسبة «${event}» ومعها ${formatCount(count, madeWord)}`,
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type CreateTestEnvironment,
   createInvitation,
+  createInvitations,
   fetchSoleInvitation,
   newId,
   runConcurrently,
@@ -44,7 +45,7 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
         scanDetails: null,
         refused: {
           ...{ reason: 'replaced', guestName: 'سارة', ...testEvent, currentScans: 1, maxScans: 4, table: null },
-          at: expect.stringMatching(/^\d{4}-/),
+          ...{ at: expect.stringMatching(/^\d{4}-/), isSent: false, scannedAt: after.scannedAt },
         },
       })
       expect(await backend.checkIn.verify({ qrData: after.code })).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 2 } })
@@ -102,6 +103,32 @@ export function describeCodes(name: string, createEnvironment: CreateTestEnviron
       // The two admitted people still count as invited.
       await backend.invitations.cancel({ id })
       expect(await readFigures()).toEqual({ arrived: 2, invited: 3, exceeding: 0, stats: 3, event: 3 })
+    })
+
+    test('a cancelled invitation counts neither as answered nor as unanswered', async () => {
+      const backend = await (await createEnvironment()).signIn({})
+      const [cancelled, absent, arrived] = await createInvitations(backend, 'سارة', 'علي', 'هدى')
+      await backend.checkIn.check({ qr_code: arrived!.code })
+      const readCounts = async () => {
+        const count = async (filter: 'scanned' | 'unscanned' | 'attending' | 'declined', search?: string) =>
+          (await backend.invitations.list({ eventId: absent!.eventId!, filter, ...(search && { search }) })).total
+        const { total, scanned, unscanned } = await backend.invitations.stats({})
+        return {
+          ...{ total, scanned, unscanned, listed: [await count('scanned'), await count('unscanned')] },
+          ...{ found: await count('unscanned', 'سارة'), attending: await count('attending'), declined: await count('declined') },
+        }
+      }
+      await backend.invitations.answer({ id: cancelled!.id, attends: true, people: 1 })
+      const before = { total: 3, scanned: 1, unscanned: 2, listed: [1, 2], found: 1, attending: 1, declined: 0 }
+      expect(await readCounts()).toEqual(before)
+      await backend.invitations.cancel({ id: cancelled!.id })
+      expect(await readCounts()).toEqual({ ...before, unscanned: 1, listed: [1, 1], found: 0, attending: 0 })
+      await backend.invitations.restore({ id: cancelled!.id })
+      await backend.invitations.answer({ id: cancelled!.id, attends: false, people: 0 })
+      expect(await readCounts()).toEqual({ ...before, attending: 0, declined: 1 })
+      // The arrived guest still counts as arrived.
+      for (const { id } of [cancelled!, arrived!]) await backend.invitations.cancel({ id })
+      expect(await readCounts()).toEqual({ ...before, unscanned: 1, listed: [1, 1], found: 0, attending: 0 })
     })
 
     test('an offline scan of a former or cancelled code is a conflict', async () => {

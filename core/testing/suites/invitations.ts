@@ -54,6 +54,42 @@ export function describeInvitations(name: string, createEnvironment: CreateTestE
       expect(await listGuestNames({ eventName: 'تخرّج' })).toEqual([])
     })
 
+    test('list filters guests without a telephone number', async () => {
+      const backend = await (await createEnvironment()).signIn({})
+      const phones = ['777123456', undefined, '', '12345']
+      await backend.invitations.create({ invitations: phones.map((phone, n) => ({ ...testEvent, guestName: `ضيف ${n}`, phone })) })
+      const { rows, total } = await backend.invitations.list({ filter: 'without-phone' })
+      expect([rows.map(({ guestName }) => guestName), total]).toEqual([['ضيف 1', 'ضيف 2'], 2])
+    })
+
+    test('the filter «duplicates» finds valid guests of one event with the same name in any spelling or the same number', async () => {
+      const backend = await (await createEnvironment()).signIn({})
+      const guests: [guestName: string, phone: string | null, eventDate?: string][] = [
+        ['علي حسن', null],
+        ['سارة', '+967777123456'],
+        ['علی حَسَن', '777000111'],
+        ['أم محمد', '0777 123-456'],
+        ['هدى', null],
+        ['ريم', null],
+        ['هدى', null, '2027-02-01'],
+        ['ريم', null],
+      ]
+      await backend.invitations.create({
+        invitations: guests.map(([guestName, phone, eventDate = testEvent.eventDate]) => ({ ...testEvent, eventDate, guestName, phone })),
+      })
+      const list = async (which: Parameters<typeof backend.invitations.list>[0] = {}) => {
+        const { rows, total } = await backend.invitations.list({ filter: 'duplicates', ...which })
+        expect(which.limit ?? total).toBe(rows.length)
+        return { total, names: rows.map(({ guestName }) => guestName) }
+      }
+      const duplicates = ['علي حسن', 'سارة', 'علی حَسَن', 'أم محمد', 'ريم', 'ريم']
+      const event = { eventName: testEvent.eventName, eventDate: testEvent.eventDate }
+      expect(await list()).toEqual({ total: 6, names: duplicates })
+      expect(await list({ ...event, limit: 2 })).toEqual({ total: 6, names: duplicates.slice(0, 2) })
+      expect(await list({ ...event, search: 'علي' })).toEqual({ total: 2, names: ['علي حسن', 'علی حَسَن'] })
+      expect(await list({ eventName: testEvent.eventName, eventDate: '2027-02-01' })).toEqual({ total: 0, names: [] })
+    })
+
     test('a page of list has the total number of rows of the whole list', async () => {
       const backend = await (await createEnvironment()).signIn({})
       await createInvitations(backend, 'أ', 'ب', 'ج', 'د', 'هـ')

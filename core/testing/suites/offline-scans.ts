@@ -53,7 +53,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       expect(conflicts[0]!.entries.filter(({ isClockFarOff }) => isClockFarOff)).toHaveLength(2)
     })
 
-    test('`used` names the first and last admission by the time of the scans', async () => {
+    test('a `used` answer has the first and last admission by scan time', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 2)
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -148,7 +148,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const waiting = createdInvitations[2]!
       expect(await host.checkIn.check({ qr_code: waiting.id })).toMatchObject({
         outcome: 'refused',
-        message: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
+        message: 'هذه الدعوة معلّقة لأن رصيد صاحب المناسبة لم يكفِ. راجعه في ذلك',
       })
       expect(await uploadOfflineScan(host, waiting.id, 'west-1')).toMatchObject({ outcome: 'admitted' })
       expect((await host.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'pending' }])

@@ -1,4 +1,5 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
+import { toTrialCode } from '@hudur/core/id'
 import { describe, expect, test } from 'vitest'
 import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from '../test-environment.ts'
 
@@ -35,6 +36,18 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       expect(second.last).toEqual(second.first)
     })
 
+    test('a trial card admits nobody and adds nothing', async () => {
+      const backend = await (await createEnvironment()).signIn({})
+      await createInvitation(backend)
+      const code = toTrialCode(newId())
+      const trial = { success: false, outcome: 'used', playSound: 'warning', isTrial: true, invitation: null }
+      expect(await backend.checkIn.check({ qr_code: code, source: 'camera', nonce: 'g-1' })).toMatchObject(trial)
+      expect(await backend.checkIn.verify({ qrData: `https://hudur.example/i/${code.toLowerCase()}` })).toMatchObject(trial)
+      expect(await backend.checkIn.scan({ id: code })).toMatchObject(trial)
+      expect(await backend.checkIn.arrivals(testEvent)).toEqual({ arrived: 0, invited: 1, exceeding: 0 })
+      expect((await backend.invitations.list({})).total).toBe(1)
+    })
+
     test('the endpoints verify, check and scan share an invitation’s count', async () => {
       const backend = await (await createEnvironment()).signIn({})
       const { id } = await createInvitation(backend, 3)
@@ -60,7 +73,11 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
         await backend.checkIn.check({ qr_code: id, nonce: 'g-1' }),
       ]
       expect(first).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
-      expect(again).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 }, message: 'سُجّل دخوله قبل قليل من هذا الجهاز' })
+      expect(again).toMatchObject({
+        outcome: 'admitted',
+        scanDetails: { currentScans: 1 },
+        message: 'سُجّل هذا الدخول قبل قليل من هذا الجهاز',
+      })
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
@@ -112,7 +129,7 @@ export function describeScans(name: string, createEnvironment: CreateTestEnviron
       expect(await backend.checkIn.scan({ id, admit: 3 })).toMatchObject({
         outcome: 'used',
         alreadyUsed: false,
-        message: 'بقي في هذه الدعوة 2 فقط',
+        message: 'بقي في هذه الدعوة مكانان فقط',
         currentScans: 3,
       })
     })

@@ -33,7 +33,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
       await backend.checkIn.scan({ id, admit: 3 })
       await expect(backend.invitations.update({ id, maxScans: 2 })).rejects.toMatchObject({
         code: 'below-scans',
-        message: 'دخل بهذه الدعوة 3، فلا يقل العدد عن ذلك',
+        message: 'دخل بهذه الدعوة 3 أشخاص، فلا يقل العدد عن ذلك',
       })
       expect(await backend.invitations.update({ id, maxScans: 3 })).toMatchObject({ maxScans: 3 })
       await expect(backend.invitations.update({ id, maxScans: 101 })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { type CreateTestEnvironment, createInvitation, fetchSoleInvitation, runC
 /** Returns the ISO time that is `minutes` minutes after 18:00 UTC on 2026-11-20, as a time of a device's clock. */
 export const deviceTimeAt = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
-export const UNDONE_TEXT = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
+export const UNDONE_TEXT = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد ليُسجَّل'
 
 /** Undoes the admission with the idempotency key `admissionKey`, `after` minutes after the admission at `deviceTimeAt(0)`. */
 export const undoAdmission = (

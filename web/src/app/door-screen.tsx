@@ -1,6 +1,7 @@
 import { useDevice } from '../backend/hooks/use-device.ts'
 import { DoorScanner } from '../features/check-in/door-scanner.tsx'
 import { LinkEnded, LinkPage } from '../features/links/link-page.tsx'
+import { SavedAdmissions } from '../features/links/saved-admissions.tsx'
 import { text } from '../text/ar.ts'
 import { formatCountedNoun } from '../text/format.ts'
 import { ConnectionBadge } from './shell/connection-badge.tsx'
@@ -22,16 +23,21 @@ function DoorLinkConnectionBadge() {
   return <ConnectionBadge />
 }
 
-/** Says that the guests were deleted from this device, how many entries were not uploaded, and which ones the server rejected. */
+/**
+ * Says that the guests were deleted from this device, how many entries were not uploaded, and which ones the server rejected. When it
+ * rejected them because it does not know the link, offers to save the admissions of this device.
+ */
 function DoorLinkEndedNotice() {
   const { waiting, rejected } = useDevice().status
+  const others = rejected.filter(({ refusal }) => refusal?.code !== 'link-ended')
   return (
     <LinkEnded>
       <p>{text.links.door.erased}</p>
       {waiting > 0 && <p role="status">{text.links.door.waiting(formatCountedNoun(waiting, text.device.actWord))}</p>}
-      {rejected.length > 0 && (
+      {others.length < rejected.length && <SavedAdmissions />}
+      {others.length > 0 && (
         <div className="mt-6 text-start">
-          <RejectedEntryList rejected={rejected} />
+          <RejectedEntryList rejected={others} />
         </div>
       )}
     </LinkEnded>

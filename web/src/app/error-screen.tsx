@@ -2,11 +2,15 @@ import { UnreachableError } from '@hudur/core/http-backend'
 import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { RepeatLater } from '../ui/repeat-later.tsx'
 
-type ErrorScreenProps = { error: unknown; onRetry: () => void; isBroken?: boolean }
+type ErrorScreenProps = { error: unknown; at?: number; onRetry: () => void; isBroken?: boolean }
 
-/** Renders an error in place of the page. `isBroken` lets `public/start.js` reload the page once the screen's missing files arrived. */
-export function ErrorScreen({ error, onRetry, isBroken }: ErrorScreenProps) {
+/**
+ * Renders an error, which arrived at the time `at` (ms), in place of the page. With `isBroken`, `public/start.js` may reload the page once
+ * the missing files of the screen have arrived.
+ */
+export function ErrorScreen({ error, at, onRetry, isBroken }: ErrorScreenProps) {
   const isUnreachable = error instanceof UnreachableError
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10 text-center" data-broken={isBroken}>
@@ -19,6 +23,7 @@ export function ErrorScreen({ error, onRetry, isBroken }: ErrorScreenProps) {
         <Button className="mt-7" onPress={onRetry}>
           {text.ui.retry}
         </Button>
+        <RepeatLater at={at} error={error} repeat={onRetry} />
       </div>
     </main>
   )

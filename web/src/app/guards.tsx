@@ -35,8 +35,8 @@ export function redirectPathFor({ audience, otherwise = PUBLIC_PAGE_PATH }: Audi
 
 type RequireAudienceProps = AudienceRule & {
   /**
-   * Whether the last account of this device sees the screen before the server has answered who is signed in, which saves a round trip.
-   * Screens with drafts or forms must not open early: another account may be signed in.
+   * Whether the screen opens for the last account of this device before the server has answered who is signed in, which saves a round trip.
+   * Screens with drafts or forms must not open early, because another account may be signed in.
    */
   opensEarly?: boolean | undefined
   waiting?: ReactNode
@@ -45,7 +45,7 @@ type RequireAudienceProps = AudienceRule & {
 
 /** Renders a screen for its audience, inside the shell if it is signed in. Redirects other signed-in users to `otherwise`. */
 export function RequireAudience({ opensEarly = false, waiting, children, ...rule }: RequireAudienceProps) {
-  const { data: user, error, isPending, isPlaceholderData, refetch } = useMe()
+  const { data: user, error, errorUpdatedAt, isPending, isPlaceholderData, refetch } = useMe()
   const requestedPath = useRequestedPath(user)
   const redirect = user ? redirectPathFor(rule, user) : undefined
   // Only the server's answer decides about a redirect. Placeholder data are those of the user who signed in last.
@@ -59,7 +59,7 @@ export function RequireAudience({ opensEarly = false, waiting, children, ...rule
     return redirect ? <Redirect to={requestedPath ?? redirect} /> : <SignedOutLayout>{children}</SignedOutLayout>
   }
   if (isPending || (user !== undefined && !isUserKnown)) return placeholder
-  if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
+  if (user === undefined) return <ErrorScreen at={errorUpdatedAt} error={error} onRetry={() => void refetch()} />
   if (user === null) return <RedirectSignedOut />
   return redirect ? (
     <Redirect to={redirect} />

@@ -29,6 +29,7 @@ const expectedRedirects: Record<string, [visitor: string, user: string, admin: s
   '/events': [PUBLIC_PAGE, '-', '-'],
   '/events/0123456789ABCDEFGHJK': [PUBLIC_PAGE, '-', '-'],
   '/events/0123456789ABCDEFGHJK/details': [PUBLIC_PAGE, '-', '-'],
+  '/events/0123456789ABCDEFGHJK/after': [PUBLIC_PAGE, '-', '-'],
   '/data': [PUBLIC_PAGE, '-', '-'],
   '/profile': [PUBLIC_PAGE, '-', '-'],
   '/reports': [PUBLIC_PAGE, '-', '-'],
@@ -92,7 +93,7 @@ test('an administrator is redirected from the sign-in to the generator', async (
   for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, expectedRedirects[path]![2])
 })
 
-/** Opens a screen while the server does not answer who is signed in. Returns a function that lets it answer. */
+/** Opens a screen while the server does not answer who is signed in. Returns a function that makes the server answer. */
 async function openWithoutUser(path: string, as: typeof ADMIN | typeof HOST) {
   documentNavigations.length = 0
   const network = createNetwork()

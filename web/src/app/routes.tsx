@@ -64,6 +64,8 @@ const screens: readonly AppScreen[] = [
   { path: '/events/:id/card', audience: 'signed-in', title: screenNames.eventParts.card, screen: <EventScreen part="card" /> },
   { path: '/events/:id/links', audience: 'signed-in', title: screenNames.eventParts.links, screen: <EventScreen part="links" /> },
   { path: '/events/:id/arrivals', audience: 'signed-in', title: screenNames.eventParts.arrivals, screen: <EventScreen part="arrivals" /> },
+  { path: '/events/:id/answers', audience: 'signed-in', title: screenNames.eventParts.answers, screen: <EventScreen part="answers" /> },
+  { path: '/events/:id/after', audience: 'signed-in', title: screenNames.eventParts.after, screen: <EventScreen part="after" /> },
   { path: '/events/:id/details', audience: 'signed-in', title: screenNames.eventParts.details, screen: <EventScreen part="details" /> },
   { path: '/data', audience: 'signed-in', title: screenNames.data, screen: <DataScreen />, opensEarly: true },
   { path: '/profile', audience: 'signed-in', title: screenNames.profile, screen: <ProfileScreen />, waiting: <ProfileLoading /> },

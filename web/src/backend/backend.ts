@@ -1,8 +1,7 @@
-import { readCode } from '@hudur/core/check-in/code'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { ScanInput } from '@hudur/core/check-in/scan'
 import { type Contract, contract } from '@hudur/core/contract'
-import { type Backend, type Endpoint, type EndpointInput, mapContract } from '@hudur/core/endpoint'
+import { type Backend, type CallOptions, type Endpoint, type EndpointInput, mapContract } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { newIdempotencyKey } from '../device/idempotency-key.ts'
@@ -14,12 +13,18 @@ import type { SharedDependencies } from './sync/shared-dependencies.ts'
 import { createSignIn, type SignIn } from './sync/sign-in.ts'
 import type { Sync } from './sync/sync.ts'
 
-/** How long (ms) a scan waits for the server before this device may admit the guest, and the largest age (ms) of the replica for this. */
+/**
+ * How long (ms) a scan waits for the server before this device may admit the guest itself, and the largest age (ms) of the replica with
+ * which it may.
+ */
 const EARLY_DECISION_MS = 800
 const MAX_EARLY_REPLICA_AGE_MS = 60_000
 
+/** How long (ms) the request of a scan goes on after this device has admitted the guest. The upload then repeats it. */
+const EARLY_TIMEOUT_MS = 10_000
+
 type CallInput = Record<string, unknown>
-type Call = (input: CallInput) => Promise<unknown>
+type Call = (input: CallInput, options?: CallOptions) => Promise<unknown>
 type CallsByNoun = Record<string, Record<string, Call>>
 
 type BackendDependencies = SharedDependencies & {
@@ -32,22 +37,48 @@ type LocalServices = { thisDevice: Device; local: Backend<Contract>; signIn: Sig
 
 type EndpointCalls = { endpoint: Endpoint; onServer: Call; onDevice: (local: Backend<Contract>) => Call }
 
-/** Returns whether the server lacks the admission to undo. A restored server may have lost it; this device stores its own admissions. */
+/**
+ * Returns whether the server lacks the admission to undo. A restored server may have lost it; this device still has its own admissions.
+ */
 const isUnknownToServer = ({ undone }: Endpoint, error: unknown) =>
   undone !== undefined && error instanceof Refusal && error.code === 'not-found'
 
-/** Returns whether this device answers a scanner call after this refusal, with which the server has not decided on the scan. */
+/** Returns whether this device answers a scanner call after this refusal, because the server has not decided on the scan. */
 const isAnsweredByDevice = ({ atGate }: Endpoint, error: unknown) =>
   atGate === true && error instanceof Refusal && (error.code === 'not-signed-in' || error.code === 'busy')
 
-const isAdmission = ({ scanned }: Endpoint, answer: unknown) =>
-  scanned !== undefined && (answer as ScanAnswer | undefined)?.outcome === 'admitted'
+/** Returns whether people were counted: admitted, or signed out. */
+const isAdmission = ({ scanned }: Endpoint, answer: unknown) => {
+  const outcome = (answer as ScanAnswer | undefined)?.outcome
+  return scanned !== undefined && (outcome === 'admitted' || outcome === 'exited')
+}
 
-/** Returns whether this device answered without admitting the guest, whom the server may admit, or have admitted without an answer. */
+/**
+ * Returns whether the scan must be sent to the server again: this device answered without admitting the guest, but the server may admit the
+ * guest, or have admitted them without an answer.
+ */
 const needsSecondRequest = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
 
 /** Returns whether this device stored something for this request: every method except GET does, except a scan that admitted nobody. */
 const hasStoredOnDevice = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !needsSecondRequest(endpoint, answer)
+
+/** Ends the request of a scan after the time-out of its endpoint. `extend` gives it more time, `end` none. */
+function startScanTimeout({ timeoutMs }: Endpoint) {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  let timer = setTimeout(end, timeoutMs)
+  return {
+    options: { timeoutMs: EARLY_TIMEOUT_MS, signal: controller.signal },
+    extend() {
+      clearTimeout(timer)
+      timer = setTimeout(end, EARLY_TIMEOUT_MS)
+    },
+    end() {
+      clearTimeout(timer)
+      end()
+    },
+  }
+}
 
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`. Each endpoint has its own name for this field. */
 const scanInputOf = ({ scanned }: Endpoint, input: CallInput) =>
@@ -91,13 +122,15 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   }
 
   /** Returns whether only this device can answer: the scanned invitation or the admission to undo is not uploaded yet. */
-  async function isOnlyOnDevice({ store, people }: Device, endpoint: Endpoint, input: CallInput) {
+  async function isOnlyOnDevice(device: Device, endpoint: Endpoint, input: CallInput) {
+    const { store, people } = device
     const { waiting, rejected } = status.get()
     // With an empty outbox the call does not wait for the storage.
     if (waiting === 0 && rejected.length === 0) return false
     if (endpoint.scanned) {
-      const read = readCode(scanInputOf(endpoint, input).code)
-      return read.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
+      const local = await localPartOf(device).catch(() => undefined)
+      const read = local?.readCode(scanInputOf(endpoint, input).code)
+      return read?.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
     }
     if (!endpoint.undone) return false
     const actor = await people.actor()
@@ -105,12 +138,14 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     return admission?.state === 'waiting'
   }
 
-  /** Stores on this device an admission, an undo or the refusal of a card that the server has answered. */
+  /** Stores on this device an admission, an undo, a walk-in or the refusal of a card that the server has answered. */
   async function storeServerAnswer(thisDevice: Device, endpoint: Endpoint, input: CallInput, answer: unknown) {
-    if (!endpoint.scanned && !endpoint.undone) return
+    const isWalkIn = endpoint === contract.checkIn.walkIn
+    if (!endpoint.scanned && !endpoint.undone && !isWalkIn) return
     const actor = await thisDevice.people.actor()
     if (!actor) return
-    const { storeServerScan, storeServerUndo } = await localPartOf(thisDevice)
+    const { storeServerScan, storeServerUndo, storeServerWalkIn } = await localPartOf(thisDevice)
+    if (isWalkIn) return storeServerWalkIn(thisDevice, actor, input as Parameters<typeof storeServerWalkIn>[2])
     if (endpoint.undone) return storeServerUndo(thisDevice, actor, input as Parameters<typeof storeServerUndo>[2])
     const isRefused = await storeServerScan(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
     if (isRefused) void sync.run()
@@ -118,7 +153,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     await status.changed()
   }
 
-  /** Stores the effects of a call that the server has answered: an admission, an undo, a changed password or a deleted account. */
+  /** Stores the effects of a call that the server has answered: an admission, an undo, a walk-in, a changed password or a deleted account. */
   async function storeServerEffects({ thisDevice, signIn }: LocalServices, endpoint: Endpoint, input: CallInput, answer: unknown) {
     // The server has stored the scan, so its verdict does not wait for this device. If this device fails, the next sync downloads the scan.
     const storingThis = status.orFallback(() => storeServerAnswer(thisDevice, endpoint, input, answer), undefined).catch(() => {})
@@ -155,9 +190,9 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
 
     /**
      * Admits the guest on this device when the server has not answered for a while and the replica is fresh. Returns undefined when the
-     * server's answer decides. A later answer is stored, and an admission that the server refused becomes a conflict at the upload.
+     * server's answer decides. The request then goes on, so that on a slow line not every admission needs an upload. A later answer is stored. A later refusal is shown at the gate, and the upload makes it a conflict.
      */
-    async function admitEarly(asking: Promise<unknown>) {
+    async function admitEarly(asking: Promise<unknown>, extendTimeout: () => void) {
       const isAnswered = asking.then(
         () => true,
         () => true,
@@ -168,7 +203,12 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
       if (!replica || download || thisDevice.now().getTime() - Date.parse(replica.at) > MAX_EARLY_REPLICA_AGE_MS) return undefined
       const answer = await callOnDevice(async () => undefined).catch(() => undefined)
       if (!isAdmission(endpoint, answer)) return undefined
-      asking.then(serverAnswer => storeServerEffects({ thisDevice, local, signIn }, endpoint, input, serverAnswer)).catch(() => {})
+      extendTimeout()
+      const storeLateAnswer = (serverAnswer: unknown) => {
+        if (!isAdmission(endpoint, serverAnswer)) status.setLateRefusal({ nonce: String(input.nonce), answer: serverAnswer as ScanAnswer })
+        return storeServerEffects({ thisDevice, local, signIn }, endpoint, input, serverAnswer)
+      }
+      void asking.then(storeLateAnswer, () => status.setUnanswered(String(input.nonce))).catch(() => {})
       return answer
     }
 
@@ -182,8 +222,10 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     if (mustSignIn) return answersHere ? callOnDevice(callServerOnly) : callServerOnly()
     try {
       await status.orFallback(signIn.endOldServerSession, undefined)
-      const asking = callServer(() => onServer(input), { evenDisconnected: !answersHere })
-      const early = endpoint.scanned && (await admitEarly(asking))
+      const timeout = endpoint.scanned === undefined ? undefined : startScanTimeout(endpoint)
+      const asking = callServer(() => onServer(input, timeout?.options), { evenDisconnected: !answersHere })
+      if (timeout) asking.then(timeout.end, timeout.end)
+      const early = timeout && (await admitEarly(asking, timeout.extend))
       if (early) return early
       const answer = await asking
       await status.orFallback(() => storeServerEffects(all, endpoint, input, answer), undefined)

@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { describe, expect, test } from 'vitest'

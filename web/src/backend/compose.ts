@@ -10,7 +10,7 @@ import { createServerCalls } from './connection/server-calls.ts'
 import type { composeDoorBackend, DoorServices, OpenDoorStorage } from './door.ts'
 import { localPartOf } from './load-local.ts'
 import { type Device, limitOpeningTime } from './store/device.ts'
-import { removeSummaries, writeSummaries } from './store/summaries.ts'
+import { removeSummaries } from './store/summary-keys.ts'
 import { createDeviceStatus } from './sync/status.ts'
 import { createSync } from './sync/sync.ts'
 
@@ -55,7 +55,7 @@ export function composeBackend({ fetch, base = '', device: opening, lock, downlo
     try {
       await use(storage())
     } catch {
-      // The summary is optional. Without local storage it is not written.
+      // The summary is optional, so without local storage it is not written.
     }
   }
 
@@ -64,7 +64,8 @@ export function composeBackend({ fetch, base = '', device: opening, lock, downlo
     ...shared,
     readUser: () => server.accounts.me({}),
     readChanges: server.invitations.changes,
-    writeSummaries: (thisDevice, user) => withLocalStorage(localStorage => writeSummaries(thisDevice, user, localStorage)),
+    writeSummaries: (thisDevice, user) =>
+      withLocalStorage(async localStorage => (await import('./store/summaries.ts')).writeSummaries(thisDevice, user, localStorage)),
   })
   const backend = createBackend({ ...shared, sync, removeSummaries: () => void withLocalStorage(removeSummaries) })
 
@@ -73,15 +74,21 @@ export function composeBackend({ fetch, base = '', device: opening, lock, downlo
     connection,
     live: createLiveFeeds({ server, fetch, base, connection, page }),
 
-    /** Exchanges the token of a link for its cookie, also while `disconnected`, because only the server can answer. */
-    enterLink: (token: string) => server.links.enter({ token }),
+    /**
+     * Exchanges the token of a link, with its PIN, for the cookie of the link. The request is sent also while `disconnected`, because only
+     * the server can answer.
+     */
+    enterLink: (token: string, pin?: string) => server.links.enter({ token, ...(pin !== undefined && { pin }) }),
 
     /** Returns the backend and the live figures of a device that has a link instead of an account. Only the server answers its calls. */
     withLink(linkId: string) {
       const backend = createHttpBackend(contract, { base, fetch, linkId })
       return { backend, live: createLiveFeeds({ server: backend, fetch, base, connection, page, linkId }) }
     },
-    /** Returns the services of a door link. `create` is `composeDoorBackend`, whose code only the screen of a door link loads. */
+    /**
+     * Returns the services of a door link. `create` is `composeDoorBackend`; it is passed in, so that only the screen of a door link loads
+     * its code.
+     */
     withDoor(linkId: string, create: typeof composeDoorBackend): DoorServices {
       const door = doors.get(linkId) ?? create({ linkId, fetch, base, connection, page, ...openDoor(linkId) })
       doors.set(linkId, door)

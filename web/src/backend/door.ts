@@ -1,8 +1,11 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { textWithoutName } from '@hudur/core/check-in/code'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
+import { isRepeatedAnswer } from '@hudur/core/check-in/rules'
 import { type Contract, contract } from '@hudur/core/contract'
 import type { Backend, EndpointInput, EndpointResult } from '@hudur/core/endpoint'
 import type { EventDetails } from '@hudur/core/events/contract'
+import { EMPTY_HOUSE } from '@hudur/core/events/house'
 import { createHttpBackend, isUnansweredError } from '@hudur/core/http-backend'
 import { BLANK_INVITATION } from '@hudur/core/invitations/views'
 import type { CurrentLink } from '@hudur/core/links/contract'
@@ -13,7 +16,9 @@ import { createLiveFeeds } from './connection/live.ts'
 import type { Lock } from './connection/locks.ts'
 import { createServerCalls } from './connection/server-calls.ts'
 import { type Device, limitOpeningTime } from './store/device.ts'
+import { doorPinOf } from './store/door-pin.ts'
 import { replicaInTransaction } from './store/replica.ts'
+import { queueStoredScans, removeEntryByKey, retryEndedLink } from './store/scan-entries.ts'
 import { metaInTransaction, readMeta, runWriteTransaction, type StoreName } from './store/store.ts'
 import { createDeviceStatus } from './sync/status.ts'
 import { createSync } from './sync/sync.ts'
@@ -53,7 +58,8 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: cursor, changedAt: cursor },
     ...{ startsAt: null, timeWords: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
-    ...{ answers: 'off', answersUntil: null },
+    ...{ thanksMessage: null, answers: 'off', answersUntil: null, asksChildren: false, house: EMPTY_HOUSE },
+    ...{ countsExits: event.countsExits ?? false, capacity: event.capacity ?? null },
   }
   const named = { eventId: event.id, eventName: event.name, eventDate: event.date, userId: linkId }
   return {
@@ -77,27 +83,39 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
   }
 }
 
-/** Creates the backend of a door link, with a storage of its own. When the link has ended, it uploads the outbox and deletes the rest. */
+/**
+ * Creates the backend of a door link, with a storage of its own. When the link has ended, it uploads the outbox, and deletes the rest once
+ * the server has the admissions.
+ */
 export function composeDoorBackend({ linkId, fetch, base, connection, page, device: opening, lock, downloadLock }: DoorDependencies) {
   const server = createHttpBackend(contract, { base, fetch, linkId, onPart: connection.partReceived })
   const deviceOpening = limitOpeningTime(opening)
   const { device, openedLate } = deviceOpening
   const status = createDeviceStatus(deviceOpening)
-  /** Whether `readLink` has started a sync since the page was opened or the data of the door link was deleted. */
+  /** Whether `readLink` has started a sync since the page was opened, or since the data of the door link was deleted. */
   let isSynced = false
   const callServer = createServerCalls(connection)
 
+  /**
+   * Stores an open link. Entries that were rejected because the link had ended, for example with its deleted event, become waiting again.
+   */
   async function storeLink(self: CurrentLink) {
     const thisDevice = await device()
     if (!thisDevice) return
     await status.orFallback(async () => {
-      await runWriteTransaction(thisDevice.store, ['meta'], trx => metaInTransaction(trx).set('link', self))
+      await runWriteTransaction(thisDevice.store, ['meta', 'outbox'], async trx => {
+        await metaInTransaction(trx).set('link', self)
+        await retryEndedLink(trx, self.id)
+      })
       await thisDevice.people.signIn(linkAsUser(self), { isConfirmed: true })
     }, undefined)
   }
 
-  /** Deletes the guests from this device. When the outbox is empty, deletes everything else too. */
-  async function deleteDoorData() {
+  /**
+   * Deletes the guests from this device. Deletes all other data of the link too when the outbox is empty and the server has the admissions
+   * (`isUploaded`).
+   */
+  async function deleteDoorData({ isUploaded }: { isUploaded: boolean }) {
     const thisDevice = await device()
     isSynced = false
     if (!thisDevice) return
@@ -106,7 +124,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
       const names = [...store.objectStoreNames] as StoreName[]
       await runWriteTransaction(store, names, async trx => {
         await replicaInTransaction(trx).clear()
-        if ((await trx.objectStore('outbox').count()) === 0) for (const name of names) await trx.objectStore(name).clear()
+        if (isUploaded && (await trx.objectStore('outbox').count()) === 0) for (const name of names) await trx.objectStore(name).clear()
       })
       thisDevice.people.forgetSession()
     }, undefined)
@@ -134,7 +152,7 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
       if (!self) throw error
       const thisDevice = await device()
       if (thisDevice && thisDevice.clock.corrected(thisDevice.now().toISOString()) >= self.endsAt) {
-        await deleteDoorData()
+        await deleteDoorData({ isUploaded: false })
         throw new Refusal('link-ended')
       }
       return self
@@ -159,9 +177,48 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     writeSummaries: async () => {},
   })
 
+  /**
+   * Adds the uploaded admissions and walk-ins to the outbox again if it is empty, because a server that was restored from a backup may have
+   * lost them. Sends the newest admission first, because a server that has it has the earlier ones. A server that does not know the link
+   * rejects it, and the rejected entry keeps `deleteDoorData` from deleting the admissions. Returns whether this device could store the
+   * entries.
+   */
+  async function uploadAdmissionsAgain() {
+    const thisDevice = await device()
+    if (!thisDevice) return false
+    const { store, now } = thisDevice
+    const queued = await status.orFallback(
+      () =>
+        runWriteTransaction(store, ['scans', 'outbox', 'meta'], async trx =>
+          (await trx.objectStore('outbox').count()) > 0 ? [] : queueStoredScans(trx, linkId, now()),
+        ),
+      undefined,
+    )
+    const newest = queued?.findLast(entry => entry.operation === 'check') ?? queued?.at(-1)
+    // An undo follows its admission, so without admissions there are only walk-ins.
+    if (!queued || !newest || newest.operation === 'undo') return queued !== undefined
+    const isScan = newest.operation === 'check'
+    const answer = await callServer<unknown>(() =>
+      newest.operation === 'check' ? server.checkIn.check(newest.input) : server.checkIn.walkIn(newest.input),
+    ).catch((error: unknown) => error)
+    const isRejected = isLinkEnded(answer)
+    if (isRejected || (isScan && !(answer instanceof Error) && isRepeatedAnswer(answer as ScanAnswer))) {
+      const surplus = queued.filter(entry => !isRejected || entry !== newest)
+      await status.orFallback(
+        () =>
+          runWriteTransaction(store, ['outbox'], async trx => {
+            for (const { idempotencyKey } of surplus) await removeEntryByKey(trx, linkId, idempotencyKey)
+          }),
+        undefined,
+      )
+    }
+    await sync.run()
+    return true
+  }
+
   async function handleLinkEnded() {
     await sync.run()
-    await deleteDoorData()
+    await deleteDoorData({ isUploaded: await uploadAdmissionsAgain() })
   }
 
   const { checkIn, links, ...backend } = createBackend({
@@ -173,12 +230,23 @@ export function composeDoorBackend({ linkId, fetch, base, connection, page, devi
     links: { ...links, me: readLink },
     checkIn: {
       ...checkIn,
-      // Only the code is stored. The QR code of a card contains further text, such as the name of the guest, which is not sent either.
+      // Only the code of a card is stored and sent. The text of its QR code also has the name of the guest.
       check: (input: EndpointInput<Contract['checkIn']['check']>) => checkIn.check({ ...input, qr_code: textWithoutName(input.qr_code) }),
     },
   }
+  /** Calls `use` with the functions for the PIN of this device. Returns `otherwise` when the storage is missing or fails. */
+  async function withPin<Answer>(use: (pin: ReturnType<typeof doorPinOf>) => Promise<Answer>, otherwise: Answer) {
+    const thisDevice = await device()
+    return thisDevice ? status.orFallback(() => use(doorPinOf(thisDevice)), otherwise) : otherwise
+  }
+
   return {
     backend: doorBackend,
+    pin: {
+      keep: (pin: string) => withPin(stored => stored.keep(pin), undefined),
+      isSet: () => withPin(stored => stored.isSet(), false),
+      check: (pin: string) => withPin(stored => stored.check(pin), undefined),
+    },
     live: createLiveFeeds({ server, fetch, base, connection, page, linkId }),
     status,
     sync,

@@ -72,6 +72,32 @@ test('a fresh replica admits a guest before a slow server answers', async () => 
   expect(await desk.checkIn.conflicts({})).toMatchObject({ total: 0 })
 })
 
+test('a guest whom the device admitted early is not uploaded again after the answer of the server', async () => {
+  const { phone, invited } = await scenario()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  phone.onRequest(url => (url.includes('invitations.php') ? released : undefined))
+  await phone.backend.checkIn.check({ qr_code: invited[0]!.id })
+  await expect.poll(() => phone.status.get().waiting).toBe(1)
+  release()
+  await expect.poll(() => phone.status.get().waiting).toBe(0)
+  expect(phone.requests.filter(request => request.includes('invitations.php'))).toHaveLength(1)
+  expect(phone.status.get().lateRefusal).toBeNull()
+})
+
+test('a refusal after an early admission is reported at the gate and becomes a conflict', async () => {
+  const { phone, desk, invited } = await scenario()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  phone.onRequest(url => (url.includes('invitations.php') ? released : undefined))
+  const answer = await phone.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'early-scan' })
+  expect(answer).toMatchObject({ outcome: 'admitted' })
+  await desk.checkIn.check({ qr_code: invited[0]!.id, gate: 'باب النساء' })
+  release()
+  const lateRefusal = { nonce: 'early-scan', answer: { outcome: 'used', last: { gate: 'باب النساء' } } }
+  await expect.poll(() => phone.status.get().lateRefusal).toMatchObject(lateRefusal)
+  await phone.sync.run()
+  expect((await desk.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'double', invitationId: invited[0]!.id }])
+})
+
 test('a guest whom the replica does not admit waits for the server', async () => {
   const { phone, desk } = await scenario()
   const [added] = await inviteGuests(desk, 'علي')
@@ -82,4 +108,16 @@ test('a guest whom the replica does not admit waits for the server', async () =>
   expect(await answering).toMatchObject({ outcome: 'admitted' })
   // The server has recorded the scan.
   await expect.poll(() => phone.status.get().waiting).toBe(0)
+})
+
+test('an early admission whose request gets no answer is reported at the gate until it is uploaded', async () => {
+  const { phone, desk, invited } = await scenario()
+  const noAnswer = () => new Promise((_, reject) => setTimeout(() => reject(new TypeError('no answer')), 1_200))
+  phone.onRequest(url => (url.includes('invitations.php') ? noAnswer() : undefined))
+  expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id, nonce: 'early-scan' })).toMatchObject({ outcome: 'admitted' })
+  await expect.poll(() => phone.status.get()).toMatchObject({ unanswered: 'early-scan', waiting: 1, lateRefusal: null })
+  phone.onRequest(() => {})
+  await phone.sync.run()
+  await expect.poll(() => phone.status.get()).toMatchObject({ unanswered: null, waiting: 0 })
+  expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
 })

@@ -2,6 +2,7 @@ import * as texts from '@hudur/core/texts'
 import { describe, expect, test } from 'vitest'
 import type { NetworkState } from '../../testing/proxy.ts'
 import { createId, event, findInvitation, inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
+import { replicaOf } from './store/replica-reader.ts'
 
 const { scenario, testServer } = setUpScenarios()
 
@@ -14,7 +15,7 @@ describe('while the network fails', () => {
       phone.become(networkState)
       expect(await phone.backend.checkIn.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
       expect(await phone.backend.checkIn.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
-      // The admission, and the used invitation.
+      // Two entries wait: the admission, and the scan of the used invitation.
       await expect.poll(() => phone.status.get().waiting).toBe(2)
       await phone.networkState('open')
       await phone.sync.run()
@@ -43,7 +44,7 @@ describe('while the network fails', () => {
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 25 })
     expect(await desk.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
     expect((await phone.device.people.profile(user.id))?.usedGenerations).toBe(25)
-    expect(await phone.device.replica.invitations({ userId: user.id })).toHaveLength(25)
+    expect(await replicaOf(phone.device).invitations({ userId: user.id })).toHaveLength(25)
   })
 
   test('invitations whose response is lost are stored and charged once', async () => {
@@ -120,7 +121,7 @@ describe('while the network fails', () => {
     const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
     await phone.sync.run()
     const readReplicaGuests = async () =>
-      (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+      (await replicaOf(phone.device).invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
     expect(await readReplicaGuests()).toEqual(['سارة'])
     await phone.sync.open(far)
     expect(await readReplicaGuests()).toEqual(['سارة', 'علي', 'هدى'])
@@ -148,7 +149,7 @@ describe('while the network fails', () => {
     for (const event of far) await desk.invitations.create({ invitations: [{ ...event, guestName: event.eventName }] })
     await phone.networkState('open')
     const readReplicaGuests = async () =>
-      (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+      (await replicaOf(phone.device).invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
 
     for (const event of far.slice(0, 5)) await phone.sync.open(event)
     const lastOpened = far.slice(0, 5).map(({ eventName }) => eventName)
@@ -288,7 +289,7 @@ describe('several devices, tabs and users', () => {
   const readPendingGuestNames = async (phone: Awaited<ReturnType<typeof createPhoneWithPendingRefusal>>['phone']) =>
     (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
 
-  test('a scan of an invitation refused as one pending too many is refused', async () => {
+  test('a scan of an invitation beyond the pending limit is refused', async () => {
     const { phone, desk, first, user } = await createPhoneWithPendingRefusal()
     expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
     expect(phone.status.get()).toMatchObject({
@@ -312,7 +313,7 @@ describe('several devices, tabs and users', () => {
     expect(await phone.backend.checkIn.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
-  test('a creation refused for pending ones is uploaded after the limit rises', async () => {
+  test('a creation beyond the pending limit is uploaded after the limit rises', async () => {
     const { phone, desk, first, user } = await createPhoneWithPendingRefusal()
     await phone.sync.run()
     expect(phone.status.get().rejected).toHaveLength(1)
@@ -341,7 +342,7 @@ describe('several devices, tabs and users', () => {
     const desk = await testServer().desk(user.username)
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
     expect(await desk.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
-    expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
+    expect(await replicaOf(phone.device).invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { event, findInvitation, setUpScenarios } from '../../testing/scenarios.ts'
+import { replicaOf } from './store/replica-reader.ts'
 import type { OutboxEntry } from './store/store.ts'
 
 const { scenario, testServer } = setUpScenarios()
@@ -65,7 +66,7 @@ describe('after an event was renamed', () => {
     const [guest] = await desk.invitations.create({ invitations: [{ ...far, guestName: 'هدى' }] })
     const eventId = guest!.eventId!
     await phone.sync.open({ eventId, ...far })
-    expect(await phone.device.replica.events({ userId: undefined })).toMatchObject([{ id: eventId, name: 'تخرّج' }])
+    expect(await replicaOf(phone.device).events({ userId: undefined })).toMatchObject([{ id: eventId, name: 'تخرّج' }])
     await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName })
     await phone.sync.run()
     await phone.sync.open({ eventId, ...far, eventName: RENAMED_EVENT.eventName })
@@ -84,6 +85,28 @@ test('an offline device refuses the codes of a deleted event’s guests', async 
   expect(await phone.backend.invitations.list({})).toMatchObject({ total: 1 })
   await expect(phone.backend.events.get({ id: eventId })).rejects.toMatchObject({ code: 'not-found' })
   expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ refused: { reason: 'deleted', ...event } })
+})
+
+test('an offline device admits the guests of a restored event, whether it has heard of the deletion or not', async () => {
+  const { desk, invited, devices } = await scenario({ guests: ['سارة ناصر', 'علي باوزير'], phones: 2 })
+  const [phone, other] = devices as [(typeof devices)[0], (typeof devices)[0]]
+  const eventId = invited[0]!.eventId!
+  await other.networkState('refusing')
+  await desk.events.remove({ id: eventId })
+  await phone.sync.run()
+  await other.backend.checkIn.check({ qr_code: invited[1]!.id, eventId })
+  await desk.events.restore({ id: (await desk.events.deleted({})).rows[0]!.id })
+  await phone.sync.run()
+  await phone.networkState('refusing')
+  expect(await phone.backend.events.get({ id: eventId })).toMatchObject({ name: event.eventName, invitations: invited.length })
+  expect(await phone.backend.checkIn.check({ qr_code: invited[0]!.id, eventId })).toMatchObject({ outcome: 'admitted' })
+  for (const device of [phone, other]) {
+    await device.networkState('open')
+    await device.sync.run()
+    expect(device.status.get()).toMatchObject({ waiting: 0, rejected: [] })
+  }
+  expect(await desk.events.get({ id: eventId })).toMatchObject({ arrived: 2 })
+  expect(await desk.checkIn.conflicts({ eventId })).toMatchObject({ total: 0 })
 })
 
 test('an offline device does not list the events of a deleted account', async () => {
@@ -172,7 +195,7 @@ describe('invitations that were created without a server', () => {
     await phone.networkState('refusing')
     const [created] = await phone.backend.invitations.create({ invitations: [{ eventId, guestName: 'أمل' }] })
     await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
-    expect(await phone.device.replica.events({ userId: undefined })).toEqual([])
+    expect(await replicaOf(phone.device).events({ userId: undefined })).toEqual([])
     await phone.signIn(user.username)
     expect(await findInvitation(phone.backend, created!.id)).toMatchObject({ eventId, ...event })
   })
@@ -181,6 +204,6 @@ describe('invitations that were created without a server', () => {
 test('the replica of a host contains no events of another host', async () => {
   const { phone } = await createScenarioWithTwoEvents()
   const other = await scenario({ guests: [] })
-  expect(await phone.device.replica.events({ userId: undefined })).toHaveLength(2)
-  expect(await other.phone.device.replica.events({ userId: undefined })).toEqual([])
+  expect(await replicaOf(phone.device).events({ userId: undefined })).toHaveLength(2)
+  expect(await replicaOf(other.phone.device).events({ userId: undefined })).toEqual([])
 })

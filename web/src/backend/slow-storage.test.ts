@@ -4,6 +4,7 @@ import { inviteGuests, setUpScenarios } from '../../testing/scenarios.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
 import { composeDoorBackend } from './door.ts'
 import type { Device } from './store/device.ts'
+import { replicaOf } from './store/replica-reader.ts'
 
 const { scenario } = setUpScenarios()
 
@@ -39,7 +40,7 @@ test('a user who signs in while IndexedDB is opening stays signed in', async () 
   expect(await tab.backend.accounts.me({})).toMatchObject({ id: other.user.id })
   expect(await phone.device.people.session()).toEqual({ userId: other.user.id, isConfirmed: true })
   await tab.sync.run()
-  expect((await phone.device.replica.invitations({ userId: undefined })).map(({ id }) => id)).toEqual(other.invited.map(({ id }) => id))
+  expect((await replicaOf(phone.device).invitations({ userId: undefined })).map(({ id }) => id)).toEqual(other.invited.map(({ id }) => id))
 })
 
 test('a door link downloads its replica after its storage opened late', async () => {

@@ -38,7 +38,7 @@ async function createDeviceOf090(name: string) {
   db.close()
 }
 
-test('a device of version 0.9.0 keeps its guests, admits offline and uploads its outbox', async () => {
+test('a device of version 0.9.0 keeps its guests and uploads its outbox', async () => {
   await loadLocalPart()
   const storage = await createStorageOf090('sqlite')
   const testServer = await openTestServer(clock, openDatabase(storage))

@@ -21,7 +21,7 @@ export type CardEventFields = Pick<Invitation, 'eventName' | 'eventDate'>
 export const eventWordsOf = ({ eventName, eventDate }: CardEventFields, { look }: CardDrawing): CardTexts => ({
   eventName,
   day: formatCardDay(eventDate, look.day),
-  lines: [formatCardTime(look.time), look.place, ...look.lines].filter(said => said.trim() !== ''),
+  lines: [formatCardTime(look.time), look.place, ...look.lines, ...look.house].filter(said => said.trim() !== ''),
   opening: text.card.opening,
   to: text.card.to,
   closing: text.card.closing,
@@ -29,13 +29,15 @@ export const eventWordsOf = ({ eventName, eventDate }: CardEventFields, { look }
   ...templateOf(look)?.words,
 })
 
-/** Returns a guest's texts: the name, or a general wording without one, and the line with number of people and, if shown, the table. */
+/** Returns a guest's texts: the name, or a general wording without one, and the line with the number of people, its children, and, if shown, the table. */
 export const guestWordsOf = (
-  { guestName, maxScans, table }: Pick<Invitation, 'guestName' | 'maxScans' | 'table'>,
+  { guestName, maxScans, children, table }: Pick<Invitation, 'guestName' | 'maxScans' | 'table'> & { children?: number },
   { look }: Pick<CardDrawing, 'look'>,
 ) => ({
   guestName: guestName || text.card.anyGuest,
-  persons: [formatCardPeople(maxScans), look.table && table ? formatCardTable(table) : ''].filter(Boolean).join(text.card.between),
+  persons: [formatCardPeople(maxScans, children), look.table && table ? formatCardTable(table) : '']
+    .filter(Boolean)
+    .join(text.card.between),
 })
 
 /** Returns a key of the exact spelling: «أحمد» and «احمد» are the same event, but each card shows the spelling of its invitation. */

@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { encodeQR } from 'qr'
 import { expect, test } from 'vitest'
 import { sampleInvitation } from '../features/cards/card-choice.ts'

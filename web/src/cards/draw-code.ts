@@ -1,7 +1,7 @@
 import type { Rectangle } from '@hudur/core/cards/geometry'
 import type { CardLook } from '@hudur/core/cards/look'
 import { isCodeTooFine } from '@hudur/core/cards/readability'
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { encodeQR } from 'qr'
 import type { Canvas2D } from './paint-text.ts'

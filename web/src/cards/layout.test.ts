@@ -4,6 +4,7 @@ import { type CardLook, DEFAULT_LOOK, NAME_SIZE_LIMITS, TEMPLATE_NAMES, TYPEFACE
 import { cardSizesOf, panelBoxOf } from '@hudur/core/cards/parts'
 import { INK_ON_PICTURE, type TextLine } from '@hudur/core/cards/template'
 import { NAME_TYPEFACES, type Typeface } from '@hudur/core/cards/typefaces'
+import { houseLines } from '@hudur/core/events/house-lines'
 import { GOLDEN_NAMES } from '@hudur/core/testing/golden-names'
 import { describe, expect, test } from 'vitest'
 import { createTextShaper } from '../../testing/card-fonts.ts'
@@ -13,13 +14,16 @@ import { eventWordsOf, guestWordsOf } from './backgrounds.ts'
 import { TEMPLATE_OCCASIONS } from './templates/occasions.ts'
 import { templateOf } from './templates.ts'
 
-const { measure: textMeasurerOf } = await createTextShaper(Object.values(NAME_TYPEFACES))
+const { measure: textMeasurerOf, faceFor } = await createTextShaper(Object.values(NAME_TYPEFACES))
 
 const PICTURE_BACKGROUND: CardLook['background'] = { is: 'picture', pictureId: 'A'.repeat(20) }
 const BACKGROUNDS = [...TEMPLATE_NAMES.map(design => ({ is: 'ready' as const, design })), PICTURE_BACKGROUND]
 
 /** The screen width of a phone that a card fills, and the smallest letters that people can read on it at arm's length, both in pixels. */
 const PHONE_DISPLAY = { width: 360, letters: 11 }
+
+/** The smallest letters of the line with all four phrases of the words of the house, in pixels of that screen. */
+const MIN_HOUSE_LETTERS = 9
 
 /** A guest's name of about eighty letters, as long as the longest names in the test data. */
 const LONG_NAME = 'صاحب السمو الأستاذ الدكتور عبدالرحمن بن عبدالله بن محمد آل الشيخ وعائلته الكريمة'
@@ -69,7 +73,7 @@ describe.each(BACKGROUNDS)('the layout of a card with the background $is $design
           for (const guestName of Object.values(GOLDEN_NAMES)) {
             const look = lookWithNameStyle({ face, size, align })
             const box = nameBox(guestName, look.places.name, cardSizesOf(look))
-            const marks = layoutGuest({ look, template: templateOf(look), measure: textMeasurerOf }, { guestName, persons: '' })
+            const marks = layoutGuest({ look, template: templateOf(look), measure: textMeasurerOf, faceFor }, { guestName, persons: '' })
             const lines = textLinesIn(marks)
             const within = `${guestName} in ${face}`
             expect(lines.map(({ text }) => text).join(' '), within).toBe(guestName)
@@ -85,7 +89,7 @@ describe.each(BACKGROUNDS)('the layout of a card with the background $is $design
 
   test('layoutBackground places event, day and lines below each other', () => {
     const look = { ...lookWithNameStyle({}), time: '8', place: 'قاعة ليالي أزال', lines: ['أ', 'ب'] }
-    const card = { look, template: templateOf(look), measure: textMeasurerOf }
+    const card = { look, template: templateOf(look), measure: textMeasurerOf, faceFor }
     const { eventName, day, lines } = CARD_WORDS
     const said = textLinesIn(layoutBackground(card, CARD_WORDS))
     const event = said.filter(({ text }) => text !== eventName && eventName.includes(text))
@@ -104,9 +108,24 @@ describe.each(BACKGROUNDS)('the layout of a card with the background $is $design
     expect([first?.text, last?.text.replace('\u200d', '')]).toEqual([name, persons])
   })
 
+  test('layoutBackground shows the words of the house below the other lines, in readable letters', () => {
+    const house = houseLines({ noChildren: true, noPhotography: true, personalOnly: true, modestDress: true, words: 'نرجو إغلاق الهواتف' })
+    const look = { ...lookWithNameStyle({}), time: '8', place: 'قاعة', house }
+    const card = { look, template: templateOf(look), measure: textMeasurerOf, faceFor }
+    const words = eventWordsOf({ eventName: 'زفاف', eventDate: '2027-01-14' }, { look, picture: undefined })
+    const said = textLinesIn(layoutBackground(card, words))
+    const lines = [...words.lines].map(line => said.find(one => one.text === line)!)
+    expect(words.lines.slice(-2)).toEqual(house)
+    for (const [n, line] of lines.entries()) {
+      expect(inkBoxOf(line).left, line.text).toBeGreaterThan(60)
+      if (n > 0) expect(inkBoxOf(line).top, line.text).toBeGreaterThan(inkBoxOf(lines[n - 1]!).bottom - 12)
+      expect((line.size * PHONE_DISPLAY.width) / CARD_WIDTH, line.text).toBeGreaterThan(MIN_HOUSE_LETTERS)
+    }
+  })
+
   test('layoutGuest keeps the line with people and table inside the box', () => {
     const look = lookWithNameStyle({})
-    const card = { look, template: templateOf(look), measure: textMeasurerOf }
+    const card = { look, template: templateOf(look), measure: textMeasurerOf, faceFor }
     const { persons } = guestWordsOf({ guestName: 'هدى', maxScans: 100, table: 'قاعة النساء، طاولة ٢' }, { look: { ...look, table: true } })
     const box = nameBox('هدى', look.places.name, cardSizesOf(look))
     const line = inkBoxOf(
@@ -126,7 +145,9 @@ describe.each(TEMPLATE_NAMES)('letters of the template %s', design => {
     for (const face of TYPEFACE_NAMES)
       for (const guestName of [...Object.values(GOLDEN_NAMES), LONG_NAME]) {
         const look = lookOfTemplate({ name: { ...DEFAULT_LOOK.name, face } })
-        const lines = textLinesIn(layoutGuest({ look, template: templateOf(look), measure: textMeasurerOf }, { guestName, persons: '' }))
+        const lines = textLinesIn(
+          layoutGuest({ look, template: templateOf(look), measure: textMeasurerOf, faceFor }, { guestName, persons: '' }),
+        )
         expect(Math.min(...lines.map(({ size }) => size)), `${guestName} in ${face}`).toBeGreaterThanOrEqual(NAME_SIZE_LIMITS.min)
       }
   })
@@ -139,7 +160,10 @@ describe.each(TEMPLATE_NAMES)('letters of the template %s', design => {
     for (const day of WIDEST_DAY_TEXTS) {
       const said = [day, time, place, ...lines]
       const texts = textLinesIn(
-        layoutBackground({ look, template: templateOf(look), measure: textMeasurerOf }, { ...CARD_WORDS, day, lines: said.slice(1) }),
+        layoutBackground(
+          { look, template: templateOf(look), measure: textMeasurerOf, faceFor },
+          { ...CARD_WORDS, day, lines: said.slice(1) },
+        ),
       )
       for (const line of texts.filter(({ text }) => said.includes(text)))
         expect((line.size * PHONE_DISPLAY.width) / CARD_WIDTH, line.text).toBeGreaterThanOrEqual(PHONE_DISPLAY.letters)
@@ -147,7 +171,7 @@ describe.each(TEMPLATE_NAMES)('letters of the template %s', design => {
   })
 })
 
-test('eventWordsOf returns condolence phrases for that template only', () => {
+test('eventWordsOf returns condolence phrases for one template only', () => {
   const event = { eventName: 'عزاء آل باوزير', eventDate: '2027-01-14' }
   const eventWordsOn = (design: (typeof TEMPLATE_NAMES)[number]) =>
     eventWordsOf(event, { look: { ...DEFAULT_LOOK, background: { is: 'ready', design } }, picture: undefined })
@@ -168,14 +192,18 @@ test('guestWordsOf adds the table only if the card’s look shows tables', () =>
 test('a background image without a text panel shows only the guest’s name', () => {
   const look: CardLook = { ...DEFAULT_LOOK, background: PICTURE_BACKGROUND, panel: false }
   expect(panelBoxOf(look)).toBeUndefined()
-  expect(layoutBackground({ look, template: undefined, measure: textMeasurerOf }, CARD_WORDS)).toEqual([])
-  const [plate, name, ...more] = layoutGuest({ look, template: undefined, measure: textMeasurerOf }, { guestName: 'هدى', persons: '' })
+  expect(layoutBackground({ look, template: undefined, measure: textMeasurerOf, faceFor }, CARD_WORDS)).toEqual([])
+  const [plate, name, ...more] = layoutGuest(
+    { look, template: undefined, measure: textMeasurerOf, faceFor },
+    { guestName: 'هدى', persons: '' },
+  )
   expect([plate?.is, name, more]).toEqual(['plate', expect.objectContaining({ is: 'text', text: 'هدى', ink: INK_ON_PICTURE }), []])
 })
 
 test('layoutBackground adds a paper box below parts on the ornament', () => {
   const countPapers = (look: CardLook) =>
-    layoutBackground({ look, template: templateOf(look), measure: textMeasurerOf }, CARD_WORDS).filter(({ is }) => is === 'paper').length
+    layoutBackground({ look, template: templateOf(look), measure: textMeasurerOf, faceFor }, CARD_WORDS).filter(({ is }) => is === 'paper')
+      .length
   expect(countPapers(DEFAULT_LOOK)).toBe(0)
   const { places } = DEFAULT_LOOK
   expect(countPapers({ ...DEFAULT_LOOK, places: { ...places, name: { x: 50, y: 20 } } })).toBe(1)

@@ -23,7 +23,7 @@ export function paintBackground({ context, shaper }: ContextAndShaper, { look, p
   if (template) template.paint(context, eventTextRise(template, look))
   else if (picture) context.drawImage(picture, draw.WHOLE_CARD.x, draw.WHOLE_CARD.y, draw.WHOLE_CARD.width, draw.WHOLE_CARD.height)
   else draw.ground(context, '#ffffff')
-  paintCardElements({ context, shaper }, layoutBackground({ look, template, measure: shaper.measure }, words), template)
+  paintCardElements({ context, shaper }, layoutBackground({ look, template, ...shaper }, words), template)
 }
 
 /** Paints the parts of a card that concern one guest: the name, the number of people and the code. */
@@ -33,7 +33,7 @@ export function paintGuestParts(
   { modules, ...words }: CardGuestTexts & { modules: QrModules },
 ) {
   const template = templateOf(look)
-  paintCardElements({ context, shaper }, layoutGuest({ look, template, measure: shaper.measure }, words), template)
+  paintCardElements({ context, shaper }, layoutGuest({ look, template, ...shaper }, words), template)
   // The white box is painted after the name, so that the name never covers the code.
   const { box, code } = codeBoxes(look.places.code, cardSizesOf(look), modules.length)
   const { radius, ink } = template?.code ?? CODE_STYLE_ON_PICTURE

@@ -1,12 +1,17 @@
 import { type CardLook, DEFAULT_LOOK, NAME_SIZE_LIMITS, TEMPLATE_NAMES } from '@hudur/core/cards/look'
-import { cardSizesOf, findCollisions, guestNameBox } from '@hudur/core/cards/parts'
+import { cardSizesOf, findCollisions, guestNameBox, linesHeight } from '@hudur/core/cards/parts'
 import { contrastRatio, MIN_TEXT_CONTRAST } from '@hudur/core/cards/readability'
 import { nameColours } from '@hudur/core/cards/template'
+import { houseLines } from '@hudur/core/events/house-lines'
 import { describe, expect, test } from 'vitest'
 import { templateOf } from './templates.ts'
 
+const ALL_OF_HOUSE = { noChildren: true, noPhotography: true, personalOnly: true, modestDress: true }
 const TIME_AND_PLACE = { time: 'الثامنة مساءً', place: 'قاعة ليالي أزال، صنعاء' }
 const FREE_LINES = ['الداعون: صالح بن أحمد وأبناؤه', 'عقد القران بعد صلاة العصر', 'للأطفال قاعة بجوار القاعة']
+const HOUSE_LINES = houseLines({ ...ALL_OF_HOUSE, words: 'نرجو إغلاق الهواتف أثناء الزفّة' })
+/** The least height (px) of the opening line and the event's name. */
+const MIN_EVENT_NAME_ROOM = 115
 const GUEST = { guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 1 }
 const LOOK_WITH_PICTURE: CardLook = { ...DEFAULT_LOOK, background: { is: 'picture', pictureId: 'A'.repeat(20) } }
 
@@ -21,6 +26,13 @@ describe.each(TEMPLATE_NAMES)('the template %s', design => {
     // Five lines and a name of the largest size do not fit together. The card editor reports this collision.
     const timeAndPlace = count < 3 ? TIME_AND_PLACE : {}
     expect(collisionsOf({ ...look, ...timeAndPlace, lines, name: { ...look.name, size: NAME_SIZE_LIMITS.max } }, GUEST)).toEqual([])
+  })
+
+  test.each([1, 2])('a template has room for %i lines with words of the house below three free lines', count => {
+    expect(collisionsOf({ ...look, ...TIME_AND_PLACE, lines: FREE_LINES, house: HOUSE_LINES.slice(0, count) }, GUEST)).toEqual([])
+    expect(
+      templateOf(look)!.event.box(linesHeight({ ...look, ...TIME_AND_PLACE, lines: FREE_LINES, house: HOUSE_LINES })).height,
+    ).toBeGreaterThan(MIN_EVENT_NAME_ROOM)
   })
 
   test('a template has room for time, place and a line above a moved name', () => {
@@ -41,7 +53,7 @@ describe.each(TEMPLATE_NAMES)('the template %s', design => {
   })
 })
 
-test('on a background image only covered texts of the panel are collisions', () => {
+test('on a background image findCollisions reports only covered panel texts', () => {
   const places = { ...LOOK_WITH_PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
   expect(collisionsOf({ ...LOOK_WITH_PICTURE, places, panel: false }, GUEST)).toEqual([])
   expect(collisionsOf({ ...LOOK_WITH_PICTURE, places }, GUEST)).toEqual(['name-on-words'])

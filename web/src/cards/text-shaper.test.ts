@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTextShaper } from '../../testing/card-fonts.ts'
 import type { ShapedText } from './text-shaper.ts'
 
-const { shape: shapeText, measure: textMeasurerOf, fontName: fontNameOf } = await createTextShaper(Object.values(NAME_TYPEFACES))
+const { shape: shapeText, measure: textMeasurerOf, faceFor, fontName: fontNameOf } = await createTextShaper(Object.values(NAME_TYPEFACES))
 
 /** Returns the font names of a text's runs from left to right. A run that no card font can write is «browser» with its text. */
 const fontNamesOf = ({ runs }: ShapedText) => runs.map(run => ('text' in run ? `browser ${run.text}` : fontNameOf(run.font)))
@@ -36,6 +36,36 @@ describe('runs of a text', () => {
     expect(fontNamesOf(shapeText('بٱ', tajawal))).toEqual(['Amiri arabic', 'Tajawal arabic'])
     expect(glyphIdsOf(shapeText('بٱ', tajawal))[0]).not.toBe(glyphIdsOf(shapeText('ٱ', tajawal))[0])
   })
+})
+
+test.each(Object.values(NAME_TYPEFACES))('a name is written whole in $family or in Amiri, whatever letters it has', face => {
+  const substitute = face.weight > 500 ? AMIRI_BOLD_TYPEFACE : AMIRI_TYPEFACE
+  for (const name of [
+    'علی کریم',
+    'گلناز',
+    'ٱلأستاذ خالد',
+    'پروین',
+    'ہما',
+    'ڤيفيان',
+    'Şule',
+    'الله',
+    'محمّد',
+    'خالد 😀',
+    'خالد 王',
+    'Łukasz علی',
+  ]) {
+    const chosen = faceFor(name, face)
+    const families = fontNamesOf(shapeText(name, chosen)).map(font => font.replace(/ (?:arabic|latin|latin-ext)$/, ''))
+    expect([...new Set(families.filter(family => !family.startsWith('browser')))], name).toEqual([chosen.family])
+    expect([face, substitute]).toContain(chosen)
+  }
+  expect(faceFor('خالد بن علي', face)).toBe(face)
+  expect(faceFor('خالد 王', face)).toBe(face)
+})
+
+test('Tajawal, which lacks «ی», leaves a name that has it to Amiri', () => {
+  expect(faceFor('علی', NAME_TYPEFACES.tajawal)).toBe(AMIRI_BOLD_TYPEFACE)
+  expect(faceFor('Şule', NAME_TYPEFACES.tajawal)).toBe(AMIRI_BOLD_TYPEFACE)
 })
 
 test('shape mirrors brackets in right-to-left text', () => {

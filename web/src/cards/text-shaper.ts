@@ -1,5 +1,5 @@
 import type { MeasureText } from '@hudur/core/cards/fit'
-import type { Typeface } from '@hudur/core/cards/typefaces'
+import { fallbackTypeface, type Typeface } from '@hudur/core/cards/typefaces'
 import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
 import { getOrCreate } from './get-or-create.ts'
@@ -16,7 +16,12 @@ export type ShapedText = { runs: ShapedRun[]; width: number; left: number; right
 /** Returns the extent of a text in the browser's fallback font, in ems. */
 export type MeasureFallback = (text: string, isRightToLeft: boolean) => { width: number; ascent: number; descent: number }
 
-export type TextShaper = { shape: (text: string, face: Typeface) => ShapedText; measure: (face: Typeface) => MeasureText }
+export type TextShaper = {
+  shape: (text: string, face: Typeface) => ShapedText
+  measure: (face: Typeface) => MeasureText
+  /** Returns the typeface for a whole text: its substitute where that has more of its letters, so that no word is of two typefaces. */
+  faceFor: (text: string, face: Typeface) => Typeface
+}
 
 /** The number of texts that are cached. A text is shaped a few times in succession and then not again. */
 const MAX_CACHED_TEXTS = 500
@@ -25,6 +30,7 @@ const { getEmbeddingLevels, getReorderedIndices } = bidiFactory()
 
 const ARABIC_CHARACTER = /\p{Script_Extensions=Arabic}/u
 const LETTER_CLUSTERS = /\P{M}[\p{M}\p{Cf}\p{Emoji_Modifier}]*|\p{M}+/gu
+const LETTERS = /\p{L}\p{M}*/gu
 const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/u
 const EMOJI_CHARACTER = /[\u{1f000}-\u{1ffff}]/gu
 
@@ -41,8 +47,18 @@ export function textShaper(filesOf: (face: Typeface) => readonly TypefaceFiles[]
     return getOrCreate(shapedTexts, key, () => shapeText(text, choose, measureOther))
   }
 
+  const missingLetters = (letters: readonly string[], face: Typeface) => {
+    const { arabic, latin, 'latin-ext': latinExt } = filesOf(face)[0] ?? {}
+    return letters.filter(letter => ![arabic, latin, latinExt].some(font => font?.has([...letter]))).length
+  }
+
   return {
     shape,
+    faceFor(text, face) {
+      const letters = text.normalize('NFC').match(LETTERS) ?? []
+      const substitute = fallbackTypeface(face)
+      return missingLetters(letters, substitute) < missingLetters(letters, face) ? substitute : face
+    },
     /** Measures the ink around the text's centre: diacritics and swashes extend beyond the letters' advance. */
     measure: face => (text, size) => {
       const { width, left, right, ascent, descent } = shape(text, face)

@@ -6,7 +6,7 @@ type WithTorchAndZoom<T> = T & {
 
 export type VideoTrack = Pick<MediaStreamTrack, 'applyConstraints'> & Partial<Pick<MediaStreamTrack, 'getCapabilities' | 'getSettings'>>
 
-/** The functions that change settings while the camera runs. A function is undefined where the camera lacks the setting. */
+/** The functions that change the torch and the zoom while the camera runs. Each is undefined where the camera lacks the setting. */
 export type CameraAbilities = {
   torch: ((isOn: boolean) => Promise<void>) | undefined
   zoom: Zoom | undefined

@@ -12,7 +12,7 @@ export class CameraError extends Error {
   }
 }
 
-/** A camera of this device. Its label stays, while some browsers give it another id in each page. */
+/** A camera of this device. Its label identifies it, because some browsers give it another id in each page. */
 export type CameraChoice = { id: string; label: string }
 
 export type Camera = CameraAbilities & {
@@ -21,7 +21,10 @@ export type Camera = CameraAbilities & {
   next: CameraChoice | undefined
 }
 
-/** Returns the constraints for the camera `id`, or for the rear camera. Other constraints could outweigh an `ideal` id. */
+/**
+ * Returns the constraints for the camera `id`, or for the rear camera. There are no further constraints, because a browser could weigh them
+ * more than an `ideal` id.
+ */
 const cameraConstraintsFor = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
   video: {

@@ -2,7 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { tabDraftStore } from './tab-drafts.ts'
 import { withTimeout } from './timeout.ts'
 
-/** A part of an account's draft on a screen, stored by itself: a key press in a field must not store a list of 10,000 guests again. */
+/**
+ * A part of an account's draft on a screen. Parts are stored separately, so that a key press in a field does not store a list of 10,000
+ * guests again.
+ */
 type DraftPart = { account: string; screen: string; part: string; value: unknown }
 
 interface DraftsSchema extends DBSchema {

@@ -1,6 +1,6 @@
-/** Reads and writes JSON in a storage of the browser, which may be forbidden or full. */
+/** Returns functions that read and write JSON in a storage of the browser, which may be forbidden or full. */
 export const createJsonStorage = (name: 'localStorage' | 'sessionStorage') => ({
-  /** Returns undefined for an entry that is missing or not JSON. */
+  /** Reads an entry. Returns undefined for one that is missing or not JSON. */
   read(key: string): unknown {
     try {
       return JSON.parse(globalThis[name].getItem(key) ?? 'null') ?? undefined

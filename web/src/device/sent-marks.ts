@@ -24,7 +24,10 @@ const isLasting = ({ at }: SentMark) => Date.now() - Date.parse(at) < MARK_LIFET
 
 const withoutMark = (marks: readonly SentMark[], id: string) => marks.filter(mark => mark.id !== id)
 
-/** The marks that the server may not have saved, by account. Written synchronously: opening a messenger may end the page. */
+/**
+ * The marks that the server may not have saved, by account. Marks for thanks are stored under `thanks` and the account. All are written
+ * synchronously, because opening a messenger may end the page.
+ */
 export const sentMarkStore = {
   /** Returns the marks of an account, and deletes the expired ones. */
   read<Via extends string>(account: string): SentMark<Via>[] {
@@ -46,8 +49,9 @@ export const sentMarkStore = {
     writeMarks(account, withoutMark(readStoredMarks(account), id))
   },
 
+  /** Deletes the marks of other accounts, and the times of the answers that they have seen (`seen-answers.ts`). */
   leaveOnly(account: string | undefined) {
-    for (const other of unwrittenMarks.keys()) if (other !== account) unwrittenMarks.delete(other)
-    storage.removeWhere(key => key.startsWith(KEY_PREFIX) && key !== KEY_PREFIX + account)
+    for (const other of unwrittenMarks.keys()) if (account === undefined || !other.endsWith(account)) unwrittenMarks.delete(other)
+    storage.removeWhere(key => /^(?:sent|answers) /.test(key) && !key.endsWith(` ${account}`))
   },
 }

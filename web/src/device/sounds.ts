@@ -8,7 +8,10 @@ const SUCCESS_TONES: readonly Tone[] = [
   { at: 0.11, lasts: 0.26, from: 1480, shape: 'triangle' },
 ]
 
-/** Success: two short rising notes. Warning: three equal beeps. Error: a long low falling tone. Rhythm or pitch alone tells them apart. */
+/**
+ * The tones of each sound. Success: two short rising notes. Warning: three equal beeps. Error: a long low falling tone. They differ in
+ * rhythm and in pitch, so that either suffices to tell them apart.
+ */
 const TONES_OF_SOUNDS: Record<Sound, readonly Tone[]> = {
   success: SUCCESS_TONES,
   vip: [...SUCCESS_TONES, { at: 0.42, lasts: 0.1, from: 1976, shape: 'triangle' }, { at: 0.53, lasts: 0.4, from: 2637, shape: 'triangle' }],

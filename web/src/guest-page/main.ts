@@ -49,7 +49,7 @@ function addStepButtons(field: HTMLInputElement) {
     Object.assign(button, { type: 'button', textContent: sign, ariaLabel: label })
     button.addEventListener('click', () => {
       field.valueAsNumber = clampPeople((field.valueAsNumber || 0) + by)
-      updateStepButtons()
+      field.dispatchEvent(new Event('input'))
     })
     return { button, by }
   })
@@ -63,6 +63,18 @@ function addStepButtons(field: HTMLInputElement) {
   field.after(buttons[1]!.button)
   field.parentElement?.classList.add('stepped')
   updateStepButtons()
+}
+
+/** Keeps the number of children at most as high as the number of people. */
+function limitChildren(children: HTMLInputElement, people: HTMLInputElement) {
+  const limit = () => {
+    const most = people.valueAsNumber || Number(people.max)
+    children.max = String(most)
+    if (children.valueAsNumber > most) children.valueAsNumber = most
+    children.dispatchEvent(new Event('input'))
+  }
+  people.addEventListener('input', limit)
+  limit()
 }
 
 /** Shows the button that saves the card as a picture. The code that draws the card is loaded only when the button is pressed. */
@@ -93,3 +105,6 @@ if (invitationCode) reportPageOpened(invitationCode)
 if (invitationCode && saveCardItem) showSaveCardButton(saveCardItem, invitationCode)
 const peopleField = document.querySelector<HTMLInputElement>('#people')
 if (peopleField) addStepButtons(peopleField)
+const childrenField = document.querySelector<HTMLInputElement>('#children')
+if (childrenField) addStepButtons(childrenField)
+if (childrenField && peopleField) limitChildren(childrenField, peopleField)

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { fetchPartWhenIdle } from './idle.ts'
+import { fetchPartWhenIdle, waitForFirstView } from './idle.ts'
 import { useIsNearViewport } from './near-viewport.ts'
 import { LONG_RETRY_PAUSES_MS, withRetries } from './retry.ts'
 
@@ -55,5 +55,28 @@ export function componentWhenNear<Props extends object>(
     const [hasBegun, setBegun] = useState(false)
     if ((isNear || hasInput) && !hasBegun) setBegun(true)
     return hasBegun ? <Part {...props} /> : <div ref={place}>{waiting(props)}</div>
+  }
+}
+
+let isFirstViewOver = false
+let firstView: Promise<void> | undefined
+
+/** Waits until the first view of the page is over. The wait begins with the first call. */
+const waitOnceForFirstView = () => {
+  firstView ??= waitForFirstView().then(() => {
+    isFirstViewOver = true
+  })
+  return firstView
+}
+
+/** Works like `deferredComponent`, but renders nothing, and downloads no code, until the first view of the page is over. */
+export function componentAfterFirstView<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Part = deferredComponent(load)
+  void waitOnceForFirstView()
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
+  return function PartAfterFirstView(props: Props) {
+    const [isDue, setDue] = useState(isFirstViewOver)
+    useEffect(() => void waitOnceForFirstView().then(() => setDue(true)), [])
+    return isDue && <Part {...props} />
   }
 }

@@ -3,7 +3,10 @@ const FETCH_TIMEOUT_MS = 120_000
 
 const fetchedFiles = new Map<string, Promise<unknown>>()
 
-/** Returns the files that a preload link loads, after whose failure `public/start.js` reloads. Safari before 17 ignores the links. */
+/**
+ * Returns the URLs of the files with a preload link. When one of them fails, `public/start.js` reloads the page. Safari before 17 ignores
+ * these links.
+ */
 const findPreloadedFiles = () =>
   new Set(
     document.createElement('link').relList.supports('modulepreload')

@@ -10,9 +10,6 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA_POSITION = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
 
-/** Matches the apostrophes that `csvCell` inserts before formulas. */
-const FORMULA_APOSTROPHE = /(?<=^|[;\t\r\n])'(?=["'\s]*[=+\-@＝＋－＠])/g
-
 /** Matches the start of a cell that begins with a tab or line break. */
 const LEADING_BREAK = /^(?=[\t\r\n])/
 
@@ -22,9 +19,6 @@ export function csvCell(cell: Cell) {
   const text = cell.replace(FORMULA_POSITION, "'").replace(LEADING_BREAK, "'")
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-
-/** Returns the text of a cell that `csvCell` wrote, without the apostrophes before formulas. */
-export const removeFormulaApostrophes = (cell: string) => cell.replace(FORMULA_APOSTROPHE, '')
 
 const csvRow = (row: readonly Cell[]) => `${row.map(csvCell).join(',')}\r\n`
 

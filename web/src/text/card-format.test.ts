@@ -33,6 +33,7 @@ test('formatCardTime adds «الساعة» before a digit', () => {
 test('formatCardDay formats a day as Hijri, Gregorian or both', () => {
   expect(formatCardDay('2027-01-14', 'both')).toBe('الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م')
   expect(formatCardDay('2027-01-14', 'hijri')).toBe('الخميس ٦ شعبان ١٤٤٨هـ')
+  expect(formatCardDay('2029-08-11', 'both')).toBe('السبت ١ ربيع الآخر ١٤٥١هـ، الموافق ١١ أغسطس ٢٠٢٩م')
   expect(formatCardDay('2027-01-14', 'gregorian')).toBe('الخميس ١٤ يناير ٢٠٢٧م')
 })
 

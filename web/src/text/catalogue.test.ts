@@ -33,7 +33,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['text.register.unreachable', 'حدث خطأ في الاتصال بالخادم'],
   ],
   'api/src/accounts/registrations.ts': [
-    ['texts.register.done', 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة'],
+    ['texts.registered', 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة'],
     ['texts.register.usernameTaken', 'اسم المستخدم موجود مسبقاً'],
   ],
   'api/src/accounts/users.ts': [['texts.users.oneself', 'لا يمكن حذف المستخدم الحالي']],
@@ -67,7 +67,7 @@ const AGREED_TEXTS: Readonly<Record<string, readonly AgreedTextRow[]>> = {
     ['text.scanner.failed', 'خطأ في التحقق من الدعوة'],
     ['text.scanner.unreachable', 'حدث خطأ في الاتصال بالخادم'],
   ],
-  'web/src/features/check-in/scan-dialog.tsx': [
+  'web/src/features/code-readers/scan-dialog.tsx': [
     ['text.scanner.dialog.problems.denied', 'حدث خطأ في الوصول إلى الكاميرا، يرجى السماح باستخدام الكاميرا'],
   ],
   'web/src/features/check-in/verdict-card.tsx': [['text.scanner.noDetails', 'لم يُعثر على بيانات الدعوة']],

@@ -1,7 +1,7 @@
 import type { EventDetails } from '@hudur/core/events/contract'
 import { eventTimeText } from '@hudur/core/events/event-time'
 import { text } from './ar.ts'
-import { formatCountedNoun, formatGregorianDay, formatHijriDay } from './format.ts'
+import { formatCountedNoun, formatGregorianDay, formatHijriDate } from './format.ts'
 
 const words = text.event
 
@@ -20,7 +20,7 @@ type DayAndTime = Pick<EventDetails, 'date' | 'startsAt' | 'timeWords'>
 
 /** Formats the day of an event in both calendars, and its time where it has one. */
 export function eventDayTexts({ date, ...event }: DayAndTime) {
-  const hijri = formatHijriDay(date).replace(/^[^،]*،\s*/, '')
+  const hijri = formatHijriDate(date)
   const time = eventTimeText(event)
   return {
     gregorian: formatGregorianDay(date),

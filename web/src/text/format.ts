@@ -1,4 +1,6 @@
 import { type CountedWord, formatCount as countedIn } from '@hudur/core/counted'
+import { hijriDayText } from '@hudur/core/events/hijri-day'
+import * as night from '@hudur/core/events/night'
 import { text } from './ar.ts'
 
 /** Formats numbers and points in time for the whole application, with the digits 0-9. Only cards and signs use ٠-٩ (`card-format.ts`). */
@@ -27,12 +29,17 @@ const shortNumberFormat = createLazyFormat(() => new Intl.NumberFormat('en-US', 
 /** Formats 41.25 as «41.3». */
 export const formatShortNumber = (value: number) => shortNumberFormat().format(value)
 
-const createFullDayFormat = (locale: string) =>
-  createLazyFormat(
-    () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  )
-const gregorianDayFormat = createFullDayFormat('ar-YE-u-nu-latn-ca-gregory')
-const hijriDayFormat = createFullDayFormat('ar-SA-u-nu-latn-ca-islamic-umalqura')
+const gregorianDayFormat = createLazyFormat(
+  () =>
+    new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
+const weekdayFormat = createLazyFormat(() => new Intl.DateTimeFormat('ar-YE', { weekday: 'long', timeZone: 'UTC' }))
 const numericDayFormat = createLazyFormat(
   () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' }),
 )
@@ -59,8 +66,13 @@ const messageDayFormat = createLazyFormat(
 /** Formats `2027-01-14` as «الخميس 14 يناير», for messages. */
 export const formatMessageDay = (day: string) => formatDay(messageDayFormat, day).replace('،', '')
 
+/** Formats `2027-01-14` as «6 شعبان 1448 هـ». */
+export const formatHijriDate = (day: string) =>
+  Number.isNaN(Date.parse(day)) ? text.format.badDate : `${hijriDayText(day)} ${text.format.hijri}`
+
 /** Formats `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
-export const formatHijriDay = (day: string) => formatDay(hijriDayFormat, day)
+export const formatHijriDay = (day: string) =>
+  Number.isNaN(Date.parse(day)) ? text.format.badDate : `${formatDay(weekdayFormat, day)}، ${formatHijriDate(day)}`
 
 /** Formats `2027-01-14` as «14/01/2027», for places with little room. */
 export const formatNumericDay = (day: string) => formatDay(numericDayFormat, day)
@@ -87,11 +99,8 @@ export const formatTimeAndDay = (moment: string, now: Date) => {
   return isToday || Number.isNaN(at.getTime()) ? formatTimeOfDay(moment) : `${formatTimeOfDay(moment)}، ${dayAndMonthFormat().format(at)}`
 }
 
-/** How long (ms) after midnight yesterday's events count as today's: guests of an evening event also arrive after midnight. */
-const NIGHT_MS = 6 * 3_600_000
-
 /** Returns whether an event on a calendar day, `YYYY-MM-DD`, takes place at `now` in this device's time zone. A day ends at 6:00. */
-export const isEventOfToday = (day: string, now: Date) => [now, new Date(now.getTime() - NIGHT_MS)].some(at => formatSheetDay(at) === day)
+export const isEventOfToday = (day: string, now: Date) => night.isEventOfToday(day, now, formatSheetDay)
 
 /** Formats the day of a point in time for lists of invitations: «Nov 20, 2026». */
 export const formatInvitationDay = (moment: string) => formatMoment(invitationDayFormat, moment)
@@ -106,24 +115,15 @@ const accountMomentFormat = createLazyFormat(
 /** Formats a point in time for the profile screen: «November 20, 2026 at 08:42 PM». */
 export const formatAccountMoment = (moment: string) => formatMoment(accountMomentFormat, moment)
 
-const createOrderDayFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
-  createLazyFormat(() => new Intl.DateTimeFormat(`ar-SA-u-nu-latn-ca-${calendar}`, { day: 'numeric', month: 'long', year: 'numeric' }))
-const hijriOrderDayFormat = createOrderDayFormat('islamic-umalqura')
-const gregorianOrderDayFormat = createOrderDayFormat('gregory')
+const orderDayFormat = createLazyFormat(
+  () => new Intl.DateTimeFormat('ar-SA-u-nu-latn-ca-gregory', { day: 'numeric', month: 'long', year: 'numeric' }),
+)
 
 /** Formats a calendar day or the day of a point in time, for orders, in both calendars: «6 شعبان 1448 هـ» and «14 يناير 2027 م». */
 export const formatOrderDay = (when: string) => {
   const at = new Date(when.length === 10 ? `${when}T12:00:00` : when)
   if (Number.isNaN(at.getTime())) return { hijri: text.format.badDate, gregorian: '' }
-  const formatDayParts = (format: () => Intl.DateTimeFormat) => {
-    const parts = format().formatToParts(at)
-    const { day, month, year } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-    return `${day} ${month} ${year}`
-  }
-  return {
-    hijri: `${formatDayParts(hijriOrderDayFormat)} ${text.format.hijri}`,
-    gregorian: `${formatDayParts(gregorianOrderDayFormat)} ${text.format.gregorian}`,
-  }
+  return { hijri: formatHijriDate(formatSheetDay(at)), gregorian: `${orderDayFormat().format(at)} ${text.format.gregorian}` }
 }
 
 const eventDayFormat = createLazyFormat(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))

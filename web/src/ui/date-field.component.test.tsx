@@ -65,7 +65,7 @@ test('a Hijri date is saved as a Gregorian day', async () => {
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'true')
   await typeDate('٦', '٨', '٤٨')
   await userEvent.tab()
-  // The last part of the date is the era.
+  // The last of the four parts of the date is the era.
   await expectTexts(dateParts, ['6', '8', '1448', 'هـ'])
   await expect.element(partialText('الخميس، 14 يناير 2027')).toBeVisible()
   await expectAccessible()
@@ -87,6 +87,21 @@ test('a Hijri date is saved as a Gregorian day', async () => {
   await generator.names.fill('علي')
   await submitButton.click()
   expect(await readCreatedDays()).toEqual(['2027-01-18'])
+})
+
+test('Hijri days after 2029, whose months begin late in browsers, are the calendar’s own', async () => {
+  await openScreen('/generator')
+  await typeDate('11', '8', '2029')
+  await expect.element(partialText('السبت، 1 ربيع الآخر 1451 هـ')).toBeVisible()
+  await hijriButton.click()
+  await expectTexts(dateParts, ['1', '4', '1451', 'هـ'])
+  await page.getByRole('button', { name: 'افتح التقويم', exact: false }).click()
+  const calendar = page.getByRole('dialog', { name: 'التقويم', exact: false })
+  await expect.element(calendar.getByRole('grid')).toHaveAccessibleName(/ربيع الآخر 1451/)
+  await expect.element(calendar.getByRole('button', { name: /السبت، 1 ربيع الآخر 1451/ })).toBeVisible()
+  await calendar.getByRole('button', { name: /الأحد، 2 ربيع الآخر 1451/ }).click()
+  await expectTexts(dateParts, ['2', '4', '1451', 'هـ'])
+  await expect.element(partialText('الأحد، 12 أغسطس 2029')).toBeVisible()
 })
 
 test('a date field refuses Hijri years after the last allowed day', async () => {

@@ -8,6 +8,7 @@ import { text } from '../text/ar.ts'
 import { formatGregorianDay, formatHijriDay } from '../text/format.ts'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 import { HijriSwitch } from './hijri-switch.tsx'
+import './umm-al-qura-calendar.ts'
 import { convertTypedDigits } from './western-digits.ts'
 
 const CalendarPopover = deferredComponent(
@@ -22,8 +23,8 @@ const CalendarPopover = deferredComponent(
 const FIRST_EVENT_DAY = '1900-01-01'
 const LAST_EVENT_DAY = '2100-12-31'
 
-/** The first Gregorian day without a Hijri date: the library's tables of the Umm al-Qura calendar end before 1 Muharram 1600. */
-const FIRST_DAY_WITHOUT_HIJRI_DATE = '2173-12-07'
+/** The first Gregorian day without a Hijri date: the table of the Umm al-Qura calendar ends before 1 Muharram 1600. */
+const FIRST_DAY_WITHOUT_HIJRI_DATE = '2173-12-06'
 
 /** Returns whether a day, written as `YYYY-MM-DD`, exists and is in the range in which events may take place. */
 export const isEventDay = (day: string) => FIRST_EVENT_DAY <= day && day <= LAST_EVENT_DAY && toCalendarDate(day) !== null

@@ -6,6 +6,8 @@ import { openScreen } from '../../testing/component/screen.tsx'
 
 const userFormDialog = page.getByRole('dialog', { name: 'مستخدم جديد' })
 const alertDialog = page.getByRole('alertdialog')
+/** The question whether to delete a user. Toasts have the same role. */
+const removalDialog = page.getByRole('alertdialog', { name: /؟$/ })
 
 /** Expects that the state of the current history entry says that this number of dialogs is open. */
 const expectOpenDialogCount = (dialogs: number) => expect.poll(() => window.history.state?.dialogs ?? 0).toBe(dialogs)
@@ -112,15 +114,15 @@ test('Back does not close a dialog whose action is pending', async () => {
   const network = await openUsersScreen()
   const removal = network.hold('users/delete.php')
   await listItemWithHeading(HOST.fullName).getByRole('button', { name: 'حذف' }).click()
-  await expect.element(alertDialog).toBeVisible()
+  await expect.element(removalDialog).toBeVisible()
   await expectOpenDialogCount(1)
-  await alertDialog.getByRole('button', { name: 'حذف' }).click()
+  await removalDialog.getByRole('button', { name: 'حذف' }).click()
   await expect.poll(() => removal.held.length).toBe(1)
   window.history.back()
   await expectOpenDialogCount(1)
-  await expect.element(alertDialog).toBeVisible()
+  await expect.element(removalDialog).toBeVisible()
   removal.release()
-  await expect.element(alertDialog).not.toBeInTheDocument()
+  await expect.element(removalDialog).not.toBeInTheDocument()
   await expectOpenDialogCount(0)
   window.history.back()
   await expectUrl(/^\/settings$/)

@@ -8,7 +8,7 @@ import { UnsavedDialog } from './unsaved-dialog.tsx'
 type FormDialogProps = Pick<DialogProps, 'title' | 'children' | 'size'> & {
   isOpen?: boolean
   onClose: () => void
-  /** Whether the form has input that is not saved. Closing the dialog, but not «إلغاء», then asks. */
+  /** Whether the form has input that is not saved. Closing the dialog then asks. */
   isChanged: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   isSaving: boolean
@@ -38,16 +38,16 @@ export function FormDialog({
   return (
     <UnsavedDialog
       {...dialog}
-      footer={
+      footer={close => (
         <>
-          <Button isDisabled={isSaving} onPress={onClose} variant="outline">
+          <Button isDisabled={isSaving} onPress={close} variant="outline">
             {text.ui.cancel}
           </Button>
           <Button form={id} isDisabled={isSubmitDisabled} isPending={isSaving} type="submit">
             {submitLabel}
           </Button>
         </>
-      }
+      )}
       isChanged={isChanged && !isSaving}
       isDismissable={false}
       isOpen={isOpen}

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { RepeatLater } from './repeat-later.tsx'
 
-/** The state of a query whose failure is shown. */
-export type QueryState = { isError: boolean; isFetching: boolean; refetch: () => unknown }
+/** The state of a query. `errorUpdatedAt`: when it failed last (ms). */
+export type QueryState = { isError: boolean; isFetching: boolean; refetch: () => unknown; error: unknown; errorUpdatedAt: number }
 
 type LoadFailureProps = {
   query: QueryState
@@ -14,8 +15,12 @@ type LoadFailureProps = {
   className?: string
 }
 
-/** Renders that a query has failed, with a button that repeats it. Renders nothing unless it has failed. */
-export function LoadFailure({ query: { isError, isFetching, refetch }, children, tone = 'quiet', className = '' }: LoadFailureProps) {
+/**
+ * Renders that a query has failed, with a button that repeats it. A query that the server has refused for now is also repeated without the
+ * button. Renders nothing unless the query has failed.
+ */
+export function LoadFailure({ query, children, tone = 'quiet', className = '' }: LoadFailureProps) {
+  const { isError, isFetching, refetch, error, errorUpdatedAt } = query
   if (!isError) return null
   return (
     <Notice
@@ -28,6 +33,7 @@ export function LoadFailure({ query: { isError, isFetching, refetch }, children,
       tone={tone}
     >
       {children}
+      <RepeatLater at={errorUpdatedAt} error={error} repeat={() => void refetch()} />
     </Notice>
   )
 }

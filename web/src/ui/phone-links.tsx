@@ -4,7 +4,7 @@ import { text } from '../text/ar.ts'
 import { ExternalLinkButton } from './out-link.tsx'
 
 type PhoneLinksProps = {
-  /** The name of the person. It is part of the accessible names of the links, which distinguishes the links of different people. */
+  /** The name of the person. It makes the accessible names of the links of several people different. */
   name: string
   phone: string
   /** The country calling code, as digits, for numbers written without one. While it is undefined, no WhatsApp link is rendered. */

@@ -18,6 +18,19 @@ export async function chooseOption(list: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/**
+ * Types a part of an option's text into a combo box and chooses the option. Types again if the list has closed before the press, as a user
+ * would: the list closes whenever the page scrolls.
+ */
+export const chooseByTyping = (field: Locator, typed: string, option: Locator) =>
+  vi.waitFor(
+    async () => {
+      await field.fill(typed)
+      await option.click({ timeout: 3_000 })
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+
 /** Types the date of the event, in the order day, month, year, into its date field. */
 export async function typeEventDate(day: string, month: string, year: string) {
   await page
@@ -59,7 +72,7 @@ export const expectUrl = (address: RegExp) => expect.poll(() => window.location.
 /** Enters a text into the focused field in one step, as a hardware scanner or an input method does. */
 export const insertText = (text: string) => void document.execCommand('insertText', false, text)
 
-/** Moves the keyboard focus to an element without a click. */
+/** Moves the keyboard focus to an element without a click on it. */
 export const focusElement = (locator: Locator) => (locator.element() as HTMLElement).focus()
 
 /** Presses Tab until the element has the focus. Throws after 60 presses. */

@@ -6,5 +6,5 @@ export const HOST = { fullName: 'هناء الأغبري', username: 'hana', pas
 /** The data of an event for which a visitor orders or a user requests invitations. */
 export const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', eventType: 'wedding', phone: '0551204417' } as const
 
-/** Creates the account of the user HOST with a limit of 50 invitations. */
+/** Creates the account of the user `HOST` with a quota of 50 invitations. */
 export const addHost = () => admin.accounts.create({ ...HOST, generationLimit: 50 })

@@ -20,6 +20,9 @@ export function createNetwork() {
   const failRequest = () => Promise.reject(new TypeError('Failed to fetch'))
   const createNotFoundResponse = () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })
 
+  const createBusyResponse = (seconds: number) =>
+    Response.json({ success: false, error: 'مشغول', code: 'busy' }, { status: 429, headers: { 'retry-after': String(seconds) } })
+
   const isEventStream = (init: RequestInit | undefined) => new Headers(init?.headers).get('accept') === 'text/event-stream'
 
   /** Returns request options with which `isOff` can abort an open event stream. */
@@ -38,9 +41,9 @@ export function createNetwork() {
       if (value) for (const stream of streams) stream.abort()
       if (value) streams.clear()
     },
-    /** Fails every request to an endpoint before it reaches the server. Returns a function that removes this rule. */
+    /** Fails every request to the endpoint `call` before it reaches the server. Returns a function that removes this rule. */
     fail: (call: string) => addRule(call, failRequest),
-    /** Delivers requests to an endpoint to the server, but loses the first `times` responses. */
+    /** Delivers requests to the endpoint `call` to the server, but loses the first `times` responses. */
     loseAnswers: (call: string, times = 1) =>
       addRule(
         call,
@@ -50,6 +53,8 @@ export function createNetwork() {
         },
         times,
       ),
+    /** Answers the first `times` requests to the endpoint `call` with 429, and `Retry-After` in seconds. */
+    postpone: (call: string, seconds: number, times = 1) => addRule(call, async () => createBusyResponse(seconds), times),
     /** Answers requests to an endpoint with 404, without passing them to the server. Returns a function that removes this rule. */
     refuse: (call: string) => addRule(call, async () => createNotFoundResponse()),
     /**

@@ -29,7 +29,7 @@ export async function openScannerSettings() {
   await page.getByCss('summary').filter({ hasText: 'إعداد الباب' }).click()
   return {
     event: page.getByRole('combobox', { name: 'المناسبة' }),
-    gate: page.getByRole('textbox', { name: 'البوابة' }),
+    gate: page.getByRole('textbox', { name: 'اسم الباب' }),
     continuousSwitch: page.getByRole('switch', { name: 'مسح متواصل' }),
   }
 }

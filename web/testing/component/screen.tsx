@@ -36,7 +36,7 @@ type ScreenOptions = {
   network?: Network
   /** The storage of the device. The default is a new, empty device. */
   device?: Promise<Device>
-  /** When the storage for a door link begins to open. The default is at once. */
+  /** A promise after which the storage for a door link begins to open. By default it opens at once. */
   doorStorageReady?: Promise<void>
 }
 

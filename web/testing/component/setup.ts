@@ -8,7 +8,7 @@ import { restoreApplication } from './session.ts'
 /** The errors and warnings on the console and the unhandled rejections of the present test. Each fails the test. */
 let problems: string[] = []
 
-// Not spies: a test that restores its spies would restore these too.
+// The console is not replaced by spies, because a test that restores its spies would restore these too.
 for (const level of ['error', 'warn'] as const)
   console[level] = (...said: unknown[]) => void problems.push(`console.${level}: ${said.map(String).join(' ')}`)
 window.addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))

@@ -12,7 +12,7 @@ const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06
 const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
 
 /** Folds a stored text as the server did when this migration was written. */
-const foldText = (text: string) =>
+export const foldText = (text: string) =>
   text
     .normalize('NFKC')
     .replace(TASHKEEL_AND_TATWEEL, '')

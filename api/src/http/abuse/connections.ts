@@ -57,7 +57,7 @@ export const CONNECTION_LIMITS: Omit<ConnectionLimits, 'maxConnections'> = {
   body: { grace: 15_000, pace: 8_000 },
   answer: { grace: 120_000, pace: 2_000 },
   checks: 5_000,
-  pipelined: 8,
+  pipelined: 2,
 }
 
 /** How long (ms) a connection stays open after its last response, so that the client can read the response. */

@@ -13,7 +13,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Creates a scanner of one JSON text that counts values outside strings without parsing, at least as many as `JSON.parse` creates. `read`
+ * Creates a scanner that counts the values of one JSON text without parsing it. It counts at least as many as `JSON.parse` creates. `read`
  * throws `bad-input` for too deep nesting, and `too-large` for too many values.
  */
 export function createJsonScanner() {

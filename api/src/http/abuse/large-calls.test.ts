@@ -72,7 +72,7 @@ describe('large calls of one caller', () => {
     await expect.poll(() => refusalCodeOf(begin('hanaa'))).toBe('done')
   })
 
-  test('refuses a large request as busy while 32 of all callers run', async () => {
+  test('a large request is refused as busy while 32 of all callers run', async () => {
     const { begin } = createLimiter()
     for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
     expect(await refusalCodeOf(begin('one more'))).toBe('busy')

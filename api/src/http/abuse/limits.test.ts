@@ -65,7 +65,7 @@ describe('public forms', () => {
     expect(await submitMessage()).toBe(200)
   })
 
-  test('ignores X-Forwarded-For without a trusted proxy', async () => {
+  test('without a trusted proxy X-Forwarded-For is ignored', async () => {
     server = await startLimitedServer({ trustProxy: 1 })
     await repeat(31, () => submitMessage(forwardedForHeader('203.0.113.7')))
     expect(await submitMessage(forwardedForHeader('203.0.113.7'))).toBe(429)
@@ -79,7 +79,7 @@ describe('public forms', () => {
     expect(await submitMessage(forwardedForHeader('203.0.113.8'))).toBe(429)
   })
 
-  test('ignores X-Forwarded-For of a proxy that is not in the list', async () => {
+  test('X-Forwarded-For of a proxy that is not listed is ignored', async () => {
     server = await startLimitedServer({ trustProxy: ['10.0.0.0/8'] })
     await repeat(30, () => submitMessage(forwardedForHeader('203.0.113.7')))
     expect(await submitMessage(forwardedForHeader('203.0.113.8'))).toBe(429)
@@ -159,12 +159,12 @@ describe('sixty wrong passwords in a minute from one IP address', () => {
   const guessSixtyTimes = async () =>
     expect(new Set(await repeat(60, async () => (await signIn(`guess-${Math.random()}`, 'wrong-password')).status))).toEqual(new Set([401]))
 
-  test('sign-ins with the right password from there are still answered', async () => {
+  test('right passwords from that address are still accepted', async () => {
     await guessSixtyTimes()
     expect((await signIn('hanaa', PASSWORD)).status).toBe(200)
   })
 
-  test('one of several further attempts passes, the others get 429', async () => {
+  test('of several further sign-ins from that address, one is answered', async () => {
     const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie().find(one => one.startsWith('hudur-device='))!
     await guessSixtyTimes()
     const guesses = Array.from({ length: 5 }, (_, n) => signIn(`other-${n}`, 'wrong-password'))
@@ -204,7 +204,7 @@ describe('wrong passwords', () => {
     expect(await signInWithWrongPassword('nobody')).toBe(429)
   })
 
-  test('counts all spellings of a username and a whole IPv6 /64 together', async () => {
+  test('wrong passwords count for all spellings of a username and a whole /64', async () => {
     const spellings = ['hanaa', 'HANAA', ' Hanaa ', 'ｈａｎａａ', 'hanaa\u200e', 'ha\u0640naa']
     await repeat(10, () => signInWithWrongPassword(spellings[Math.floor(Math.random() * spellings.length)], '2001:db8:0:1::1'))
     for (const spelling of spellings) expect(await signInWithWrongPassword(spelling, '2001:db8:0:1::ffff')).toBe(429)
@@ -320,7 +320,7 @@ describe('one username from many IP addresses', () => {
     expect(answered).toEqual(['a guess 429', 'another guess 429', 'the known device 200', 'the new device 200'])
   })
 
-  test('counts wrong passwords of a known device separately', async () => {
+  test('wrong passwords of a known device are counted separately', async () => {
     const venueAddress = forwardedForHeader('203.0.113.7')
     const cookie = deviceCookieOf(await signIn('hanaa', PASSWORD, venueAddress)).split(';')[0]!
     for (let n = 0; n < 10; n++) await signInWithWrongPasswordFrom(7)
@@ -394,6 +394,17 @@ test('the eleventh registration in an hour from one IP returns 429', async () =>
   expect(await register('salma')).toBe(409)
 })
 
+test('the 21st username of a partner in an hour returns 429', async () => {
+  server = await startLimitedServer({ trustProxy: 1 })
+  const { backend } = await server.callerFor(await addAccount(db, { username: 'hanaa' }))
+  const { id: eventId } = await backend.events.create({ name: 'زفاف سارة', date: '2026-12-01' })
+  const addPartner = (username: string) => backend.events.addPartner({ eventId, username }).catch(({ code }) => code)
+  expect(await repeat(20, () => addPartner('nobody'))).toEqual(Array(20).fill('not-found'))
+  expect(await addPartner('nobody')).toBe('busy')
+  advanceClock(61 * MINUTE)
+  expect(await addPartner('nobody')).toBe('not-found')
+})
+
 test('registrations of a /56 are limited to four times those of a /64', async () => {
   server = await startLimitedServer({ trustProxy: 1 })
   await addAccount(db, { username: 'hanaa' })
@@ -405,7 +416,7 @@ test('registrations of a /56 are limited to four times those of a /64', async ()
   expect([await register('50'), await register('100')]).toEqual([429, 409])
 })
 
-test('of link tokens only the 21st wrong one in a minute returns 429', async () => {
+test('the 21st wrong link token in a minute returns 429', async () => {
   server = await startLimitedServer({ trustProxy: 1 })
   const { backend } = await server.callerFor(await addAccount(db, { username: 'hanaa' }))
   const { id: eventId } = await backend.events.create({ name: 'زفاف سارة', date: '2026-12-01' })
@@ -437,6 +448,30 @@ test('users/update returns 429 after ten wrong current passwords', async () => {
   expect(await changePassword(PASSWORD)).toBe(200)
 })
 
+test('wrong own passwords for other accounts count as in sign-ins', async () => {
+  server = await startLimitedServer()
+  await addAccount(db, { username: 'hanaa', isAdmin: true })
+  const { id } = await addAccount(db, { username: 'ali' })
+  const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
+  advanceClock(11 * MINUTE)
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object) =>
+    (await server.app.inject({ method, url: `/api/users/${path}`, headers: { cookie }, payload })).statusCode
+  const newAdministrator = { fullName: 'س', username: 'new', password: PASSWORD, isAdmin: true }
+  const setAdministrator = (isAdmin: boolean, currentPassword: string) => send('PUT', `update.php?id=${id}`, { isAdmin, currentPassword })
+  const currentPassword = 'wrong-password'
+  for (let n = 0; n < 12; n++) expect(await setAdministrator(n % 2 === 0, PASSWORD), 'right passwords do not count').toBe(200)
+  for (let n = 0; n < 3; n++)
+    expect([
+      await send('POST', 'create.php', { ...newAdministrator, currentPassword }),
+      await setAdministrator(true, currentPassword),
+      await send('DELETE', `delete.php?id=${id}`, { currentPassword }),
+    ]).toEqual([400, 400, 400])
+  expect([await setAdministrator(true, currentPassword), await setAdministrator(true, PASSWORD)]).toEqual([400, 429])
+  expect(await send('POST', 'create.php', newAdministrator), 'a call without the password is refused and not counted').toBe(403)
+  advanceClock(10 * MINUTE)
+  expect(await setAdministrator(true, PASSWORD)).toBe(200)
+})
+
 describe('the log entry about an unknown proxy', () => {
   const readProxyWarnings = async (deps: Parameters<typeof startServer>[1]) => {
     const lines: string[] = []
@@ -445,10 +480,10 @@ describe('the log entry about an unknown proxy', () => {
     return lines.filter(line => line.includes('TRUST_PROXY'))
   }
 
-  test('warns once about a proxy that TRUST_PROXY does not list', async () => {
+  test('the server warns once about a proxy that TRUST_PROXY does not list', async () => {
     expect(await readProxyWarnings({})).toHaveLength(1)
   })
-  test('does not warn when TRUST_PROXY lists the proxy', async () => {
+  test('the server does not warn about a proxy that TRUST_PROXY lists', async () => {
     expect(await readProxyWarnings({ trustProxy: 1 })).toHaveLength(0)
   })
 })

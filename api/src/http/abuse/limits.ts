@@ -13,9 +13,11 @@ import { networksOf, takeInNetworks } from './networks.ts'
 import { createSlowdown } from './slowdown.ts'
 import {
   type LimitedRequest,
+  limitGivenPasswords,
   limitOwnPasswordChecks,
   limitSignIn,
   limitWrongGuesses,
+  limitWrongPins,
   throwIfLimited,
   UNKNOWN_CODES,
   WRONG_LINK_TOKENS,
@@ -27,6 +29,8 @@ const FORM_RATE_LIMIT = { max: 30, window: 10 * 60_000 }
 const DAILY_FORM_RATE_LIMIT = { max: 200, window: 24 * 60 * 60_000 }
 /** The rate limit of registrations from one IP address. It is low, because the response reveals which usernames exist. */
 const REGISTRATION_RATE_LIMIT = { max: 10, window: 60 * 60_000 }
+/** The rate limit of usernames that one account may name in an hour, because the response reveals which ones exist. */
+const USERNAME_RATE_LIMIT = { max: 20, window: 60 * 60_000 }
 /** The rate limit of openings of one link. All devices of a gate may open it at the same time. */
 const LINK_RATE_LIMIT = { max: 60, timeWindow: 60_000 }
 
@@ -53,7 +57,10 @@ export type Limits = {
   addressHooks: (endpoint: Endpoint) => Hook[]
   /** Returns the hooks that refuse requests of a session or an account above its rate limit, once the actor is known. */
   sessionHooks: (endpoint: Endpoint) => Hook[]
-  /** Calls `answer` within the limits of passwords, registrations and tokens. Throws `busy`. Without limits, no `requester` is given. */
+  /**
+   * Calls `answer` within the rate limits of passwords, registrations and tokens. Throws `busy` beyond them. Without rate limits, `answer`
+   * gets no `requester`.
+   */
   limitAttempts: <Answer>(
     endpoint: Endpoint,
     ask: LimitedRequest,
@@ -118,7 +125,8 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
 
   return {
     addressHooks: ({ limit }) => (limit && byAddress[limit]) ?? [],
-    sessionHooks: ({ limit }) => (limit === undefined || limit === 'password' ? [bySession, limitByAccount] : []),
+    sessionHooks: ({ limit }) =>
+      limit === undefined || limit === 'username' || limit === 'password' || limit === 'given-password' ? [bySession, limitByAccount] : [],
     async limitAttempts({ limit }, ask, answer) {
       if (limit === 'sign-in') return limitSignIn({ attempts: attemptCounter, devices, slow, accountOf }, ask, answer)
       const address = normalizeIP(ask.request.ip)
@@ -129,9 +137,12 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
       if (limit === 'link') {
         tokensOfLinks.set(ask.request, (ask.input as { token: string }).token)
         throwIfExceeded(ask.reply, await countOfLink(ask.request))
-        return limitWrongGuesses(attemptCounter, WRONG_LINK_TOKENS, ask, answerRequester)
+        return limitWrongGuesses(attemptCounter, WRONG_LINK_TOKENS, ask, () => limitWrongPins(attemptCounter, ask, answerRequester))
       }
       if (limit === 'password') return limitOwnPasswordChecks(attemptCounter, ask, answerRequester)
+      if (limit === 'given-password') return limitGivenPasswords(attemptCounter, ask, answerRequester)
+      if (limit === 'username' && actor !== null)
+        throwIfLimited(ask.reply, await attemptCounter.take(['username', actor.id], USERNAME_RATE_LIMIT))
       if (limit === 'registration')
         throwIfLimited(ask.reply, await takeInNetworks(attemptCounter.take, 'registration', ask.request.ip, REGISTRATION_RATE_LIMIT))
       return answerRequester()

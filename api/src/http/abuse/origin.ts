@@ -5,7 +5,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/** Refuses changes from a page of another site as `wrong-origin`. Programs send neither of the two headers and pass. */
+/**
+ * Refuses requests that change data and come from a page of another site as `wrong-origin`. Requests with neither `Origin` nor
+ * `Sec-Fetch-Site` come from programs, and are accepted.
+ */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: URL | undefined) {
   app.addHook('onRequest', (request, _reply, done) => {
     if (SAFE_METHODS.has(request.method)) return done()

@@ -16,7 +16,9 @@ export const delayAfterWrongPasswords = (wrong: number) =>
 
 /** The number of wrong passwords from one IP address in a minute, for all usernames, that are answered without a delay. */
 const UNDELAYED_OF_ADDRESS = { max: 60, window: 60_000 }
-/** How long (ms) the next attempt from such an address is delayed. One attempt passes in this time. */
+/**
+ * How long (ms) the next attempt is delayed when its IP address has exceeded `UNDELAYED_OF_ADDRESS`. One attempt is accepted in this time.
+ */
 const ADDRESS_DELAY_MS = 1_000
 
 const keyOfNetwork = ({ name }: Network) => ['sign-in-address', name]
@@ -52,7 +54,7 @@ export function createSlowdown(attempts: AttemptCounter, wait: (milliseconds: nu
       if ((await attempts.take(key, { max: UNDELAYED_ATTEMPTS, window: WINDOW_MS })) === 0) return
       const delay = delayAfterWrongPasswords(await attempts.count(key, WINDOW_MS))
       if (!(await waitForTurn(name, await attempts.count(from, WINDOW_MS), delay))) throw new Refusal('busy')
-      // It is counted after the wait: an attempt that is counted, refused and removed would displace an older one.
+      // The attempt is counted after the wait, because one that is counted, refused and removed would displace an older one.
       await attempts.add(key, { max: UNDELAYED_ATTEMPTS + MAX_DELAY_MS / DELAY_STEP_MS, window: WINDOW_MS })
     },
 

@@ -37,7 +37,7 @@ test('an address beyond its limit loses the answer that stood still longest', ()
   expect(unread.bytes()).toBe(4 * MEGABYTE + 2 * CONNECTION_BYTES)
 })
 
-test('beyond the limit of all the address with the most bytes loses an answer', () => {
+test('beyond the total limit, the address with the most bytes loses an answer', () => {
   const { begin, closed } = createTestLimits()
   begin('small', 'a phone').hold(new ArrayBuffer(MEGABYTE))
   for (const name of ['large 1', 'large 2']) begin(name).hold(new ArrayBuffer(2.5 * MEGABYTE))
@@ -63,6 +63,12 @@ async function startLargeAnswers() {
     reply.raw.once('close', () => closed.push((request.params as { name: string }).name))
     return Buffer.alloc(16 * MEGABYTE)
   })
+  app.get('/long', (_request, reply) => {
+    const parts = function* () {
+      for (let n = 0; n < 40; n++) yield Buffer.alloc(MEGABYTE, 'x')
+    }
+    return reply.type('application/json; charset=utf-8').send(Readable.from(parts()))
+  })
   app.get('/rows', (_request, reply) => {
     const rows = function* () {
       for (; yielded.rows < 600; yielded.rows++) yield 'x'.repeat(10 * 1024)
@@ -76,7 +82,7 @@ async function startLargeAnswers() {
     socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
     return socket.on('error', () => {})
   }
-  return { app, bytes, yielded, closed, openUnread }
+  return { app, base, bytes, yielded, closed, openUnread }
 }
 
 test('the second unread answer of 16 MB closes the first', async () => {
@@ -97,4 +103,24 @@ test('the server generates a streamed list to its end while the client does not 
   await expect.poll(() => yielded.rows).toBe(600)
   socket.destroy()
   await app.close()
+})
+
+test('a client that reads gets an answer longer than the limit of its address', async () => {
+  const { app, base, bytes } = await startLargeAnswers()
+  const answer = await fetch(new URL('/long', base))
+  expect((await answer.arrayBuffer()).byteLength).toBe(40 * MEGABYTE)
+  await expect.poll(bytes).toBe(0)
+  await app.close()
+})
+
+test('parts that the client has read no longer count', () => {
+  const { unread, begin } = createTestLimits()
+  const answer = begin('reader')
+  for (let n = 0; n < 4; n++) answer.hold(new ArrayBuffer(MEGABYTE))
+  answer.releaseRead(1.5 * MEGABYTE)
+  expect(unread.bytes()).toBe(2 * MEGABYTE + CONNECTION_BYTES)
+  answer.releaseRead(0)
+  expect(unread.bytes()).toBe(CONNECTION_BYTES)
+  answer.end()
+  expect(unread.bytes()).toBe(0)
 })

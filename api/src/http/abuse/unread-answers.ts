@@ -1,27 +1,27 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 
 const MEGABYTE = 1024 ** 2
 
-/** The maximum number of bytes that unread answers keep in memory: those of all clients, and those of one IP address. */
+/** The maximum number of bytes of unread answers in memory: `max` for all clients together, and `maxOfAddress` for one IP address. */
 export type UnreadLimits = { max: number; maxOfAddress: number }
 
-/** The list of a large event has 600 KB for each phone at a venue, of which the operating system buffers the greater part. */
+/** The default limits. The list of a large event has 600 KB for each phone at a venue, most of which the operating system buffers. */
 const UNREAD_LIMITS: UnreadLimits = { max: 64 * MEGABYTE, maxOfAddress: 32 * MEGABYTE }
 
-/** How many bytes each unread answer counts besides its own ones. This limits the number of answers, whose connections need memory too. */
+/** How many bytes each unread answer counts in addition to its own, because its connection needs memory too. */
 const BYTES_OF_CONNECTION = 64 * 1024
 
 /** Smaller answers (bytes) are not counted: the operating system buffers them. */
 const MIN_COUNTED_BYTES = 16 * 1024
 
-/** How many bytes of an answer are produced before its client reads them. A produced answer no longer keeps its rows in memory. */
+/** How many bytes of an answer are produced before its client reads them. Rows that were produced as JSON need no memory any more. */
 const MAX_READ_AHEAD_BYTES = 8 * MEGABYTE
 
 type Memory = Pick<ArrayBufferLike, 'byteLength'>
 
-/** Counts bytes. Memory that is added several times counts once. */
+/** Creates a count of bytes. Memory that is added several times counts once. */
 function createByteCount() {
   const uses = new Map<Memory, number>()
   let bytes = 0
@@ -54,13 +54,20 @@ export function limitUnreadAnswers({ max, maxOfAddress }: UnreadLimits) {
     /** Returns how many bytes all unread answers keep in memory. */
     bytes: all.bytes,
 
-    /** Begins to count an answer. `close` closes it, and is called at most once. */
+    /** Begins to count an answer. Beyond a limit, `close` is called once to close it. */
     begin(address: string, close: () => void) {
       const own = addresses.get(address) ?? { count: createByteCount(), closings: new Set() }
       addresses.set(address, own)
-      const parts: Memory[] = []
-      const change = (part: Memory, by: 1 | -1) => {
-        for (const count of [all, own.count]) count.change(part, by)
+      const connection = { byteLength: BYTES_OF_CONNECTION }
+      /** The parts that the client has not read, in order, with the length of each. Several parts may share their memory. */
+      const parts: { memory: Memory; length: number }[] = []
+      let unreadLength = 0
+      const change = (memory: Memory, by: 1 | -1) => {
+        for (const count of [all, own.count]) count.change(memory, by)
+      }
+      const closeExceeding = () => {
+        while (own.count.bytes() > maxOfAddress) closeOldest(own)
+        while (all.bytes() > max) closeOldest(largest())
       }
       const closing = () => {
         answer.end()
@@ -68,24 +75,34 @@ export function limitUnreadAnswers({ max, maxOfAddress }: UnreadLimits) {
       }
       const answer = {
         /** Counts a part of the answer, which has just been produced. */
-        hold(part: Memory) {
+        hold(memory: Memory, length = memory.byteLength) {
           if (!own.closings.has(closing)) return
           answer.touch()
-          parts.push(part)
-          change(part, 1)
-          while (own.count.bytes() > maxOfAddress) closeOldest(own)
-          while (all.bytes() > max) closeOldest(largest())
+          parts.push({ memory, length })
+          unreadLength += length
+          change(memory, 1)
+          closeExceeding()
         },
-        /** Records that the client has read something. */
+        /** Stops counting the parts that the client has read: all that are not among the last `unread` bytes. */
+        releaseRead(unread: number) {
+          if (!own.closings.has(closing)) return
+          for (let [first] = parts; first && unreadLength - first.length >= unread; [first] = parts) {
+            parts.shift()
+            unreadLength -= first.length
+            change(first.memory, -1)
+          }
+        },
+        /** Records that the client has read bytes, which makes the answer the last one to be closed. */
         touch: () => void (own.closings.delete(closing) && own.closings.add(closing)),
         end() {
           if (!own.closings.delete(closing)) return
-          for (const part of parts) change(part, -1)
+          for (const memory of [connection, ...parts.map(part => part.memory)]) change(memory, -1)
           if (own.closings.size === 0) addresses.delete(address)
         },
       }
       own.closings.add(closing)
-      answer.hold({ byteLength: BYTES_OF_CONNECTION })
+      change(connection, 1)
+      closeExceeding()
       return answer
     },
   }
@@ -97,8 +114,7 @@ type Payload = string | Uint8Array | Readable | null | undefined
 export function boundUnreadAnswers(app: FastifyInstance, given: Partial<UnreadLimits> = {}): () => number {
   const unread = limitUnreadAnswers({ ...UNREAD_LIMITS, ...given })
 
-  async function countAnswer(request: FastifyRequest, reply: FastifyReply, sent: unknown) {
-    const payload = sent as Payload
+  function countAnswer(request: FastifyRequest, reply: FastifyReply, payload: Payload) {
     const isStream = typeof payload === 'object' && payload !== null && 'pipe' in payload
     // A file is read from the disk as its client reads it, so it needs no memory.
     const isCounted = isStream
@@ -111,7 +127,8 @@ export function boundUnreadAnswers(app: FastifyInstance, given: Partial<UnreadLi
       const produced = new Transform({
         readableHighWaterMark: MAX_READ_AHEAD_BYTES,
         transform(chunk: Buffer, _encoding, done) {
-          answer.hold(chunk.buffer)
+          answer.releaseRead(produced.readableLength + reply.raw.writableLength)
+          answer.hold(chunk.buffer, chunk.length)
           done(null, chunk)
         },
       })
@@ -123,7 +140,9 @@ export function boundUnreadAnswers(app: FastifyInstance, given: Partial<UnreadLi
     return bytes
   }
   app.addHook('onRoute', route => {
-    route.onSend = [route.onSend ?? [], countAnswer].flat()
+    // This hook of every response takes a callback: an async one would cost each a promise.
+    const onSend: onSendHookHandler = (request, reply, payload, done) => done(null, countAnswer(request, reply, payload as Payload))
+    route.onSend = [route.onSend ?? [], onSend].flat()
   })
   return unread.bytes
 }

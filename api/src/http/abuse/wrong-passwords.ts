@@ -3,6 +3,7 @@ import type { User } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
 import type { Actor } from '@hudur/core/actor'
 import { Refusal, type RefusalCode } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../../deps.ts'
 import type { AttemptCounter, RateLimit } from './attempts.ts'
@@ -27,9 +28,9 @@ type SignInDeps = {
 }
 
 /**
- * Calls `answer`, which verifies a sign-in. Throws `busy` after too many wrong passwords for this username from this IP address, so that
- * neither is locked for others, or from this known device. All others are slowed down by the wrong passwords for the username from all
- * addresses, and by those from their address for all usernames.
+ * Calls `answer`, which verifies a sign-in. Wrong passwords are counted for each username and IP address, and for each known device
+ * separately, so that neither locks out others. Throws `busy` beyond the limit. All attempts of unknown devices are also slowed down by the
+ * wrong passwords for the username from all addresses, and by those from their address for all usernames.
  */
 export async function limitSignIn<Answer>(
   { attempts, devices, slow, accountOf }: SignInDeps,
@@ -70,18 +71,18 @@ async function answerWithSlowdown<Answer>(
   }
 }
 
+const ownPasswordKey = ({ actor }: FastifyRequest) => ['own-password', (actor as Actor).id]
+
 /**
  * Calls `answer`, which verifies the actor's own password. Throws `busy` after too many checks, right or wrong: a stranger at an unlocked
- * screen could guess, and each check delays the sign-ins of others. Calls without a password do not count.
+ * screen could guess, and each check delays the sign-ins of others.
  */
 export async function limitOwnPasswordChecks<Answer>(
   attempts: AttemptCounter,
-  { request, reply, input }: LimitedRequest,
+  { request, reply }: LimitedRequest,
   answer: () => Promise<Answer>,
 ) {
-  const { id, currentPassword } = input as { id?: string; currentPassword?: string }
-  if (id !== undefined && currentPassword === undefined) return answer()
-  const key = ['own-password', (request.actor as Actor).id]
+  const key = ownPasswordKey(request)
   throwIfLimited(reply, await attempts.take(key, WRONG_PASSWORD_RATE_LIMIT))
   try {
     return await answer()
@@ -91,11 +92,25 @@ export async function limitOwnPasswordChecks<Answer>(
   }
 }
 
+/**
+ * Calls `answer`, which verifies the actor's own password where `currentPassword` is given. Throws `busy` after too many wrong ones, which
+ * are counted together with those of `limitOwnPasswordChecks`. A right one clears the count, as in sign-ins. Calls without a password do
+ * not count.
+ */
+export const limitGivenPasswords = <Answer>(
+  attempts: AttemptCounter,
+  { request, reply, input }: LimitedRequest,
+  answer: () => Promise<Answer>,
+) =>
+  (input as { currentPassword?: string }).currentPassword === undefined
+    ? answer()
+    : limitWrongPasswords(attempts, ownPasswordKey(request), reply, answer)
+
 /** The rate limit of wrong guesses from one IP address, and the refusal code by which a wrong guess is recognized. */
 type GuessLimit = RateLimit & { kind: string; wrong: RefusalCode }
 
 export const WRONG_LINK_TOKENS: GuessLimit = { kind: 'link', wrong: 'link-ended', max: 20, window: 60_000 }
-/** Many guests of one carrier may share an IP address. */
+/** The rate limit of unknown codes. It is high, because many guests of one mobile network may share an IP address. */
 export const UNKNOWN_CODES: GuessLimit = { kind: 'code', wrong: 'not-found', max: 60, window: 10 * 60_000 }
 
 /**
@@ -113,6 +128,42 @@ export async function limitWrongGuesses<Answer>(
   } catch (error) {
     if (codeOf(error) !== wrong) throw error
     throwIfLimited(reply, await takeInNetworks((...guess) => attempts.takeSerially(...guess), kind, request.ip, limit))
+    throw error
+  }
+}
+
+/** The rate limit of wrong PINs of one link from one network. */
+const WRONG_PINS = { max: 5, window: 15 * 60_000 }
+
+/**
+ * Calls `answer`, which opens a link with a PIN. Throws `busy` after too many wrong PINs of the link from one network of the IP address, so
+ * that strangers elsewhere do not lock the gate out. A right PIN clears the count.
+ */
+export async function limitWrongPins<Answer>(
+  attempts: AttemptCounter,
+  { request, reply, input }: LimitedRequest,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  const { token, pin } = input as { token: string; pin?: string }
+  if (pin === undefined) return answer()
+  const keys = networksOf(request.ip).map(({ name, factor }) => ({ key: ['link-pin', token, name], max: WRONG_PINS.max * factor }))
+  const taken: string[][] = []
+  const giveBack = () => Promise.all(taken.map(key => attempts.removeNewest(key)))
+  // The attempt is counted before the PIN is verified, so that parallel attempts cannot exceed the limit.
+  for (const { key, max } of keys) {
+    const waitMs = await attempts.take(key, { ...WRONG_PINS, max })
+    if (waitMs > 0) {
+      await giveBack()
+      throwIfLimited(reply, waitMs, texts.link.pinLocked)
+    }
+    taken.push(key)
+  }
+  try {
+    const given = await answer()
+    await Promise.all(keys.map(({ key }) => attempts.clear(key)))
+    return given
+  } catch (error) {
+    if (codeOf(error) !== 'wrong-pin') await giveBack()
     throw error
   }
 }
@@ -140,9 +191,9 @@ async function limitWrongPasswords<Answer>(
   }
 }
 
-/** Throws `busy` with `Retry-After` unless `wait` (ms) is 0. */
-export function throwIfLimited(reply: FastifyReply, wait: number) {
+/** Throws `busy`, with another text than the usual one if given, and with `Retry-After`, unless `wait` (ms) is 0. */
+export function throwIfLimited(reply: FastifyReply, wait: number, text?: string) {
   if (wait === 0) return
   reply.header('retry-after', Math.ceil(wait / 1000))
-  throw new Refusal('busy')
+  throw new Refusal('busy', text === undefined ? {} : { text })
 }

@@ -24,7 +24,10 @@ function parseFields(body: Uint8Array | undefined): Fields | undefined {
 export const readJsonInput = (endpoint: Endpoint, query: Fields, body: Uint8Array | undefined) =>
   readInput(endpoint, inputFromRequest(endpoint, query, parseFields(body)))
 
-/** Does the same in a thread, which knows an endpoint by its method and path: its schemas cannot be sent there. */
+/**
+ * Does the same as `readJsonInput` in a worker thread. It finds the endpoint by its method and path, because schemas cannot be sent to a
+ * thread.
+ */
 export function readJsonInputOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, query: Fields, body: Uint8Array) {
   const endpoints = Object.values<Resource>(contract).flatMap(resource => Object.values(resource))
   return readJsonInput(endpoints.find(endpoint => endpoint.method === method && endpoint.path === path)!, query, body)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../database/database.ts'
 import type { Disk } from '../../disk.ts'
+import type { ClockState } from '../../installation/trusted-clock.ts'
 import { mailsIn } from '../../mail/repository.ts'
 import { asksForStream } from '../streams.ts'
 
@@ -27,10 +28,11 @@ type MetricSources = {
   streams: () => number
   unreadBytes: () => number
   disk: Disk | undefined
+  clock: (() => ClockState | undefined) | undefined
 }
 
 /** Creates the metrics of this server in Prometheus format. */
-export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, unreadBytes, disk }: MetricSources) {
+export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, unreadBytes, disk, clock }: MetricSources) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -71,6 +73,10 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     addGauge('hudur_disk_free_bytes', 'What the disk of the data has free.', () => disk.space()?.free ?? Number.NaN)
     addGauge('hudur_disk_low', 'Whether the disk is nearly full: forms are refused.', () => Number(disk.isLow()))
   }
+  if (clock)
+    addGauge('hudur_clock_ahead', 'Whether the clock is days ahead of the newest time known to be right: nothing expired is deleted.', () =>
+      Number(clock()?.isAhead ?? false),
+    )
   if (backups) {
     addGauge('hudur_backup_age_seconds', 'How long ago the newest backup was made.', () => backups().age)
     addGauge('hudur_backups_failed', 'Backups that could not be made since the start.', () => backups().failures)

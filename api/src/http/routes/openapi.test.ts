@@ -39,23 +39,23 @@ const resolve = (ref: string) =>
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
 
 describe('the OpenAPI document', () => {
-  test('has the OpenAPI version 3.1.0 and the server URL of the API', () => {
+  test('the OpenAPI document has version 3.1.0 and the URL of the API', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: API_PREFIX }] })
   })
 
-  test('contains every endpoint of the contract exactly once', () => {
+  test('the OpenAPI document contains every endpoint exactly once', () => {
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(endpoints.map(([id]) => id).sort())
     expect(operations).toHaveLength(endpoints.length)
   })
 
-  test('resolves every $ref, and has no unused schema', () => {
+  test('the OpenAPI document has every referenced schema, and no other', () => {
     const all = refsIn(document)
     expect(all.length).toBeGreaterThan(100)
     for (const ref of all) expect(resolve(ref), ref).toBeTypeOf('object')
     for (const name of Object.keys(document.components.schemas)) expect(all).toContain(`#/components/schemas/${name}`)
   })
 
-  test.each(endpoints)('describes path, access, input and responses of endpoint %s', (id, endpoint) => {
+  test.each(endpoints)('the OpenAPI document describes endpoint %s', (id, endpoint) => {
     const { path, method, operation } = operations.find(({ operation: { operationId } }) => operationId === id)!
     expect([path, method]).toEqual([endpoint.path, endpoint.method.toLowerCase()])
     const proof = { public: [], user: [{ session: [] }], admin: [{ session: [] }], link: [{ link: [] }] }
@@ -82,14 +82,14 @@ describe('the OpenAPI document', () => {
     if (endpoint.method !== 'GET') expect(Object.keys(refused)).toEqual(expect.arrayContaining(['403', '409', '413', '415']))
   })
 
-  test('lists a 404 response only for calls that name one row', () => {
+  test('the OpenAPI document has 404 only for calls that name one row', () => {
     const missing = operations.filter(({ operation }) => '404' in operation.responses).map(({ operation }) => operation.operationId)
     expect(missing).toEqual(expect.arrayContaining(['checkIn.undo', 'checkIn.settleConflict', 'invitations.qr', 'accounts.approve']))
     expect(missing).not.toContain('checkIn.scan')
     expect(missing).not.toContain('invitations.list')
   })
 
-  test('limits every input text and every page parameter', () => {
+  test('the OpenAPI document limits every input text and page parameter', () => {
     const unbounded: string[] = []
     const collectUnboundedTexts = (at: unknown, where: string) => {
       if (typeof at !== 'object' || at === null) return
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('gives a date-time parameter a pattern', () => {
+  test('the OpenAPI document has a pattern for date-time parameters', () => {
     const { parameters } = operations.find(({ operation }) => operation.operationId === 'invitations.changes')!.operation
     const pattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
     expect(parameters.find(({ name }) => name === 'since')?.schema).toEqual({ type: 'string', format: 'date-time', pattern })
@@ -121,14 +121,14 @@ describe('the OpenAPI document', () => {
     expect(opened?.content?.['application/json']?.schema).toMatchObject({ type: 'array', maxItems: 5 })
   })
 
-  test('states a normalised phone number’s pattern in the description only', () => {
+  test('the pattern of a normalised phone number is only in its description', () => {
     const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
     const { phone } = requestBody!.content['application/json']!.schema.properties as { phone: Schema }
     expect(phone).toMatchObject({ maxLength: 30, description: expect.stringContaining('must match') })
     expect(phone).not.toHaveProperty('pattern')
   })
 
-  test('lists the required fields of a body and omits the optional ones', () => {
+  test('the OpenAPI document lists only the required fields as required', () => {
     const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
     expect(requestBody?.content['application/json']?.schema).toMatchObject({
       properties: { invitationCount: { type: 'integer', minimum: 1, maximum: 1000, default: 1 }, eventDate: { format: 'date' } },

@@ -48,8 +48,8 @@ const isNormalised = (schema: z.$ZodType) =>
   ((schema._zod.def as { checks?: z.$ZodCheck[] }).checks ?? []).some(({ _zod }) => _zod.def.check === 'overwrite')
 
 /**
- * Removes patterns that the format states, and bounds of JavaScript numbers. A pattern that is checked after the text was normalised does
- * not restrict what may be sent: it moves into the description.
+ * Simplifies the JSON schema of a field: removes patterns that `format` states, and the bounds of JavaScript numbers. A pattern that is
+ * checked after the text was normalised does not restrict what may be sent, so it moves into the description.
  */
 function simplifySchema({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodType; jsonSchema: z.JSONSchema.BaseSchema }) {
   if (schema.format === 'date') delete schema.pattern
@@ -67,7 +67,7 @@ const listEndpoints = (contract: Contract) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ noun, operationId: `${noun}.${name}`, endpoint })),
   )
 
-/** Returns the ids of the schemas to which `paths` refers, directly or through other schemas. */
+/** Returns the ids of the schemas that `paths` uses, directly or through other schemas. */
 function referencedSchemaIds(paths: unknown, schemas: Record<string, unknown>) {
   const usedIds = new Set<string>()
   const collectUsedIds = (at: unknown) => {

@@ -43,7 +43,7 @@ describe('/healthz and /readyz', () => {
     const response = await get('/readyz')
     expect([response.status, await response.json()]).toEqual([
       503,
-      { success: false, code: 'unavailable', error: 'تعذّر الحفظ الآن. لم يتغيّر شيء، أعد المحاولة بعد قليل' },
+      { success: false, code: 'unavailable', error: 'تعذّر الحفظ الآن. لم يتغيّر شيء، فأعد المحاولة بعد قليل' },
     ])
     expect(await (await get('/api/test-connection.php')).json()).toMatchObject({
       success: false,

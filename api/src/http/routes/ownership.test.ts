@@ -30,10 +30,13 @@ const OWNED_TABLES = [
   'user_requests',
   'conflicts',
   'tombstones',
+  'deleted_events',
   'designs',
   'pictures',
   'event_pictures',
   'links',
+  'link_sessions',
+  'walk_ins',
 ] as const
 
 describe.each(ENGINES)('access to rows on %s', engine => {
@@ -110,15 +113,44 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     return host.backend.events.savePicture({ id: eventId, picture: eventPicture })
   }
 
+  /** Creates an event with an invitation and deletes it. */
+  async function createDeletedEvent(host: Caller, name = 'محذوفة') {
+    const { id } = await createEvent(host, name)
+    await host.backend.invitations.create({ invitations: [{ eventId: id, guestName: 'نورة' }] })
+    await host.backend.events.remove({ id })
+    return (await host.backend.events.deleted({})).rows[0]!
+  }
+
   const createLink = async (host: Caller, name = 'حفل') =>
     host.backend.links.create({ eventId: (await createEvent(host, name)).id, role: 'live', name: 'شاشة' })
+
+  /** Opens a link of a new event and returns the device. */
+  async function createDevice(host: Caller, name = 'حفل الجهاز') {
+    const link = await createLink(host, name)
+    await openLink(server.base, link)
+    return (await host.backend.links.list({ eventId: link.eventId }))[0]!.devices[0]!
+  }
+
+  /** Admits people without a card to a new event. */
+  async function createWalkIn(host: Caller, name = 'حفل بلا بطاقات') {
+    const { id: eventId } = await createEvent(host, name)
+    await host.backend.checkIn.walkIn({ eventId, name: 'هند', people: 2, nonce: 'walk-in' })
+    return (await host.backend.checkIn.walkIns({ eventId })).rows[0]!
+  }
+
+  const createDeclined = async (host: Caller) =>
+    host.backend.invitations.answer({ id: (await createInvitation(host, 'ريم')).id, attends: false })
 
   /** Creates a row of each kind. Returns the ids by kind. */
   const createRows = async (host: Caller) => ({
     session: (await openSession(host)).id,
     event: (await saveDesign(host, 'تخرّج')).eventId,
+    deletedEvent: (await createDeletedEvent(host)).id,
     link: (await createLink(host)).id,
+    device: (await createDevice(host)).id,
+    walkIn: (await createWalkIn(host)).id,
     invitation: (await createInvitation(host)).id,
+    declined: (await createDeclined(host)).id,
     conflict: (await createConflict(host)).id,
     late: (await createLateConflict(host)).id,
     design: (await saveDesign(host)).id,
@@ -132,20 +164,42 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     /** Every user endpoint with the id of a row: the kind of the row, and the body that another account sends with its id. */
     const CALLS_WITH_ID: Record<
       string,
-      { on: 'session' | 'event' | 'link' | 'invitation' | 'conflict' | 'late' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
+      {
+        on:
+          | 'session'
+          | 'event'
+          | 'deletedEvent'
+          | 'link'
+          | 'device'
+          | 'walkIn'
+          | 'invitation'
+          | 'declined'
+          | 'conflict'
+          | 'late'
+          | 'design'
+          | 'picture'
+        body?: object
+        isOwnOnly?: true
+        /** The status with which a partner of the events of all rows is refused. */
+        forPartner?: 403 | 404
+      }
     > = {
-      'accounts.endSession': { on: 'session', isOwnOnly: true },
+      'accounts.endSession': { on: 'session', isOwnOnly: true, forPartner: 404 },
       'events.get': { on: 'event' },
       'events.live': { on: 'event' },
       'events.savePicture': { on: 'event', body: eventPicture },
       'events.update': { on: 'event', body: { name: 'غيره', place: 'قاعة' } },
-      'events.remove': { on: 'event' },
+      'events.trial': { on: 'event' },
+      'events.remove': { on: 'event', forPartner: 403 },
+      'events.restore': { on: 'deletedEvent', forPartner: 404 },
       'links.update': { on: 'link', body: { name: 'غيره' } },
       'links.reissue': { on: 'link' },
       'links.revoke': { on: 'link' },
+      'links.signOutDevice': { on: 'device' },
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
       'invitations.remove': { on: 'invitation' },
       'invitations.reissue': { on: 'invitation' },
+      'invitations.giveAway': { on: 'declined', body: { guestName: 'غيره' } },
       'invitations.cancel': { on: 'invitation' },
       'invitations.restore': { on: 'invitation' },
       'invitations.history': { on: 'invitation' },
@@ -153,6 +207,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'invitations.qr': { on: 'invitation' },
       'invitations.picture': { on: 'picture' },
       'invitations.removeDesign': { on: 'design' },
+      'checkIn.removeWalkIn': { on: 'walkIn' },
       'checkIn.settleConflict': { on: 'conflict' },
       'checkIn.acceptConflict': { on: 'late' },
     }
@@ -181,6 +236,52 @@ describe.each(ENGINES)('access to rows on %s', engine => {
         expect((await callEndpoint(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
       },
     )
+
+    /** Adds an account to all events of a host. Returns a function that removes it from them. */
+    async function addToAllEvents(host: Caller, { account: { username } }: Caller) {
+      const { rows } = await host.backend.events.list({})
+      for (const { id: eventId } of rows) await host.backend.events.addPartner({ eventId, username })
+      return async () => {
+        for (const { id: eventId } of rows) await host.backend.events.removePartner({ eventId, username })
+      }
+    }
+
+    test.each(Object.entries(CALLS_WITH_ID))('endpoint %s serves a partner until the partner is removed', async (name, call) => {
+      const { on, body, forPartner } = call
+      const [host, partner] = [await signIn('host'), await signIn('partner')]
+      const things = await createRows(host)
+      const removePartner = await addToAllEvents(host, partner)
+      const before = await readOwnedRows()
+      const answer = await callEndpoint(partner, name, { id: things[on] }, body)
+      expect(answer.status).toBe(forPartner ?? 200)
+      if (forPartner) expect(await readOwnedRows()).toEqual(before)
+      await removePartner()
+      const afterwards = await readOwnedRows()
+      const [refused, unknown] = [
+        await callEndpoint(partner, name, { id: things[on] }, body),
+        await callEndpoint(partner, name, { id: 'nothing' }, body),
+      ]
+      expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
+      expect(await readOwnedRows()).toEqual(afterwards)
+    })
+
+    test('a partner gets 404 for rows of the other events of the host', async () => {
+      const [host, partner] = [await signIn('host'), await signIn('partner')]
+      const things = await createRows(host)
+      const shared = await createEvent(host, 'المشتركة')
+      await host.backend.events.addPartner({ eventId: shared.id, username: partner.account.username })
+      const before = await readOwnedRows()
+      for (const [name, { on, body }] of Object.entries(CALLS_WITH_ID)) {
+        // An upload that no design has used may be one that a partner has made for the owner.
+        if (on === 'picture') continue
+        const [refused, unknown] = [
+          await callEndpoint(partner, name, { id: things[on] }, body),
+          await callEndpoint(partner, name, { id: 'nothing' }, body),
+        ]
+        expect([name, refused.status, await refused.json()]).toEqual([name, 404, await unknown.json()])
+      }
+      expect(await readOwnedRows()).toEqual(before)
+    })
 
     /** Each call of `CALLS_WITH_ID`, with each role of links that may make it. */
     const linkCalls = Object.entries(CALLS_WITH_ID).flatMap(([name, call]) =>
@@ -322,6 +423,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     const createInvitationAs = (admin: Caller, name: string): Promise<CreatedRow> => createInvitation(admin, name)
     const createCancelledInvitation = async (admin: Caller, name: string) =>
       admin.backend.invitations.cancel({ id: (await createInvitationAs(admin, name)).id }) as Promise<CreatedRow>
+    const createDeclinedInvitation = async (admin: Caller, name: string) =>
+      admin.backend.invitations.answer({ id: (await createInvitationAs(admin, name)).id, attends: false }) as Promise<CreatedRow>
     const createOrder = ({ backend }: Caller): Promise<CreatedRow> => backend.requests.order(requestFields)
     const createMessage = ({ backend }: Caller): Promise<CreatedRow> =>
       backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
@@ -336,18 +439,23 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'accounts.updateGenerations': { make: createUser, table: 'users', body: { count: 7 } },
       'events.savePicture': { make: createEventWithPicture, table: 'event_pictures', key: 'event_id', body: eventPicture },
       'events.update': { make: createEvent, table: 'events', body: { place: 'قاعة' } },
+      'events.trial': { make: createEvent, table: 'events', body: {} },
       'events.remove': { make: createEvent, table: 'events', body: {} },
+      'events.restore': { make: createDeletedEvent, table: 'deleted_events', body: {} },
       'links.update': { make: createLink, table: 'links', body: { name: 'غيره' } },
       'links.reissue': { make: createLink, table: 'links', body: {} },
       'links.revoke': { make: createLink, table: 'links', body: {} },
+      'links.signOutDevice': { make: createDevice, table: 'link_sessions', body: {} },
       'invitations.update': { make: createInvitationAs, table: 'invitations', body: { guestName: 'غيره' } },
       'invitations.remove': { make: createInvitationAs, table: 'invitations', body: {} },
       'invitations.reissue': { make: createInvitationAs, table: 'invitations', body: {} },
+      'invitations.giveAway': { make: createDeclinedInvitation, table: 'invitations', body: { guestName: 'غيره' } },
       'invitations.cancel': { make: createInvitationAs, table: 'invitations', body: {} },
       'invitations.answer': { make: createInvitationAs, table: 'invitations', body: { attends: false } },
       'invitations.restore': { make: createCancelledInvitation, table: 'invitations', body: {} },
       'invitations.removeDesign': { make: saveDesign, table: 'designs', body: {} },
       'checkIn.scan': { make: createInvitationAs, table: 'invitations', body: { source: 'camera' } },
+      'checkIn.removeWalkIn': { make: createWalkIn, table: 'walk_ins', body: {} },
       'checkIn.settleConflict': { make: createConflict, table: 'conflicts', body: {} },
       'checkIn.acceptConflict': { make: createLateConflict, table: 'conflicts', body: {} },
       'requests.updateOrder': { make: createOrder, table: 'orders', body: { status: 'completed' } },
@@ -364,7 +472,10 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       | 'users'
       | 'event_pictures'
       | 'events'
+      | 'deleted_events'
       | 'links'
+      | 'link_sessions'
+      | 'walk_ins'
       | 'invitations'
       | 'designs'
       | 'conflicts'

@@ -15,6 +15,7 @@ import type { refuseWhenDiskIsLow } from '../abuse/disk-space.ts'
 import { countJsonValues } from '../abuse/json-scan.ts'
 import { LARGE_CALL_THRESHOLD, type LargeCall, type LargeCalls } from '../abuse/large-calls.ts'
 import type { Limits } from '../abuse/limits.ts'
+import type { ListAnswer, LongAnswers } from '../abuse/long-answers.ts'
 import { acceptForms, acceptPictures, isForm } from '../errors-and-bodies.ts'
 import { asksForStream, type Streams } from '../streams.ts'
 import { readJsonInput, readJsonInputOf } from './json-input.ts'
@@ -24,11 +25,14 @@ declare module 'fastify' {
     actor: Actor | null
     /** The large call that began because the headers announced a large body; otherwise null. */
     largeCall: LargeCall | null
+    /** When the caller's access was last checked, in ms of `performance.now`. */
+    accessCheckedAt: number
   }
 }
 
 export type RouteGuards = Limits & {
   largeCalls: LargeCalls
+  longAnswers: LongAnswers
   /** Returns the hooks that refuse calls of endpoints with `needsDiskSpace` while the disk is nearly full. */
   diskSpaceHooks: ReturnType<typeof refuseWhenDiskIsLow>
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
@@ -58,18 +62,39 @@ const requireLinkAccess = (guards: RouteGuards, endpoint: Endpoint) => async (re
   if (!endpoint.links?.includes(actor.link.role)) throw new Refusal('not-allowed')
 }
 
+/**
+ * After this time (ms) the caller's access is checked again, because it may have ended while the body was sent or an earlier call was
+ * answered.
+ */
+const MAX_ACCESS_AGE_MS = 1_000
+
+/** Returns a function that checks the access of a caller, and one that checks it again if the last check is old. */
+function createAccessCheck(check: ReturnType<typeof requireAccess>) {
+  async function checkAccess(request: FastifyRequest, reply: FastifyReply) {
+    await check(request, reply)
+    request.accessCheckedAt = performance.now()
+  }
+  async function checkAccessAgain(request: FastifyRequest, reply: FastifyReply) {
+    if (performance.now() - request.accessCheckedAt > MAX_ACCESS_AGE_MS) await checkAccess(request, reply)
+  }
+  return { checkAccess, checkAccessAgain }
+}
+
 /** The maximum number of rows serialized at once. 10,000 invitations would block the event loop for 20 ms. */
 const MAX_ROWS_AT_ONCE = 1_000
 
-/** Writes a JSON array page by page. Between two pages the event loop runs other tasks. */
+/**
+ * Writes a JSON array page by page, each on a line of its own, so that a client can parse them one after another. Between two pages the event
+ * loop runs other tasks.
+ */
 async function* jsonArrayChunks(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>) {
-  let opening = '['
+  let opening = '\n['
   for await (const rows of pages) {
     yield opening + rows.map(row => JSON.stringify(row)).join(',')
-    opening = ','
+    opening = '\n,'
     await new Promise(resolve => setImmediate(resolve))
   }
-  yield opening === '[' ? '[]' : ']'
+  yield opening === '\n[' ? '[]' : '\n]'
 }
 
 /** Writes a JSON object whose arrays are written page by page. */
@@ -85,12 +110,29 @@ async function* jsonObjectChunks(value: object) {
   yield opening === '{' ? '{}' : '}'
 }
 
-/** Serializes a response: into a string, or into a stream when the value or one of its fields is an array of more than 1,000 items. */
-function serializeJson(value: unknown) {
+/** Serializes a response: into a string, or into parts when the value or one of its fields is an array of more than 1,000 items. */
+function serializeJson(value: unknown): string | AsyncGenerator<string> {
   const isLong = (part: unknown) => Array.isArray(part) && part.length > MAX_ROWS_AT_ONCE
-  if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArrayChunks(toChunks(value))) : JSON.stringify(value)
+  if (Array.isArray(value)) return isLong(value) ? jsonArrayChunks(toChunks(value)) : JSON.stringify(value)
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong)
-  return hasLong ? Readable.from(jsonObjectChunks(value)) : JSON.stringify(value)
+  return hasLong ? jsonObjectChunks(value) : JSON.stringify(value)
+}
+
+/** Serializes the result of a service; for a paged list only its rows. */
+function toListAnswer({ paged }: Endpoint, result: unknown): ListAnswer<string> {
+  if (!paged) return { json: serializeJson(result) }
+  const { rows, total } = result as ListResult<unknown>
+  return { total, json: Array.isArray(rows) ? serializeJson(rows) : jsonArrayChunks(rows) }
+}
+
+/** Returns whether the response may have thousands of rows: a list that is not limited to a page. */
+const asksForLongList = ({ method, longList, paged }: Endpoint, query: unknown) =>
+  method === 'GET' && (longList !== undefined || (paged === true && !('limit' in (query as object))))
+
+async function sendJson(reply: FastifyReply, { total, json }: ListAnswer<string | Buffer>) {
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  if (total !== undefined) reply.header('x-total-count', total)
+  return reply.send(typeof json === 'object' && 'next' in json ? Readable.from({ [Symbol.asyncIterator]: () => json }) : json)
 }
 
 /** Returns the caller whose large calls and slow reads are counted together: the account, the link, or the IP address of a visitor. */
@@ -144,7 +186,10 @@ function pictureMediaType(bytes: Uint8Array) {
 const containsEntityTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
-/** Answers a submitted form. Returns the path of the guest's page, after a refusal with its code and first field. */
+/**
+ * Answers a submitted form. Returns the path of the guest's page, to which the browser is redirected. After a refusal, its query string has
+ * the refusal's code and first invalid field.
+ */
 async function redirectPathAfterForm(request: FastifyRequest, respond: () => Promise<unknown>) {
   const { code } = JSON.parse(String(request.body ?? '{}')) as { code?: unknown }
   const page = `/i/${encodeURIComponent(String(code ?? ''))}`
@@ -167,7 +212,7 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
       session: Session
       requester: Requester | undefined
     }) => Promise<unknown>
-    const routeFor = (url: string, admitActor: ReturnType<typeof requireAccess>): RouteOptions => ({
+    const routeFor = (url: string, { checkAccess, checkAccessAgain }: ReturnType<typeof createAccessCheck>): RouteOptions => ({
       method: endpoint.method,
       url,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
@@ -175,13 +220,14 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
       onRequest: [
         ...guards.diskSpaceHooks(endpoint),
         ...guards.addressHooks(endpoint),
-        admitActor,
+        checkAccess,
         ...guards.sessionHooks(endpoint),
         beginAnnouncedLargeCall(guards.largeCalls),
       ],
       handler: async (request, reply) => {
         const respond = () =>
-          answerWithInput(guards.largeCalls, endpoint, request, input => {
+          answerWithInput(guards.largeCalls, endpoint, request, async input => {
+            await checkAccessAgain(request, reply)
             const limitedRequest = { request, reply, input }
             const session = guards.sessionOf(request, reply)
             return guards.limitAttempts(endpoint, limitedRequest, requester =>
@@ -189,6 +235,10 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
             )
           })
         if (endpoint.acceptsForms && isForm(request)) return reply.redirect(await redirectPathAfterForm(request, respond), 303)
+        if (asksForLongList(endpoint, request.query)) {
+          const produce = async () => toListAnswer(endpoint, await respond())
+          return sendJson(reply, await guards.longAnswers.read(callerOf(request), JSON.stringify([request.actor, request.url]), produce))
+        }
         let result = await respond()
         if (endpoint.stream) {
           const followed = result as LiveValue<unknown>
@@ -198,7 +248,7 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
               request,
               reply,
               followed,
-              () => admitActor(request, reply).then(respond) as Promise<LiveValue<unknown>>,
+              () => checkAccess(request, reply).then(respond) as Promise<LiveValue<unknown>>,
             )
           result = await followed.read()
         }
@@ -213,16 +263,14 @@ export function serveEndpoints<R extends Resource>(app: FastifyInstance, guards:
             .type(endpoint.media === 'image/*' ? pictureMediaType(bytes) : endpoint.media)
             .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
         }
-        reply.header('cache-control', 'no-store')
-        if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(serializeJson(result))
-        const { rows, total } = result as ListResult<unknown>
-        reply.header('x-total-count', total).type('application/json; charset=utf-8')
-        return reply.send(Array.isArray(rows) ? serializeJson(rows) : Readable.from(jsonArrayChunks(rows)))
+        return sendJson(reply, toListAnswer(endpoint, result))
       },
     })
     const routes = [
-      ...(endpoint.access === 'link' ? [] : [routeFor(API_PREFIX + endpoint.path, requireAccess(guards, endpoint.access))]),
-      ...(endpoint.links ? [routeFor(linkEndpointPath(endpoint), requireLinkAccess(guards, endpoint))] : []),
+      ...(endpoint.access === 'link'
+        ? []
+        : [routeFor(API_PREFIX + endpoint.path, createAccessCheck(requireAccess(guards, endpoint.access)))]),
+      ...(endpoint.links ? [routeFor(linkEndpointPath(endpoint), createAccessCheck(requireLinkAccess(guards, endpoint)))] : []),
     ]
     for (const route of routes) {
       if (endpoint.raw === undefined && !endpoint.acceptsForms) app.route(route)

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Actor, ActorLink } from '@hudur/core/actor'
 import type { Endpoint } from '@hudur/core/endpoint'
 import { LINK_ID_HEADER } from '@hudur/core/http-backend'
+import { MAX_LINK_DEVICES } from '@hudur/core/links/contract'
 import { linkEndedAt, linkEndsAt, mayUploadAfterLinkEnd } from '@hudur/core/links/link-end'
 import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { LINK_API_PREFIX } from '@hudur/core/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../../database/hash-token.ts'
@@ -24,7 +26,10 @@ export function createLinkSessions({
   publicUrl,
 }: Pick<Deps, 'db' | 'now' | 'timeZone'> & { publicUrl?: URL | undefined }) {
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
-  /** The prefix `__Secure-` is accepted from https only, so that nobody in the network can plant a cookie. */
+  /**
+   * Returns the name of a link's cookie. Over https it begins with `__Secure-`, which browsers accept from https only, so that nobody in
+   * the network can plant a cookie.
+   */
   const cookieNameOf = (request: FastifyRequest, linkId: string) => `${isSecure(request) ? '__Secure-' : ''}hudur_link_${linkId}`
 
   function tokenOf(request: FastifyRequest) {
@@ -32,7 +37,7 @@ export function createLinkSessions({
     return typeof linkId === 'string' ? request.cookies[cookieNameOf(request, linkId)] : undefined
   }
 
-  /** Returns the link of a session with what it may do now, for the actor of a request. */
+  /** Returns the link of a session with its present rights, for the actor of a request. */
   function toActorLink({ link, endedAt: sessionEndedAt }: LinkSession): ActorLink {
     const { id, role, name, eventId, event } = link
     const [showsNames, maySearch] = [link.showsNames, link.maySearch].map(is => is && !event.hidesNames) as [boolean, boolean]
@@ -86,26 +91,32 @@ export function createLinkSessions({
     /** Returns the hashed token by which `linksOf` finds the session of a request. */
     sessionOf: (request: FastifyRequest) => hashToken(tokenOf(request)!),
 
-    /** Reads what sessions may do now, by their hashed tokens. Sessions that have ended are missing. */
+    /**
+     * Reads the links of sessions with their present rights, by the hashes of the sessions' tokens. Sessions that have ended are missing.
+     */
     async linksOf(tokenHashes: Iterable<string>): Promise<ReadonlyMap<string, ActorLink>> {
       const found = await linksIn(db.read).sessions(tokenHashes)
       return new Map(found.map(session => [session.tokenHash, toActorLink(session)] as const).filter(([, link]) => !link.endedAt))
     },
 
-    /** Opens a session of a link in place of an earlier one. Returns false when the link has ended. Throws `link-full`. */
+    /**
+     * Opens a session of a link in place of an earlier one. Returns false when the link has ended. Throws `link-full`, and `pin-required`
+     * when the link has another PIN than the checked one.
+     */
     async open(
       request: FastifyRequest,
       reply: FastifyReply,
-      { id: linkId, tokenHash: linkTokenHash, endsAt }: { id: string; tokenHash: string; endsAt: string },
+      { id: linkId, tokenHash: linkTokenHash, endsAt, pinHash }: { id: string; tokenHash: string; endsAt: string; pinHash: string | null },
     ) {
       const token = randomBytes(32).toString('base64url')
       const earlier = request.cookies[cookieNameOf(request, linkId)]
       const isOpened = await db.write(async trx => {
         const link = await linksIn(trx).lockByToken(linkTokenHash)
         if (link?.id !== linkId || link.revokedAt !== null) return false
+        if (link.pinHash !== pinHash) throw new Refusal('pin-required')
         if (earlier !== undefined) await linksIn(trx).removeSession(hashToken(earlier))
-        const isAdded = await linksIn(trx).addSession(linkId, hashToken(token), now(), parseUserAgent(request.headers['user-agent']))
-        if (!isAdded) throw new Refusal('link-full')
+        const isAdded = await linksIn(trx).addSession(link, hashToken(token), now(), parseUserAgent(request.headers['user-agent']))
+        if (!isAdded) throw new Refusal('link-full', { text: texts.link.full(link.maxDevices ?? MAX_LINK_DEVICES) })
         return true
       })
       if (isOpened) setCookie(request, reply, { linkId, token, endsAt })

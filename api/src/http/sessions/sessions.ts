@@ -12,7 +12,10 @@ import { parseUserAgent } from './user-agent.ts'
 
 /** The name of the session cookie over plain http. */
 export const SESSION_COOKIE = 'hudur'
-/** Over https. Browsers accept `__Host-` only from this host (RFC 6265bis): nobody else can plant a session. */
+/**
+ * The name of the session cookie over https. Browsers accept `__Host-` only from this host (RFC 6265bis), so nobody else can plant a
+ * session.
+ */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 /** The shortest interval (ms) between two updates of `lastSeenAt` of a session, so that not every request writes to the database. */
 const TOUCH_INTERVAL_MS = 3_600_000
@@ -63,7 +66,8 @@ export function createSessions(
       // A stream cannot renew the cookie: its response has begun when the session is checked.
       const isDue = at - Date.parse(session.lastSeenAt) > TOUCH_INTERVAL_MS
       if (isDue && !asksForStream(request)) await touch(request, reply, token)
-      return { id: session.userId, isAdmin: session.isAdmin }
+      const { userId: id, isAdmin, partnerOf } = session
+      return { id, isAdmin, ...(partnerOf.length > 0 && { partnerOf }) }
     },
 
     sessionOf: (request: FastifyRequest, reply: FastifyReply): Session => ({
@@ -89,6 +93,11 @@ export function createSessions(
         const tokenHash = tokenHashOf(request)
         if (tokenHash) await db.write(trx => sessionsIn(trx).remove(tokenHash))
         setCookie(reply, request, '', 0)
+      },
+
+      async signedInAt() {
+        const tokenHash = tokenHashOf(request)
+        return tokenHash && (await sessionsIn(db.read).createdAt(tokenHash))
       },
 
       isOf: tokenHash => tokenHashOf(request) === tokenHash,

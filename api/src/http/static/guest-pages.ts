@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { eventViewOf } from '@hudur/core/events/event-fields'
 import { guestStateOf } from '@hudur/core/guests/guest-state'
 import { type View, viewOf } from '@hudur/core/invitations/views'
@@ -11,16 +11,18 @@ import { fillPage } from '@hudur/core/site/fill-page'
 import * as texts from '@hudur/core/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeQR } from 'qr'
+import { designsIn } from '../../cards/designs-repository.ts'
 import { currentCallerStorage } from '../../database/fair-queue.ts'
 import type { Deps } from '../../deps.ts'
 import { eventPicturesIn } from '../../events/pictures-repository.ts'
 import { calendarFile } from '../../guests/calendar.ts'
 import { guestPageValues } from '../../guests/page.ts'
-import { findInvitationByCode } from '../../guests/repository.ts'
+import { findInvitationByCode, guestsIn } from '../../guests/repository.ts'
 import type { Limits } from '../abuse/limits.ts'
+import { cleanGuestPath } from '../guest-path.ts'
 import { pageCache, pageOrigin, sendPage } from './website.ts'
 
-/** Returns the dark modules of a QR code as an SVG path, one line for each run: half as long as outlines. */
+/** Returns the dark modules of a QR code as an SVG path, one line for each run of modules. It is half as long as a path of outlines. */
 function qrCodeSvgPath(text: string) {
   // Removes the border that the encoder requires, because the page adds its own.
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
@@ -43,6 +45,7 @@ function qrCodeSvgPath(text: string) {
 
 /** Returns the text of the error that the redirect after the form has in its query string; empty without one. */
 function refusalText({ refused = '', field }: { refused?: string; field?: string }, { invitation }: { invitation: View<'guest'> }) {
+  if (refused === 'bad-input' && field === 'children') return texts.childrenOfAnswer.onPage
   if (refused === 'bad-input' && field === 'people') return texts.guest.people(invitation.maxScans)
   return Object.hasOwn(refusals, refused) ? refusals[refused as RefusalCode].text : ''
 }
@@ -73,20 +76,32 @@ export function serveGuestPages(
   /** Caches the rendered page for unknown codes, because somebody may try many codes. */
   const cachedWithoutGuest = pageCache()
 
-  /** Finds what a guest may see. Throws `not-found`, and `busy` after too many unknown codes of a caller. */
+  /** Finds an invitation. Throws `not-found`, and `busy` after too many unknown codes of a caller. */
   async function findInvitation(request: FastifyRequest, reply: FastifyReply, code: string) {
     return limitUnknownCodes({ request, reply }, async () => {
       const found = await currentCallerStorage.run(normalizeIP(request.ip), () => findInvitationByCode(db, code))
       if (!found) throw new Refusal('not-found')
-      const { invitation, event, pictureId } = found
-      return { invitation: viewOf('guest', invitation), event: eventViewOf('guest', event), pictureId }
+      return found
     })
   }
 
-  /** Does the same for a page, which explains a refusal itself: sets the status instead of throwing `not-found` or `busy`. */
+  /**
+   * Finds what a guest may see, for a page that explains a refusal itself. Instead of throwing `not-found` or `busy` it sets the status of the
+   * reply, and returns no invitation.
+   */
   async function findInvitationForPage(request: FastifyRequest, reply: FastifyReply, code: string) {
     try {
-      return { found: await findInvitation(request, reply, code), isBusy: false }
+      const { invitation, event, pictureId } = await findInvitation(request, reply, code)
+      const isReplaced = code !== invitation.code
+      const former = isReplaced ? undefined : await guestsIn(db.read).formerFacts(invitation, event)
+      const isGivenAway = isReplaced && (await guestsIn(db.read).wasGivenAwaySince(invitation.id, code))
+      const design = await designsIn(db.read).ofEvent(event.id)
+      const shown = {
+        look: design?.look,
+        ...{ invitation: viewOf('guest', invitation), event: eventViewOf('guest', event), pictureId, former, isGivenAway },
+        isUnsent: invitation.sentAt === null && invitation.openedAt === null,
+      }
+      return { found: shown, isBusy: false }
     } catch (error) {
       if (!(error instanceof Refusal) || (error.code !== 'not-found' && error.code !== 'busy')) throw error
       reply.code(error.status)
@@ -96,6 +111,9 @@ export function serveGuestPages(
 
   app.get('/i/:code', async (request, reply) => {
     const { code } = request.params as { code: string }
+    // Decided by the text alone, so that it does not tell which codes exist.
+    const cleanPath = cleanGuestPath(request.originalUrl, code)
+    if (cleanPath !== undefined) return reply.headers(PAGE_HEADERS).redirect(cleanPath)
     const { found, isBusy } = await findInvitationForPage(request, reply, code)
     const page = {
       ...{ found, code, isBusy, now: now(), timeZone, callingCode },

@@ -42,7 +42,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
   const origin = () => publicUrl ?? server.base
 
-  test('contains the site owner’s texts, escaped as HTML', async () => {
+  test('the public page contains the owner’s texts, escaped as HTML', async () => {
     current = content
     const response = await get('/website')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -51,7 +51,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     expect(await response.text()).toBe(`<link href="${origin()}/website"><p>&lt;عدن&gt;</p>${names}`)
   })
 
-  test('is rendered again when the site owner’s texts change', async () => {
+  test('the public page is rendered again when the owner’s texts change', async () => {
     current = { ...content, testimonials: [] }
     const expected = `<link href="${origin()}/website"><p>&lt;عدن&gt;</p>`
     for (const [encoding, decode] of [
@@ -70,7 +70,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     expect(await (await get('/website')).text()).toContain('<q>')
   })
 
-  test('is rendered once per content encoding and then cached', async () => {
+  test('the public page is rendered once per encoding and then cached', async () => {
     let readCount = 0
     const words = { ...content, contact: { ...content.contact, location: 'صنعاء' } }
     const { contact } = words
@@ -104,7 +104,7 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     figures = { age: undefined, failures: 1 }
   })
 
-  test('does not mention hourly backups on a server without backups', async () => {
+  test('the public page claims no hourly backups without backups', async () => {
     const other = await startServer(db, { siteFolder, content: { read: async () => current } })
     const page = await fetch(`${other.base}/website`)
     expect(page.status).toBe(200)

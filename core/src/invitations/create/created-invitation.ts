@@ -33,4 +33,8 @@ export const createdInvitation = (
   sentVia: null,
   openedAt: null,
   answer: null,
+  thankedAt: null,
+  skippedIn: null,
+  isOutdated: false,
+  told: null,
 })

@@ -12,7 +12,7 @@ type CreationDecision = { answer: Invitation[]; changes: CreationChanges } | { r
 
 const CONTENT_FIELDS = ['userId', 'guestName', 'generationType', 'maxScans'] as const
 
-/** Returns whether an existing invitation has the requested content, so that a repeated request returns it. */
+/** Returns whether an existing invitation has the requested content. A repeated request then returns it. */
 const hasSameContent = (existing: Invitation, requested: RequestedInvitation, event: RequestedEvent | undefined) =>
   CONTENT_FIELDS.every(field => existing[field] === requested[field]) &&
   event !== undefined &&
@@ -23,8 +23,9 @@ const hasSameContent = (existing: Invitation, requested: RequestedInvitation, ev
 const NO_CHANGES: CreationChanges = { add: [], addEvents: [], charges: new Map() }
 
 /**
- * Returns how many of an owner's new invitations, or of their people, are charged to the quota; the others become pending. Returns a refusal where the owner has
- * no account, where an online request exceeds the quota, and where an offline one would give the owner too many pending invitations.
+ * Returns how many of an owner's new invitations, or of their people, are charged to the quota; the others become pending. Returns a
+ * refusal where the owner has no account, where an online request exceeds the quota, and where an offline request would give the owner too
+ * many pending invitations.
  */
 function chargeOrRefusal(owner: OwnerQuota | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Actor } from '../../actor.ts'
+import { type Actor, ownerOfPartnerEvent } from '../../actor.ts'
 import { eventKey } from '../../events/rules.ts'
 import type { invitations, NewInvitation } from '../contract.ts'
 
@@ -38,12 +38,19 @@ export function creationFingerprint(invitations: readonly EventReference[], dige
   return `create ${digest(JSON.stringify(compared))}`
 }
 
-/** Parses the input of `invitations.create`. Only an administrator may choose another owner; `newId` generates the ids that are missing. */
+/**
+ * Parses the input of `invitations.create`. Only an administrator may choose another owner; invitations of an event whose partner the actor
+ * is belong to the event's owner. `newId` generates the ids that are missing.
+ */
 export const parseCreationRequest = (
   { invitations, nonce: idempotencyKey, happened: offline }: CreationInput,
   { actor, newId, digest }: ParseOptions,
 ): CreationRequest => ({
-  invitations: invitations.map(given => ({ ...given, id: given.id ?? newId(), userId: (actor.isAdmin && given.userId) || actor.id })),
+  invitations: invitations.map(given => ({
+    ...given,
+    id: given.id ?? newId(),
+    userId: (actor.isAdmin ? given.userId : ownerOfPartnerEvent(actor, given.eventId)) || actor.id,
+  })),
   idempotencyKey,
   fingerprint: idempotencyKey === undefined ? '' : creationFingerprint(invitations, digest),
   offline,

@@ -14,9 +14,9 @@ export type RequestedEvent = {
   id: string | null
   name: string
   date: string
-  /** The id of its design. */
+  /** The id of the event's design; null where none was saved. */
   designId: string | null
-  /** Whether it does not exist yet, and is created with its first invitation. */
+  /** Whether the event does not exist yet, and is created with its first invitation. */
   isNew: boolean
 }
 
@@ -26,7 +26,7 @@ export type CreationState = {
   earlier?: { fingerprint: string; ids: readonly string[] } | undefined
   /** The existing invitations, by id, among the requested ones; after an earlier request, the ones that it returned. */
   existing: ReadonlyMap<string, Invitation>
-  /** Of the requested ids, those of deleted invitations. */
+  /** The requested ids that belong to deleted invitations. */
   tombstones: ReadonlySet<string>
   /** The owners of the invitations, by id. An owner without an account is missing. */
   owners: ReadonlyMap<string, OwnerQuota>
@@ -38,8 +38,8 @@ export type CreationState = {
 export type CreationChanges = {
   /** The new invitations, in the order of the request. */
   add: readonly Invitation[]
-  /** The events to create for them; on a server only. */
+  /** The events to create for the new invitations; empty on a device. */
   addEvents: readonly (RequestedEvent & { id: string; userId: string })[]
-  /** By how much each owner's `usedGenerations`, or the used allotment of a link, rises; at least 1. */
+  /** How much each owner's `usedGenerations`, or the used allotment of a link, rises; at least 1. */
   charges: ReadonlyMap<string, number>
 }

@@ -28,7 +28,7 @@ function DeviceState() {
   const { status, sync } = useDevice()
   const [isBusy, setBusy] = useState(false)
   const { data: readiness } = useQuery({ queryKey: ['device', 'readiness'], queryFn: readReadiness, staleTime: 0 })
-  const { replica, waiting, rejected } = status
+  const { replica, rejected } = status
 
   async function syncNow() {
     setBusy(true)
@@ -42,7 +42,7 @@ function DeviceState() {
       <section>
         <h3 className="font-semibold">{words.waitingTitle}</h3>
         <p className="mt-1 text-sm">
-          {waiting > 0 ? text.connection.waiting(formatCountedNoun(waiting, words.actWord)) : words.nothingWaits}
+          {outboxText(status)}
           {' · '}
           {replica ? words.syncedAt(formatTimeAndDay(replica.at, new Date())) : words.neverSynced}
         </p>
@@ -54,4 +54,13 @@ function DeviceState() {
       <p className="text-muted text-sm">{words.limits}</p>
     </div>
   )
+}
+
+/**
+ * Returns the text about the outbox: how many entries wait; if none, how many the server rejected; if none either, that everything was
+ * uploaded.
+ */
+function outboxText({ waiting, rejected }: ReturnType<typeof useDevice>['status']) {
+  if (waiting > 0) return text.connection.waiting(formatCountedNoun(waiting, words.actWord))
+  return rejected.length > 0 ? words.rejected.some(formatCountedNoun(rejected.length, words.actWord)) : words.nothingWaits
 }

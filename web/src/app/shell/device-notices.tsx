@@ -3,13 +3,14 @@ import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
-import { useDiskSpace } from '../../backend/hooks/use-installation.ts'
+import { useServerWarnings } from '../../backend/hooks/use-installation.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatShortNumber, formatTimeAndDay } from '../../text/format.ts'
+import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { isScannerPath } from './navigation.ts'
 import { useAppInstallation } from './use-app-installation.ts'
 
 const DeviceDialog = deferredDialog(async () => (await import('./device-dialog.tsx')).DeviceDialog)
@@ -25,10 +26,10 @@ export function DeviceNotices({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { newer } = useAppInstallation()
   const { pathname } = useLocation()
-  const isAtScanner = /^\/scanner\/?$/i.test(pathname)
+  const isAtScanner = isScannerPath(pathname)
   const showsReplica = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canStoreData
   const isLocal = user.id === LOCAL_ADMIN_USERNAME
-  const disk = useDiskSpace(user.isAdmin && !isLocal && !isAtScanner && state === 'connected')
+  const warnings = useServerWarnings(user.isAdmin && !isLocal && !isAtScanner && state === 'connected')
 
   return (
     <div>
@@ -40,7 +41,7 @@ export function DeviceNotices({ user }: { user: User }) {
             {status.replica ? words.showsCopy(formatTimeAndDay(status.replica.at, new Date())) : words.checks.noGuests}
           </p>
         )}
-        {disk?.isLow && !isAtScanner && <NoticeLine>{words.diskLow(formatShortNumber((disk.free ?? 0) / 2 ** 30))}</NoticeLine>}
+        {!isAtScanner && warnings?.map(warning => <NoticeLine key={warning}>{warning}</NoticeLine>)}
         {status.isClockFarOff && <NoticeLine>{words.checks.clockOff}</NoticeLine>}
         {status.needsSignIn && state !== 'disconnected' && !isLocal && (
           <NoticeLine action={words.signIn} onAction={() => setSigningIn(true)}>

@@ -23,7 +23,7 @@ export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) 
       confirm={words.action}
       isOpen={isOpen}
       isPending={logout.isPending}
-      onConfirm={() => logout.mutate({ keepsOfflineSignIn }, { onError: () => notify.failure(words.failed) })}
+      onConfirm={() => logout.mutateAsync({ keepsOfflineSignIn }).catch(() => notify.failure(words.failed))}
       onOpenChange={onOpenChange}
       title={words.question}
     >

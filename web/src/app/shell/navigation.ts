@@ -20,6 +20,8 @@ import { text } from '../../text/ar.ts'
 
 export const homePathOf = ({ isAdmin }: Pick<User, 'isAdmin'>) => (isAdmin ? '/generator' : '/requests')
 
+export const isScannerPath = (pathname: string) => /^\/scanner\/?$/i.test(pathname)
+
 const generatorPathOf = ({ isAdmin }: User) => (isAdmin ? '/generator' : '/requests/generate')
 
 type MainScreen = { label: string; icon: LucideIcon; to: (user: User) => string }

@@ -1,4 +1,4 @@
-import { readCode } from '@hudur/core/check-in/code'
+import { shownTextOf } from '@hudur/core/check-in/card-text'
 import { isPendingCreation, type RejectedEntry } from '../../backend/hooks/use-device.ts'
 import { saveFile } from '../../device/download.ts'
 import { text } from '../../text/ar.ts'
@@ -37,7 +37,7 @@ export function RejectedEntryList({ rejected }: { rejected: readonly RejectedEnt
 
 type PendingInvitations = Extract<RejectedEntry, { operation: 'create' }>['input']['invitations']
 
-/** Renders the guests of a rejected entry. Their invitations are stored on this device only. */
+/** Renders the guests of a rejected entry, whose invitations are stored on this device only. */
 function PendingGuests({ guests }: { guests: PendingInvitations }) {
   return (
     <details className="mt-2">
@@ -56,14 +56,10 @@ function PendingGuests({ guests }: { guests: PendingInvitations }) {
   )
 }
 
-const readInvitationCode = (text: string) => {
-  const read = readCode(text)
-  return read.is === 'id' ? read.id : read.text
-}
-
 function describeEntry({ operation, input }: RejectedEntry) {
-  if (operation === 'check') return words.admission(readInvitationCode(input.qr_code))
-  if (operation === 'undo') return words.undo(readInvitationCode(input.qr_code))
+  if (operation === 'check') return words.admission(shownTextOf(input.qr_code, 'typed'))
+  if (operation === 'undo') return words.undo(shownTextOf(input.qr_code, 'typed'))
+  if (operation === 'walkIn') return words.walkIn(input.name || words.unnamed, formatCountedNoun(input.people, text.generator.admitWord))
   const [first] = input.invitations
   return words.create(formatCountedNoun(input.invitations.length, text.generator.invitationWord), first?.eventName ?? '')
 }

@@ -1,6 +1,8 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { type ReactNode, useState } from 'react'
 import { useAccountOfOtherTabs } from '../../backend/hooks/use-account-of-other-tabs.ts'
+import { componentAfterFirstView } from '../../loading/deferred.tsx'
+import { useLocation } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { LeaveIcon } from '../../ui/arrows.tsx'
@@ -13,14 +15,18 @@ import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { DeviceNotices } from './device-notices.tsx'
 import { BottomNavigation, HeaderNavigation } from './main-navigation.tsx'
-import { homePathOf } from './navigation.ts'
+import { homePathOf, isScannerPath } from './navigation.ts'
 import { Page } from './page.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const LogoutDialog = deferredDialog(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
 
+const VipArrivals = componentAfterFirstView(async () => (await import('../../features/vip-arrivals/vip-arrivals.tsx')).VipArrivals)
+
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)
+  // The scanner follows the figures of its event, which many phones do at once, and says itself who has arrived.
+  const isAtScanner = isScannerPath(useLocation().pathname)
   useAccountOfOtherTabs(({ fullName }) => notify.warning(text.shell.otherAccount(fullName)))
   return (
     <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0 print:block print:pb-0">
@@ -47,6 +53,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </div>
       <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10 print:max-w-none print:p-0">{children}</Page>
       <BottomNavigation onLogout={() => setLeaving(true)} user={user} />
+      {!isAtScanner && <VipArrivals event={null} />}
       <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
     </div>
   )

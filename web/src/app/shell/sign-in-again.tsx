@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { RepeatLater } from '../../ui/repeat-later.tsx'
 
 const words = text.device
 
@@ -35,6 +36,9 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
       <p className="text-muted text-sm">{words.signInLead(user.fullName)}</p>
       <PasswordField autoComplete="current-password" label={text.login.password} onChange={setPassword} value={password} />
       {login.error && <Notice tone="danger">{login.error instanceof Refusal ? login.error.message : text.errors.unreachable}</Notice>}
+      {login.error && password === login.variables.password && (
+        <RepeatLater at={login.submittedAt} error={login.error} repeat={() => login.mutate(login.variables, { onSuccess: onDone })} />
+      )}
       <Button fullWidth isDisabled={password === ''} isPending={login.isPending} type="submit">
         {text.login.submit}
       </Button>

@@ -6,7 +6,7 @@ export type ConnectionState = 'testing' | 'connected' | 'disconnected'
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** The numbers of unanswered calls or probes in a row after which the connection is `disconnected`, and of good probes to end that. */
+/** How many unanswered calls or probes in a row make the connection `disconnected`, and how many good probes in a row end that. */
 const MAX_UNANSWERED_CALLS = 2
 const REQUIRED_GOOD_PROBES = 2
 
@@ -14,7 +14,9 @@ const REQUIRED_GOOD_PROBES = 2
 const FIRST_PROBE_PAUSE_MS = 1_000
 const MAX_PROBE_PAUSE_MS = 10_000
 
-/** If a part of any response arrived within this time (ms), the network is slow, not lost: a probe's response may wait behind it. */
+/**
+ * If a part of any response arrived within this time (ms), the network is slow and not lost: the response to a probe may wait behind it.
+ */
 const MAX_RECENT_RESPONSE_PART_AGE_MS = 5_000
 
 type WatchedPage = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
@@ -101,7 +103,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       if (state === 'disconnected') void probe()
     },
 
-    /** Records that a part of a response has arrived. Callers do not report the responses to probes. */
+    /** Records that a part of a response has arrived. Not called for the responses to probes. */
     partReceived() {
       lastResponsePartAt = Date.now()
     },

@@ -3,7 +3,8 @@ import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setUpScenarios } from '../../../testing/scenarios.ts'
-import { createLiveFeeds, type LiveFigures } from './live.ts'
+import type { LiveFigures } from './follow-figures.ts'
+import { createLiveFeeds } from './live.ts'
 
 const { scenario } = setUpScenarios()
 const { scenario: scenarioWithoutStreams } = setUpScenarios({ streams: { max: 0 } })

@@ -2,7 +2,7 @@ import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import type { Connection } from './connection.ts'
 
-/** Sends a request, and reports whether it was answered. While disconnected it sends none, unless `evenDisconnected`. */
+/** Sends a request, and reports to the connection whether it was answered. While disconnected it sends none, unless `evenDisconnected`. */
 export type ServerCalls = ReturnType<typeof createServerCalls>
 
 export function createServerCalls(connection: Connection) {

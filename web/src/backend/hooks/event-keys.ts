@@ -8,7 +8,7 @@ export const eventKeyOf = (event: EventStats) => event.eventId ?? eventKeyByName
 
 const eventKeyByName = (event: EventStats) => `${dayAndNameOf(event)} ${event.userId}`
 
-/** Returns the event with this key, also if the device did not know the event when the key was made. */
+/** Returns the event with this key, even if the key was made while the device did not know the event. */
 export const findEventByKey = (events: readonly EventStats[], key: string) =>
   events.find(event => eventKeyOf(event) === key || eventKeyByName(event) === key)
 
@@ -21,7 +21,9 @@ export function parseEventKey(key: string) {
 
 const dayAndNameOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${foldSpelling(eventName)}`
 
-/** Returns a function that returns an event's owner if another event of `events` has the same name and day, otherwise undefined. */
+/**
+ * Returns a function for an event's owner: the owner's name if another event of `events` has the same name and day, otherwise undefined.
+ */
 export function ownerNamesForDuplicates(events: readonly EventStats[]) {
   const eventsByName = groupBy(events, dayAndNameOf)
   return (event: EventStats) => ((eventsByName.get(dayAndNameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** `invalidateQueries` also repeats the first request of a query, whose response may be older than the change. */
+/** A query client whose `invalidateQueries` also repeats the first request of a query, whose response may be older than the change. */
 export class InvalidatingQueryClient extends QueryClient {
-  /** The first requests that are followed by another one. */
+  /** The first requests of queries that will be repeated once they end. */
   private readonly repeatedRequests = new WeakSet<Promise<unknown>>()
 
   override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>) {

@@ -5,7 +5,7 @@ import { rememberedProfile } from '../../device/remembered-profile.ts'
 import { meKey } from './use-refresh.ts'
 import { removeDataOfOthers } from './use-session.ts'
 
-/** Switches to the account that signs in in another tab, and calls `onSwitch`: from then on it makes the requests of this tab. */
+/** Follows sign-ins in other tabs: makes the account that signs in there the account of this tab, and calls `onSwitch`. */
 export function useAccountOfOtherTabs(onSwitch: (user: User) => void) {
   const client = useQueryClient()
   const followOtherTab = useEffectEvent(() => {

@@ -16,7 +16,10 @@ const CONFLICTS_REFRESH_INTERVAL_MS = 30_000
 
 export const CONFLICTS_PAGE_SIZE = 12
 
-/** Reads one page of all conflicts, or of those that no user has marked as seen. Only administrators get those of others' events. */
+/**
+ * Reads one page of all conflicts, or of those that no user has marked as seen. Administrators also get the conflicts of other accounts'
+ * events.
+ */
 export const useConflicts = (filter: 'all' | 'unseen', page = 1, eventId?: string) =>
   usePage(
     { key: [...conflictsKey, filter, eventId], page, size: CONFLICTS_PAGE_SIZE, refetchInterval: CONFLICTS_REFRESH_INTERVAL_MS },

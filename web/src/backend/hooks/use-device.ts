@@ -21,7 +21,6 @@ export function useDevice() {
     isDownloadPending: device.sync.isDownloadPending,
     open: device.sync.open,
     takeOver: device.takeOver,
-    enterLink: device.enterLink,
   }
 }
 

@@ -5,12 +5,14 @@ import { useBackend } from './use-backend.ts'
 import { useCall } from './use-call.ts'
 import { designsKey, eventsKey, invitationsKey } from './use-refresh.ts'
 
+export const eventQueryKey = (id: string) => [...eventsKey, 'event', id]
+
 /** Reads an event; nothing while `id` is empty. Until the response has arrived, it returns the event's row of a list that is already loaded. */
 export function useEvent(id: string) {
   const backend = useBackend()
   const client = useQueryClient()
   return useQuery({
-    queryKey: [...eventsKey, 'event', id],
+    queryKey: eventQueryKey(id),
     enabled: id !== '',
     queryFn: () => backend.events.get({ id }),
     placeholderData: () =>

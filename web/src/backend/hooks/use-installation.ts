@@ -1,16 +1,18 @@
 import { dayInTimeZone } from '@hudur/core/calendar'
+import type { EventDetails } from '@hudur/core/events/contract'
+import { hasBegun, isEventOfToday, isOver } from '@hudur/core/events/night'
 import { useQuery } from '@tanstack/react-query'
 import { deviceTimeZone } from '../../device/time-zone.ts'
 import { useRead } from './use-call.ts'
 import { useServerTime } from './use-device.ts'
 
-const DISK_SPACE_REFRESH_INTERVAL_MS = 5 * 60_000
+const WARNINGS_REFRESH_INTERVAL_MS = 5 * 60_000
 
-/** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators. Sends no request unless `isEnabled`. */
-export const useDiskSpace = (isEnabled: boolean) =>
-  useRead(['installation', 'disk'], ({ installation }) => installation.disk({}), {
+/** Reads the warnings about the server, which only administrators may read. Sends no request unless `isEnabled`. */
+export const useServerWarnings = (isEnabled: boolean) =>
+  useRead(['installation', 'warnings'], ({ installation }) => installation.warnings({}), {
     enabled: isEnabled,
-    refetchInterval: DISK_SPACE_REFRESH_INTERVAL_MS,
+    refetchInterval: WARNINGS_REFRESH_INTERVAL_MS,
   }).data
 
 /** Reads the settings of the server, which do not change while the page is open. */
@@ -23,11 +25,30 @@ export const useSupportContacts = () => useRead(['installation', 'support'], ({ 
 /** Returns the origin of URLs in messages to people: the configured public origin, otherwise the origin of this page. */
 export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin
 
+/** Returns the server's time zone; until it is loaded, that of this device. */
+const useServerTimeZone = () => useServerSettings().data?.timeZone ?? deviceTimeZone()
+
 /** Returns today's date, such as `2027-01-14`, in the server's time zone; until the time zone is loaded, in this device's time zone. */
 export function useServerDay() {
-  const { data } = useServerSettings()
+  const timeZone = useServerTimeZone()
   const serverTime = useServerTime()
-  return dayInTimeZone(data?.timeZone ?? deviceTimeZone(), new Date(serverTime()))
+  return dayInTimeZone(timeZone, new Date(serverTime()))
+}
+
+/** Returns today's date as `useServerDay` does; until 6:00 it returns `eventDay` if that is yesterday, because the event still takes place. */
+export function useServerDayAt(eventDay: string) {
+  const timeZone = useServerTimeZone()
+  const today = useServerDay()
+  const serverTime = useServerTime()
+  return isEventOfToday(eventDay, new Date(serverTime()), moment => dayInTimeZone(timeZone, moment)) ? eventDay : today
+}
+
+/** Returns whether an event has begun, and whether its night is over, so that its guests can be thanked. */
+export function useEventPhase(event: Pick<EventDetails, 'date' | 'startsAt'>) {
+  const timeZone = useServerTimeZone()
+  const serverTime = useServerTime()
+  const now = new Date(serverTime())
+  return { hasBegun: hasBegun(event, now, timeZone), isOver: isOver(event, now, timeZone) }
 }
 
 /** Reads the calling code that is assumed for telephone numbers without one. `isKnown` is true once the request has ended. */

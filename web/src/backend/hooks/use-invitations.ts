@@ -1,5 +1,6 @@
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -49,21 +50,29 @@ export function useReadInvitations() {
 
 export const ALL_INVITATIONS_KEY = 'all'
 
-/** Reads all invitations of an event that are not cancelled, newest first. */
-export function useValidInvitations(eventId: string) {
+const keepAll = (invitations: readonly Invitation[]) => invitations
+
+/** Reads all invitations of an event, newest first; `select` chooses some of them. */
+export function useEventInvitations(eventId: string, select = keepAll) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...eventsKey, ALL_INVITATIONS_KEY, eventId],
     queryFn: () => readAllPages(EXPORT_PAGE_SIZE, page => backend.invitations.list({ eventId, ...page })),
-    select: invitationRules.filterValidInvitations,
+    select,
   })
 }
+
+/** Reads all invitations of an event that are not cancelled, newest first. */
+export const useValidInvitations = (eventId: string) => useEventInvitations(eventId, invitationRules.filterValidInvitations)
 
 export const useUpdateInvitation = () => useCall(({ invitations }) => invitations.update, invitationsKey)
 
 export type BulkAction = 'reissue' | 'cancel' | 'remove'
 
-/** Returns `run`, which processes invitations one after another until the first error. One deleted meanwhile counts as processed. */
+/**
+ * Returns `run`, which applies an action to invitations one after another until the first error. An invitation that was deleted meanwhile
+ * counts as done.
+ */
 export function useBulkAction(action: BulkAction) {
   const { invitations } = useBackend()
   const [doneCount, setDoneCount] = useState(0)

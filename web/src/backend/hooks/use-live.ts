@@ -1,8 +1,9 @@
 import type { LiveEventFigures, LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
 import { createContext, use, useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import type { LiveFeeds, LiveFigures } from '../connection/live.ts'
+import type { LiveFigures } from '../connection/follow-figures.ts'
+import type { LiveFeeds } from '../connection/live.ts'
 
-export type { LiveFigures } from '../connection/live.ts'
+export type { LiveFigures, LiveState } from '../connection/follow-figures.ts'
 
 export const LiveFeedsContext = createContext<LiveFeeds | null>(null)
 
@@ -30,9 +31,9 @@ const MAX_REFRESH_TIME_SHARE = 1 / 6
 const MAX_DATA_AGE_MS = 1_000
 
 /**
- * Calls `refresh` after each change of the figures, with those of the previous refresh and the present ones. `loadedAt` is when the data of
- * the screen were loaded (ms; 0 before). The first figures cause a call only when the data are older. Changes during a refresh cause one
- * more, after a pause that grows with its duration.
+ * Calls `refresh` after each change of the figures, with the figures of the previous refresh and the present ones. `loadedAt` is when the
+ * data of the screen were loaded (ms; 0 before). The first figures cause a call only when the data are older. Changes during a refresh
+ * cause one further refresh, after a pause that grows with the duration of the first.
  */
 export function useRefreshOnChange<Figures>(
   { figures }: LiveFigures<Figures>,

@@ -3,10 +3,12 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 /** The beginnings of the keys of queries that several features read or reload. */
 export const meKey = ['accounts', 'me']
 export const usersKey = ['users']
-/** The balance of the signed-in user, and those of all users. */
+/** The keys of the queries with a balance: that of the signed-in user, and those of all users. */
 export const balanceKeys = [meKey, usersKey]
 export const invitationsKey = ['invitations']
-/** Begins with `invitations`, so that every change of invitations also reloads the counts of events. */
+/**
+ * The key of queries about events. It begins with `invitations`, so that every change of invitations also reloads the counts of events.
+ */
 export const eventsKey = [...invitationsKey, 'events']
 export const registrationsKey = ['registrations']
 export const messagesKey = ['messages']

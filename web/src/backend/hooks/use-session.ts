@@ -8,7 +8,7 @@ import { useBackend } from './use-backend.ts'
 import { meKey } from './use-refresh.ts'
 
 const sessionEndKey = ['accounts', 'session-end']
-/** The key of the note that the account is being deleted. */
+/** The key of the query data that records that the account is being deleted. */
 export const accountDeletedKey = ['accounts', 'gone']
 
 /** The first part of the keys of drafts. A draft stays when its own account signs in again. */
@@ -46,13 +46,19 @@ export function useEndedSession(): string | undefined {
 export const SignedInUserContext = createContext<User | undefined>(undefined)
 
 /**
- * Returns the user for whom the screen is rendered. Throws on screens without a guard for signed-in users. `useMe` would not do: a
- * component that mounts after the session has ended, and before the guard has redirected, would find no user there.
+ * Returns the user for whom the screen is rendered. Throws on screens without a guard for signed-in users. Unlike `useMe`, it still returns
+ * the user when the session has ended and the guard has not redirected yet.
  */
 export function useSignedInUser(): User {
   const user = useContext(SignedInUserContext)
   if (!user) throw new Error('the screen is not behind a guard for signed-in users')
   return user
+}
+
+/** Returns whether the signed-in user is a partner of an event that another account owns. Administrators are not partners. */
+export function useIsPartnerOf({ userId }: { userId: string }) {
+  const { id, isAdmin } = useSignedInUser()
+  return !isAdmin && userId !== id
 }
 
 export function useLogin() {

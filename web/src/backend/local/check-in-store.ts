@@ -16,8 +16,9 @@ import { isDoorId } from '@hudur/core/id'
 import type { DoorGuest } from '@hudur/core/links/contract'
 import { doorIdOf } from '@hudur/core/links/sealed'
 import type { Device } from '../store/device.ts'
-import { isUnadmittedScan, outboxInTransaction, scanEntryOf } from '../store/outbox.ts'
+import { outboxInTransaction } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { isUnadmittedScan, removeEntryByKey, scanEntryOf } from '../store/scan-entries.ts'
 import { type DeviceScan, metaInTransaction, runWriteTransaction, type WriteTransaction } from '../store/store.ts'
 
 export const CHECK_IN_OBJECT_STORES = ['accounts', 'invitations', 'events', 'scans', 'outbox', 'meta'] as const
@@ -31,10 +32,10 @@ async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, ide
   const replica = replicaInTransaction(trx)
   const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
   if (earlier) {
-    const { invitationId, people, code, isSent, undo } = earlier
-    // Without its typed name, an uploaded scan cannot be compared with a repeated request, which then counts as the same one.
+    const { invitationId, people, direction, code, isSent, undo } = earlier
+    // The typed name is deleted after the upload. A repeated request can then not be compared with it, and counts as the same request.
     const fingerprint = isSent && read.is === 'text' ? request.fingerprint : scanFingerprint(readCode(code))
-    state.keys.set(scopedIdempotencyKey(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
+    state.keys.set(scopedIdempotencyKey(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people, direction } })
     if (undo) state.undone.add(scopedIdempotencyKey(invitationId, idempotencyKey))
   }
   if ('code' in target) {
@@ -49,13 +50,16 @@ async function loadScanState(trx: CheckInTransaction, request: ResolvedScan, ide
   const eventId = found?.invitation.eventId ?? deleted?.eventId
   const event = eventId ? await trx.objectStore('events').get(eventId) : undefined
   if (event?.hidesNames) state.eventsWithHiddenNames.add(event.id)
+  if (event?.countsExits) state.eventsCountingExits.add(event.id)
   return state
 }
 
-/** Returns the outbox entry that uploads a scan with which this device admitted nobody. `event`: the event of the scanner. */
+type UnadmittedOutcome = NonNullable<ScanRequest['outcome']>
+
+/** Returns the outbox entry that uploads a scan with which this device counted nobody. `event`: the event of the scanner. */
 const unadmittedScanEntryOf = (
   scan: DeviceScan,
-  { outcome, invitationId, eventId }: { outcome: 'used' | 'refused'; invitationId: string | undefined; eventId: string | undefined },
+  { outcome, invitationId, eventId }: { outcome: UnadmittedOutcome; invitationId: string | undefined; eventId: string | undefined },
   now: Date,
 ) => {
   const entry = scanEntryOf(scan, now)
@@ -63,7 +67,7 @@ const unadmittedScanEntryOf = (
 }
 
 /**
- * Returns the `CheckInStore` for one scan on this device, inside one transaction. An admitted, used or refused scan adds an entry to the
+ * Returns the `CheckInStore` for one scan on this device, inside one transaction. An admitted, exited, used or refused scan adds an entry to the
  * outbox. `guest`: the guest data that a door link decrypted with the scanned code.
  */
 export const checkInStoreInTransaction = (
@@ -75,12 +79,15 @@ export const checkInStoreInTransaction = (
   load: ([request]) => loadScanState(trx, request!, scan.idempotencyKey, guest),
   async save([decision]) {
     if (!decision || 'refusal' in decision || !decision.change) return
-    const { request, outcome, invitationId, counted, people } = decision.change
+    const { request, outcome, invitationId, counted, people, returned } = decision.change
     const outbox = outboxInTransaction(trx)
-    if ((outcome === 'used' || outcome === 'refused') && !(await outbox.find(scan.account, scan.idempotencyKey)))
+    if (
+      (outcome === 'used' || outcome === 'refused' || outcome === 'not-inside') &&
+      !(await outbox.find(scan.account, scan.idempotencyKey))
+    )
       await outbox.add(unadmittedScanEntryOf(scan, { outcome, invitationId, eventId: request.event.eventId }, now))
     if (!counted) return
-    const admission = { ...scan, invitationId: counted.id, people }
+    const admission = { ...scan, invitationId: counted.id, people, ...(returned > 0 && { returned }) }
     await trx.objectStore('scans').put(toStoredScan(admission))
     await outbox.add(scanEntryOf(admission, now))
   },
@@ -90,28 +97,36 @@ export const checkInStoreInTransaction = (
 export async function loadUndoState(
   trx: CheckInTransaction,
   { actor, id, admission }: UndoRequest,
-  { people, scannedAt, clockOffset, at, undo }: DeviceScan,
+  { people, direction, returned, scannedAt, clockOffset, at, undo }: DeviceScan,
 ) {
   const state = emptyCheckInState()
   const found = await replicaInTransaction(trx).find(id, scopeOfActor(actor))
   if (found) state.invitations.set(id, found.invitation)
   // This device can also undo an admission whose invitation is not in the replica. An empty tombstone stands for it.
   else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
-  state.admissions.set(scopedIdempotencyKey(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
+  state.admissions.set(scopedIdempotencyKey(id, admission), { people, direction, returned, at: { scannedAt, clockOffset, receivedAt: at } })
   if (undo) state.undone.add(scopedIdempotencyKey(id, admission))
   return state
 }
 
-/** Returns the first and the last admission on this device. Without one, `last` has only the time of one at another gate. */
+/**
+ * Returns the first and the last admission on this device. Without an admission on this device, `last` has only the time of one at another
+ * gate.
+ */
 export async function findFirstAndLastAdmission(
   trx: CheckInTransaction,
   actor: Actor,
   id: string,
+  { isDoor }: Pick<Device, 'isDoor'>,
 ): Promise<{ first?: AdmissionSummary; last?: AdmissionSummary }> {
   const found = await replicaInTransaction(trx).find(id, scopeOfActor(actor))
-  const admissions = (found?.scans ?? []).filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
+  const admissions = (found?.scans ?? [])
+    .filter(({ undo, direction }) => !undo && direction !== 'out')
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+  // The account of a door link has the name of the gate, which the summary has already.
+  const nameOf = async (account: string) => (isDoor ? undefined : await trx.objectStore('accounts').get(account))?.fullName ?? null
   const admissionSummaryOf = async (scan: DeviceScan | undefined) =>
-    scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
+    scan && { at: scan.at, gate: scan.gate, by: await nameOf(scan.account) }
   const [first, last] = [await admissionSummaryOf(admissions[0]), await admissionSummaryOf(admissions.at(-1))]
   if (first && last) return { first, last }
   const at = found?.invitation.scannedAt ?? null
@@ -128,6 +143,7 @@ export function newDeviceScan({ clock, now }: Device, request: KeyedScanRequest)
     code: request.code,
     invitationId: '',
     people: request.people,
+    ...(request.direction === 'out' && { direction: 'out' }),
     scannedAt,
     clockOffset,
     at: clock.corrected(scannedAt, clockOffset),
@@ -137,7 +153,10 @@ export function newDeviceScan({ clock, now }: Device, request: KeyedScanRequest)
   }
 }
 
-/** Stores an admission that a download has listed before its request was answered. The count in the replica already includes it. */
+/**
+ * Stores an admission that a download listed before the answer to its request arrived. The count in the replica already includes the
+ * admission.
+ */
 export async function storeDownloadedAdmission(trx: WriteTransaction<'scans' | 'meta'>, scan: DeviceScan) {
   const early = (await metaInTransaction(trx).get('early-scans'))?.admissions.find(({ nonce }) => nonce === scan.idempotencyKey)
   if (!early || (await trx.objectStore('scans').getKey([scan.account, scan.idempotencyKey]))) return
@@ -145,7 +164,7 @@ export async function storeDownloadedAdmission(trx: WriteTransaction<'scans' | '
   await trx.objectStore('scans').put(toStoredScan({ ...scan, invitationId, people, isSent: true, isListed: true }))
 }
 
-/** Stores an undo that a download listed before the answer to its request arrived, as `storeDownloadedAdmission` does for an admission. */
+/** Stores an undo that a download listed before the answer to its request arrived. The count in the replica already includes the undo. */
 export async function storeDownloadedUndo(trx: WriteTransaction<'scans' | 'meta'>, actor: Actor, input: UndoInput) {
   const isEarly = (await metaInTransaction(trx).get('early-scans'))?.undos.includes(input.nonce) ?? false
   const scan = isEarly ? await trx.objectStore('scans').get([actor.id, input.admission]) : undefined
@@ -154,24 +173,29 @@ export async function storeDownloadedUndo(trx: WriteTransaction<'scans' | 'meta'
 
 type UndoInput = NonNullable<DeviceScan['undo']>['input']
 
-/** Stores an admission that the server answered: for the count until a download lists it, and for a server restored from a backup. */
+/**
+ * Stores an admission or an exit that the server confirmed. The device adds it to the count until a download includes it, and uploads it again to a
+ * server that was restored from a backup. If this device had admitted the guest before, its outbox entry is removed.
+ */
 async function storeServerAdmission(
   device: Device,
   actor: Actor,
   input: ScanInput & { nonce: string },
-  { invitation, admitted }: ScanAnswer,
+  { invitation, admitted, exited }: ScanAnswer,
 ) {
-  if (!invitation || admitted === undefined) return
+  const people = admitted ?? exited
+  if (!invitation || people === undefined) return
   const scan = newDeviceScan(device, { ...parseScanRequest(actor, input), idempotencyKey: input.nonce })
-  await runWriteTransaction(device.store, ['scans', 'meta'], async trx => {
+  await runWriteTransaction(device.store, ['scans', 'outbox', 'meta'], async trx => {
+    await removeEntryByKey(trx, actor.id, input.nonce)
     await storeDownloadedAdmission(trx, scan)
     const scans = trx.objectStore('scans')
     const earlier = await scans.get([actor.id, input.nonce])
-    await scans.put(toStoredScan({ ...(earlier ?? { ...scan, invitationId: invitation.id, people: admitted }), isSent: true }))
+    await scans.put(toStoredScan({ ...(earlier ?? { ...scan, invitationId: invitation.id, people }), isSent: true }))
   })
 }
 
-/** Stores an undo that the server answered, for the same purposes as `storeServerAdmission`. */
+/** Stores an undo that the server confirmed, for the same purposes as `storeServerAdmission`. */
 export async function storeServerUndo({ store }: Device, actor: Actor, input: UndoInput) {
   await runWriteTransaction(store, ['scans', 'meta'], async trx => {
     await storeDownloadedUndo(trx, actor, input)
@@ -179,14 +203,6 @@ export async function storeServerUndo({ store }: Device, actor: Actor, input: Un
     if (scan && !scan.undo) await trx.objectStore('scans').put(toStoredScan({ ...scan, undo: { input, isSent: true, isListed: false } }))
   })
 }
-
-/** Removes the entry of a scan with which this device admitted nobody before the server answered. The server has recorded the scan. */
-const removeUnadmittedScan = ({ store }: Device, actor: Actor, idempotencyKey: string) =>
-  runWriteTransaction(store, ['outbox'], async trx => {
-    const outbox = outboxInTransaction(trx)
-    const entry = await outbox.find(actor.id, idempotencyKey)
-    if (entry && isUnadmittedScan(entry)) await outbox.remove(entry.seq!)
-  })
 
 /** Stores that the server refused a card because it was cancelled, reissued or deleted after the last download. */
 async function storeServerRefusal({ store, isDoor }: Device, actor: Actor, input: ScanInput, { refused }: ScanAnswer) {
@@ -215,7 +231,8 @@ export async function storeServerScan(device: Device, actor: Actor, input: ScanI
   const { refused, outcome } = answer
   const isRefused = refused !== undefined && refused.reason !== 'other-event'
   if (isRefused) await storeServerRefusal(device, actor, input, answer)
-  if (outcome === 'admitted') await storeServerAdmission(device, actor, input, answer)
-  await removeUnadmittedScan(device, actor, input.nonce)
+  if (outcome === 'admitted' || outcome === 'exited') await storeServerAdmission(device, actor, input, answer)
+  // An admission of this device that the server refused stays in the outbox. Its upload becomes a conflict.
+  else await runWriteTransaction(device.store, ['outbox'], trx => removeEntryByKey(trx, actor.id, input.nonce, isUnadmittedScan))
   return isRefused
 }

@@ -14,16 +14,19 @@ import {
 } from '@hudur/core/check-in/scan'
 import { decideUndo, parseUndoRequest } from '@hudur/core/check-in/undo'
 import type { contract } from '@hudur/core/contract'
-import type * as eventRules from '@hudur/core/events/rules'
+import { type EventFilter, isSingleEvent } from '@hudur/core/events/rules'
 import { isDoorId } from '@hudur/core/id'
-import { countArrivals } from '@hudur/core/invitations/figures'
+import { countArrivals, countInside } from '@hudur/core/invitations/figures'
 import { doorIdOf, openSealedGuest } from '@hudur/core/links/sealed'
 import { Refusal } from '@hudur/core/refusals'
+import * as texts from '@hudur/core/texts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
-import { outboxInTransaction, undoEntryOf } from '../store/outbox.ts'
+import { outboxInTransaction } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
-import { runWriteTransaction } from '../store/store.ts'
+import { replicaOf } from '../store/replica-reader.ts'
+import { undoEntryOf } from '../store/scan-entries.ts'
+import { metaInTransaction, runWriteTransaction } from '../store/store.ts'
 import {
   CHECK_IN_OBJECT_STORES,
   checkInStoreInTransaction,
@@ -35,11 +38,13 @@ import {
 } from './check-in-store.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { createEventFilter, searchGuests } from './search.ts'
+import { admitWalkIn } from './walk-ins.ts'
 
 export function createCheckInHandlers(device: Device): DeviceHandlers<typeof contract.checkIn> {
-  const { store, replica, now } = device
+  const { store, now } = device
+  const replica = replicaOf(device)
 
-  async function findGuests(actor: Actor, text: string, event: eventRules.EventFilter) {
+  async function findGuests(actor: Actor, text: string, event: EventFilter) {
     const key = foldSpelling(text)
     if (key === '') return { whole: [], partly: [] }
     const { userId, ...ofAnyOwner } = event
@@ -84,7 +89,10 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
       const [decision] = (await checkInScans(checkInStore, [{ ...request, target }], () => new Date(scan.at))) as [ScanDecision]
       if ('refusal' in decision) throw new Refusal(decision.refusal)
       const { answer, usedId } = decision
-      return usedId === undefined ? answer : { ...answer, ...(await findFirstAndLastAdmission(trx, actor, usedId)) }
+      // The invitation may have been created, or its card reissued, after the last download.
+      if (answer.message === texts.scan.unknown && (request.read.is === 'id' || !request.isCode))
+        return { ...answer, replicaAt: (await metaInTransaction(trx).get('replica'))?.at ?? null }
+      return usedId === undefined ? answer : { ...answer, ...(await findFirstAndLastAdmission(trx, actor, usedId, device)) }
     })
   }
 
@@ -116,6 +124,8 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
       })
     },
 
+    walkIn: ({ actor, input }) => admitWalkIn(device, actor, input),
+
     async candidates({ actor, input: { search, ...event } }) {
       if (foldSpelling(search).length < rules.MIN_CANDIDATE_LETTERS) return []
       const { partly } = await findGuests(actor, search, event)
@@ -123,9 +133,13 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
     },
 
     async arrivals({ actor, input: { userId, ...event } }) {
-      const rows = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(event))
+      const scope = scopeOfActor(actor, userId)
+      const rows = (await replica.rows(scope)).filter(createEventFilter(event))
       const invitations = rows.map(({ invitation }) => invitation)
-      return countArrivals(invitations, {})
+      const ids = new Set(invitations.map(({ eventId }) => eventId))
+      const [counting, ...others] = isSingleEvent(event) ? (await replica.events(scope)).filter(({ id }) => ids.has(id)) : []
+      const countsExits = counting?.countsExits === true && others.length === 0
+      return { ...countArrivals(invitations, {}), ...(countsExits && { inside: countInside(invitations), capacity: counting.capacity }) }
     },
   }
 }

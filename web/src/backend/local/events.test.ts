@@ -8,14 +8,18 @@ import { createDeviceBackend } from './device-backend.ts'
 const REPLICA_STORES = ['invitations', 'events', 'scans', 'meta'] as const
 
 /**
- * Opens a device with these events and invitations, signed in as a host or an administrator. Its clock shows 22:30 UTC, which is already
- * the next day in its time zone, Aden.
+ * Opens a device with these events and invitations, signed in as a host or an administrator. By default its clock shows 22:30 UTC, which
+ * is already the next day in its time zone, Aden.
  */
 async function createDeviceWithEvents(
   events: Parameters<typeof buildEvent>[0][],
-  { invitations = [], isAdmin = false }: { invitations?: Invitation[]; isAdmin?: boolean } = {},
+  {
+    invitations = [],
+    isAdmin = false,
+    now = '2026-11-22T22:30:00.000Z',
+  }: { invitations?: Invitation[]; isAdmin?: boolean; now?: string } = {},
 ) {
-  const device = await openTestDevice({ now: () => new Date('2026-11-22T22:30:00.000Z') })
+  const device = await openTestDevice({ now: () => new Date(now) })
   const [host, other] = [
     { ...buildAccount({ isAdmin }), id: 'host' },
     { ...buildAccount(), id: 'other' },
@@ -41,16 +45,23 @@ test.each([
   ['past', ['yesterday', 'long ago']],
   [undefined, ['late', 'today', 'today too', 'yesterday', 'long ago']],
 ] as const)('the filter «%s» lists events by the device’s present day: %j', async (filter, ids) => {
-  const { backend } = await createDeviceWithEvents(EVENTS)
+  const { backend } = await createDeviceWithEvents(EVENTS, { now: '2026-11-23T03:00:00.000Z' })
   const { rows, total } = await backend.events.list({ filter })
   expect(rows.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
   expect(await backend.events.list({ filter, limit: 1, offset: 1 })).toMatchObject({ rows: [{ id: ids[1] }], total: ids.length })
 })
 
+test('an event is coming until 6:00 of the next morning', async () => {
+  const { backend } = await createDeviceWithEvents(EVENTS, { now: '2026-11-23T02:59:00.000Z' })
+  const idsOf = async (filter: 'coming' | 'past') => (await backend.events.list({ filter })).rows.map(({ id }) => id)
+  expect(await idsOf('coming')).toEqual(['yesterday', 'today', 'today too', 'late'])
+  expect(await idsOf('past')).toEqual(['long ago'])
+})
+
 test('the measured clock offset decides which events are coming', async () => {
   const { device, backend } = await createDeviceWithEvents(EVENTS)
-  await device.clock.measure('2026-11-21T22:30:00.000Z', Date.parse('2026-11-22T22:30:00.000Z'))
+  await device.clock.measure('2026-11-22T04:30:00.000Z', Date.parse('2026-11-22T22:30:00.000Z'))
   expect((await backend.events.list({ filter: 'coming', limit: 1 })).rows).toMatchObject([{ id: 'yesterday' }])
 })
 
@@ -67,18 +78,46 @@ test.each([
 test('an event’s counts include a scan that the server has not counted', async () => {
   const newInvitation = (id: string, more: Partial<Invitation> = {}) => buildInvitation(id, { eventId: 'today', ...more })
   const invitations = [
-    newInvitation('0000000000000000000A', { maxScans: 3 }),
+    newInvitation('0000000000000000000A', { maxScans: 3, children: 2 }),
     newInvitation('0000000000000000000B', { currentScans: 2, maxScans: 1 }),
     newInvitation('0000000000000000000C', { eventId: 'late' }),
-    newInvitation('0000000000000000000D', { state: 'cancelled', maxScans: 4, currentScans: 1 }),
+    newInvitation('0000000000000000000D', { state: 'cancelled', maxScans: 4, currentScans: 1, children: 3 }),
   ]
   const { backend, host } = await createDeviceWithEvents(EVENTS, { invitations })
+  expect(await backend.events.get({ id: 'today' })).toMatchObject({ arrived: 2, sent: 0, unsent: 1 })
   await backend.checkIn.check({ qr_code: invitations[0]!.id, admit: 2 })
   const event = await backend.events.get({ id: 'today' })
   expect(event).toEqual({
     ...buildEvent(EVENTS[1]!),
-    ...{ ownerName: host.fullName, designId: null, pictureId: null, invitations: 3, invited: 5, arrived: 4 },
-    ...{ sent: 0, unsent: 2, opened: 0, answered: 0, attending: 0, expected: 4 },
+    ...{ ownerName: host.fullName, designId: null, pictureId: null, invitations: 3, invited: 5, arrived: 4, walkIns: 0 },
+    ...{ sent: 0, unsent: 0, opened: 0, answered: 0, attending: 0, expected: 4 },
+    ...{ invitedChildren: 2, attendingChildren: 0, expectedChildren: 2 },
+    ...{ formerAnswers: 0, returnedPlaces: 0, outdated: 0, outdatedFacts: [], thanked: 0, unthanked: 2 },
+  })
+})
+
+test('the figures of children are the sums of the invitations, without cancelled ones', async () => {
+  const answer = {
+    attends: true,
+    people: 3,
+    children: 2,
+    at: '2026-11-02T00:00:00.000Z',
+    note: null,
+    announced: null,
+    isForFormerDay: false,
+  }
+  const newInvitation = (id: string, more: Partial<Invitation>) => buildInvitation(id, { eventId: 'today', maxScans: 4, ...more })
+  const { backend } = await createDeviceWithEvents(EVENTS, {
+    invitations: [
+      newInvitation('0000000000000000000A', { children: 1, answer }),
+      newInvitation('0000000000000000000B', { children: 3 }),
+      newInvitation('0000000000000000000C', { children: 4, answer: { ...answer, attends: false, people: 0, children: 0 } }),
+      newInvitation('0000000000000000000D', { children: 2, answer, state: 'cancelled' }),
+    ],
+  })
+  expect(await backend.events.get({ id: 'today' })).toMatchObject({
+    ...{ invited: 12, attending: 3, expected: 7 },
+    ...{ invitedChildren: 8, attendingChildren: 2, expectedChildren: 5 },
   })
 })
 

@@ -1,9 +1,10 @@
 import { scopeOfActor } from '@hudur/core/actor'
 import { foldSpelling } from '@hudur/core/arabic'
-import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { EventDetails, EventSummary } from '@hudur/core/events/contract'
+import { earliestEventDay } from '@hudur/core/events/night'
 import { groupBy } from '@hudur/core/group-by'
+import { countInside, countOutdated, countSendingsAndAnswers } from '@hudur/core/invitations/figures'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { indexWords } from '@hudur/core/names/index-words'
@@ -11,6 +12,7 @@ import { matchSearch, parseSearch } from '@hudur/core/names/search'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Device } from '../store/device.ts'
+import { replicaOf } from '../store/replica-reader.ts'
 import type { DeviceHandlers } from './handlers.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -23,15 +25,6 @@ const compareByDay = (first: 'next' | 'latest') => (one: EventDetails, other: Ev
   return one.date < other.date === (first === 'next') ? -1 : 1
 }
 
-const countValidInvitations = (valid: readonly Invitation[]) => ({
-  sent: valid.filter(({ sentAt }) => sentAt !== null).length,
-  unsent: valid.filter(({ sentAt, isPending }) => sentAt === null && !isPending).length,
-  opened: valid.filter(({ openedAt }) => openedAt !== null).length,
-  answered: valid.filter(({ answer }) => answer !== null).length,
-  attending: sum(valid.map(({ answer }) => answer?.people ?? 0)),
-  expected: sum(valid.map(({ answer, maxScans }) => answer?.people ?? maxScans)),
-})
-
 /** Returns an event with the counts of its invitations. The replica has no designs of events, so that of an invitation is returned. */
 const eventSummaryOf = (event: EventDetails, invitations: readonly Invitation[], ownerName: string | undefined): EventSummary => ({
   ...event,
@@ -40,11 +33,15 @@ const eventSummaryOf = (event: EventDetails, invitations: readonly Invitation[],
   pictureId: null,
   invitations: invitations.length,
   invited: sum(invitations.map(invitationRules.countInvitedPeople)),
+  walkIns: 0,
+  ...(event.countsExits && { inside: countInside(invitations) }),
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
-  ...countValidInvitations(invitations.filter(({ state }) => state === 'valid')),
+  ...countSendingsAndAnswers(invitations),
+  ...countOutdated(invitations, event),
 })
 
-export function createEventHandlers({ store, replica, clock, now, timeZone }: Device): DeviceHandlers<typeof contract.events> {
+export function createEventHandlers({ store, clock, now, timeZone }: Device): DeviceHandlers<typeof contract.events> {
+  const replica = replicaOf({ store })
   async function eventSummariesOf(events: readonly EventDetails[]) {
     const byEvent = groupBy(await replica.invitations({ userId: undefined }), ({ eventId }) => eventId)
     const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
@@ -53,10 +50,10 @@ export function createEventHandlers({ store, replica, clock, now, timeZone }: De
 
   return {
     async list({ actor, input: { userId, search, filter, limit, offset = 0 } }) {
-      const today = dayInTimeZone(timeZone(), new Date(clock.corrected(now().toISOString())))
+      const earliestDay = earliestEventDay(timeZone(), new Date(clock.corrected(now().toISOString())))
       const words = search ? parseSearch(search) : undefined
       const events = (await replica.events(scopeOfActor(actor, userId)))
-        .filter(({ date }) => filter === undefined || (filter === 'coming' ? date >= today : date < today))
+        .filter(({ date }) => filter === undefined || (filter === 'coming' ? date >= earliestDay : date < earliestDay))
         .filter(({ name }) => words === undefined || matchSearch(indexWords(name), words) !== undefined)
         .sort(compareByDay(filter === 'coming' ? 'next' : 'latest'))
       return { rows: await eventSummariesOf(events.slice(offset, limit === undefined ? undefined : offset + limit)), total: events.length }

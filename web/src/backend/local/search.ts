@@ -1,7 +1,7 @@
 import * as eventRules from '@hudur/core/events/rules'
 import { indexWords } from '@hudur/core/names/index-words'
 import { matchInvitation, matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
-import type { ReplicaRow } from '../store/replica.ts'
+import type { ReplicaRow } from '../store/replica-reader.ts'
 
 const guestWordsOf = ({ guestWords }: ReplicaRow) => guestWords.split(' ')
 

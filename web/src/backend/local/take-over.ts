@@ -2,8 +2,10 @@ import type { User } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import type { Device } from '../store/device.ts'
-import { draftInvitationsOf, isUnadmittedScan, outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
+import { draftInvitationsOf } from '../store/draft-invitations.ts'
+import { outboxInTransaction, withChargedQuota } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { isUnadmittedScan } from '../store/scan-entries.ts'
 import { type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 
 /**
@@ -35,7 +37,7 @@ export const takeOverLocalEntries = ({ store }: Device, user: User): Promise<{ t
         for (const { id } of drafts) movedIds.add(id)
         await outbox.put({ ...entry, account: user.id, spends: { [user.id]: drafts.length } })
         await replicaInTransaction(trx).put(drafts, { isMade: true })
-      } else {
+      } else if (entry.operation !== 'walkIn') {
         const admission = entry.operation === 'check' ? entry.idempotencyKey : entry.input.admission
         const scan = await scans.get([LOCAL_ADMIN_USERNAME, admission])
         if (isUnadmittedScan(entry) || (scan && movedIds.has(scan.invitationId))) await moveEntryToUser(entry)

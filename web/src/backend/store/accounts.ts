@@ -1,7 +1,9 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import type { Actor } from '@hudur/core/actor'
-import { draftInvitationsOf, outboxInTransaction, withChargedQuota } from './outbox.ts'
+import { withRetries } from '../../loading/retry.ts'
+import type { draftInvitationsOf } from './draft-invitations.ts'
+import { outboxInTransaction, withChargedQuota } from './outbox.ts'
 import { replicaInTransaction, toStoredScan } from './replica.ts'
 import { metaInTransaction, readMeta, runWriteTransaction, type Session, type Store, type WriteTransaction } from './store.ts'
 
@@ -9,6 +11,9 @@ const SESSION_STORES = ['accounts', 'verifiers', 'invitations', 'events', 'scans
 type SignOutOptions = { isEndedOnServer: boolean; keepsReplica?: boolean; keepsOfflineSignIn?: boolean }
 type SessionState = { session: Session | undefined; mustEndSession: boolean }
 type SessionTransaction = WriteTransaction<(typeof SESSION_STORES)[number]>
+
+/** Downloads the code that reads the creations in the outbox. Most sign-ins do not need it, because the outbox is empty. */
+const loadDrafts = withRetries(() => import('./draft-invitations.ts'), [])
 
 /** Replaces a profile. When its limit was raised, creations refused for too many pending invitations are uploaded again. */
 async function replaceProfile(trx: WriteTransaction<'accounts' | 'outbox'>, user: User) {
@@ -21,7 +26,7 @@ async function replaceProfile(trx: WriteTransaction<'accounts' | 'outbox'>, user
 /** Returns the functions that read and change the session and the profiles on this device. The replica has the signed-in user's data. */
 export function createUserSessions(store: Store) {
   /** Empties the replica, then adds the invitations that `user` created on this device and the server has not created yet. */
-  async function resetReplica(trx: SessionTransaction, user: User | undefined) {
+  async function resetReplica(trx: SessionTransaction, user?: User, draftsOf?: typeof draftInvitationsOf) {
     const replica = replicaInTransaction(trx)
     await replica.clear()
     await metaInTransaction(trx).remove('opened-events')
@@ -32,9 +37,8 @@ export function createUserSessions(store: Store) {
       const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || scan.undo.isSent }
       await scans.put(toStoredScan({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
     }
-    if (!user) return
-    for (const entry of await outboxInTransaction(trx).creations(user.id))
-      await replica.put(draftInvitationsOf(entry, user), { isMade: true })
+    if (!user || !draftsOf) return
+    for (const entry of await outboxInTransaction(trx).creations(user.id)) await replica.put(draftsOf(entry, user), { isMade: true })
   }
 
   /** Deletes the user's verifiers. The fallback administrator's stays, because it protects the data of this account. */
@@ -44,7 +48,7 @@ export function createUserSessions(store: Store) {
     for (const key of await verifiers.index('user').getAllKeys(userId)) await verifiers.delete(key)
   }
 
-  /** Deletes all profiles except the one of `user` and those with a verifier. */
+  /** Deletes the profiles of other users, except those of users with a verifier. */
   async function deleteOtherProfiles(trx: SessionTransaction, user?: User) {
     const accounts = trx.objectStore('accounts')
     for (const id of await accounts.getAllKeys())
@@ -53,7 +57,10 @@ export function createUserSessions(store: Store) {
 
   /** The session that this page last read or set. It is used when the storage cannot be read. */
   let lastKnownSession: Session | undefined
-  /** The session and whether the server's must be ended, until this or another tab changes them. A call then waits for no storage. */
+  /**
+   * The session, and whether the server's session must be ended. It is cached until this or another tab changes it, so that calls do not
+   * wait for the storage.
+   */
   let current: Promise<SessionState> | undefined
   const tabs = globalThis.BroadcastChannel && new BroadcastChannel(`${store.name} session`)
   const forgetCurrent = () => {
@@ -97,13 +104,16 @@ export function createUserSessions(store: Store) {
       current = Promise.resolve({ session, mustEndSession: false })
     },
 
-    /** Reads the session again at the next call. Called when it was deleted together with everything else. */
+    /** Reads the session again at the next call. Called after all data on this device was deleted. */
     forgetSession: forgetCurrent,
 
     async actor(): Promise<Actor | null> {
       const { session } = await readCurrent()
       const user = session && (await store.get('accounts', session.userId))
-      return user ? { id: user.id, isAdmin: user.isAdmin } : null
+      if (!user) return null
+      const { id, isAdmin } = user
+      const replica = await readMeta(store, 'replica')
+      return { id, isAdmin, ...(replica?.account === id && replica.partnerOf && { partnerOf: replica.partnerOf }) }
     },
 
     /** Returns a profile as the server last sent it, with the charges of waiting outbox entries added to its used quota. */
@@ -123,6 +133,8 @@ export function createUserSessions(store: Store) {
 
     /** Signs `user` in on this device. Deletes the data of a previous user except scans and outbox entries. */
     async signIn(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
+      // Loaded before the transaction, which would end during the download. If it fails, the invitations appear after their upload.
+      const drafts = (await store.count('outbox')) > 0 ? await loadDrafts().catch(() => undefined) : undefined
       await changeSession(async trx => {
         const meta = metaInTransaction(trx)
         const before = await meta.get('session')
@@ -131,7 +143,7 @@ export function createUserSessions(store: Store) {
         const previousUserId = replica?.account ?? before?.userId
         if (previousUserId !== user.id) {
           await deleteVerifiers(trx, previousUserId)
-          await resetReplica(trx, user)
+          await resetReplica(trx, user, drafts?.draftInvitationsOf)
           await deleteOtherProfiles(trx, user)
         }
         await meta.set('session', { userId: user.id, isConfirmed })
@@ -142,8 +154,8 @@ export function createUserSessions(store: Store) {
     },
 
     /**
-     * Signs out on this device. Deletes the replica, which stays with `keepsReplica` for an expired session, and the verifier, which stays
-     * too with `keepsOfflineSignIn`. `isEndedOnServer`: the server's session has ended.
+     * Signs out on this device. Deletes the replica, unless `keepsReplica` (the session has expired), and the verifier, unless
+     * `keepsReplica` or `keepsOfflineSignIn`. `isEndedOnServer`: the server's session has ended.
      */
     async signOut({ isEndedOnServer, keepsReplica = false, keepsOfflineSignIn = false }: SignOutOptions) {
       await changeSession(async trx => {
@@ -153,7 +165,7 @@ export function createUserSessions(store: Store) {
         await meta.remove('session')
         if (!keepsReplica) {
           if (!keepsOfflineSignIn) await deleteVerifiers(trx, session?.userId)
-          await resetReplica(trx, undefined)
+          await resetReplica(trx)
           await deleteOtherProfiles(trx)
         }
       })

@@ -1,13 +1,11 @@
 import { createUserSessions, type UserSessions } from './accounts.ts'
 import { type Clock, createClock } from './clock.ts'
-import { createReplicaReader, type ReplicaReader } from './replica.ts'
 import { isStorageFailure, openStore, type Store, type StorePage } from './store.ts'
 import { createVerifiers, type Verifiers } from './verifiers.ts'
 
 /** What this browser needs to answer calls itself: storage, clock and time zone. */
 export type Device = {
   store: Store
-  replica: ReplicaReader
   people: UserSessions
   verifiers: Verifiers
   clock: Clock
@@ -37,7 +35,6 @@ export async function openDevice({ name, page, now = () => new Date(), timeZone,
   void deleteExpiredVerifiers(verifiers)
   return {
     store,
-    replica: createReplicaReader(store),
     people: createUserSessions(store),
     verifiers,
     clock: await createClock(store, now),

@@ -1,19 +1,20 @@
 import { isInScope, type Scope } from '@hudur/core/actor'
 import { foldSpelling } from '@hudur/core/arabic'
-import { readCode } from '@hudur/core/check-in/code'
 import { addPendingAdmissions, type PendingAdmission } from '@hudur/core/check-in/pending-admissions'
 import type { EventDetails } from '@hudur/core/events/contract'
 import { groupBy } from '@hudur/core/group-by'
-import { isDoorId } from '@hudur/core/id'
+import { isDoorId, isId } from '@hudur/core/id'
 import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
-import { EMPTY_GUEST } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import { BLANK_INVITATION } from '@hudur/core/invitations/views'
 import { indexWords } from '@hudur/core/names/index-words'
-import { type DeviceScan, metaInTransaction, type Store, type StoredReplicaRow, type WriteTransaction } from './store.ts'
+import { type DeviceScan, metaInTransaction, type StoredReplicaRow, type WriteTransaction } from './store.ts'
 
 /** Returns the fields of a scan that `addPendingAdmissions` needs. */
-const pendingAdmissionOf = ({ people, at, isListed, undo }: DeviceScan): PendingAdmission => ({
+export const pendingAdmissionOf = ({ people, direction, returned, at, isListed, undo }: DeviceScan): PendingAdmission => ({
   people,
+  direction,
+  returned,
   at,
   isCounted: isListed,
   undo: undo && { isCounted: undo.isListed },
@@ -23,87 +24,33 @@ export const isScanUncounted = ({ isListed, undo }: Pick<DeviceScan, 'isListed' 
   !isListed || (undo !== undefined && !undo.isListed)
 
 /**
- * Removes the typed name and the texts of the QR code from an uploaded scan and undo. The code stays, or the id of the invitation when a
- * name was typed, for an upload to a server restored from a backup.
+ * Removes the typed name from an uploaded scan and undo. The code stays, or the id of the invitation when a name was typed, for an upload to
+ * a server restored from a backup.
  */
 function withoutTypedNames({ code, undo, ...scan }: DeviceScan): DeviceScan {
   const { invitationId } = scan
-  const read = readCode(code)
-  const sent = read.is === 'id' ? read.id : invitationId
+  const sent = isId(code) || isDoorId(code) ? code : invitationId
   // The server does not accept the SHA-256 of a code from every door link, so the undo contains the code.
   const undone = isDoorId(invitationId) ? sent : invitationId
   const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: undone } } : undo
   return { ...scan, code: scan.isSent ? sent : code, ...(reduced && { undo: reduced }) }
 }
 
-/** Returns a scan as it is stored: `open` while the count in the replica does not include it, and without names after the upload. */
+/**
+ * Returns a scan in the form in which it is stored: with `open` while the count in the replica does not include it, and without a typed
+ * name after the upload.
+ */
 export function toStoredScan({ open: _, ...scan }: DeviceScan): DeviceScan {
   return isScanUncounted(scan) ? { ...withoutTypedNames(scan), open: 1 } : withoutTypedNames(scan)
 }
 
-/** A row of the replica with the present name and day of its event. `eventKey` is the event name in its normalised spelling. */
-export type ReplicaRow = StoredReplicaRow & { eventKey: string }
-
-/** Compares two rows in list order: by creation time, the newest first, then by `position`. */
-const compareRows = (a: ReplicaRow, b: ReplicaRow) => {
-  if (a.invitation.createdAt !== b.invitation.createdAt) return a.invitation.createdAt < b.invitation.createdAt ? 1 : -1
-  return a.position - b.position
-}
-
 /** Returns a stored invitation with the present name and day of its event. When the replica lacks the event, the stored ones stay. */
-const withCurrentEvent = (stored: Invitation, event: EventDetails | undefined): Invitation => ({
+export const withCurrentEvent = (stored: Invitation, event: EventDetails | undefined): Invitation => ({
   // A row that an earlier version stored lacks newer fields.
-  ...EMPTY_GUEST,
+  ...BLANK_INVITATION,
   ...stored,
   ...(event && { eventName: event.name, eventDate: event.date }),
 })
-
-function toReplicaRows(stored: readonly StoredReplicaRow[], events: readonly EventDetails[]): ReplicaRow[] {
-  const byId = new Map(events.map(event => [event.id, event]))
-  const keys = new Map<string, string>()
-  return stored.map(row => {
-    const invitation = withCurrentEvent(row.invitation, byId.get(row.invitation.eventId ?? ''))
-    const { eventName } = invitation
-    const eventKey = keys.get(eventName) ?? foldSpelling(eventName)
-    keys.set(eventName, eventKey)
-    return { ...row, invitation, eventKey }
-  })
-}
-
-/** Returns the functions that read the replica. Its rows are cached, because every key press in a search field reads them. */
-export function createReplicaReader(store: Store) {
-  let cache: { version: number; rows: ReplicaRow[] } | undefined
-
-  return {
-    /** Returns the rows of the invitations in scope. The counts include scans of this device that the server has not counted yet. */
-    async rows(scope: Scope): Promise<ReplicaRow[]> {
-      const trx = store.transaction(['invitations', 'events', 'scans', 'meta'])
-      const version = ((await trx.objectStore('meta').get('replica-version')) ?? 0) as number
-      if (cache?.version !== version) {
-        const stored = await trx.objectStore('invitations').getAll()
-        cache = { version, rows: toReplicaRows(stored, await trx.objectStore('events').getAll()).sort(compareRows) }
-      }
-      const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
-      await trx.done
-      return cache.rows
-        .filter(({ invitation }) => isInScope(scope, invitation))
-        .map(row => {
-          const scans = open.get(row.id)
-          return scans ? { ...row, invitation: addPendingAdmissions(row.invitation, scans.map(pendingAdmissionOf)) } : row
-        })
-    },
-
-    async invitations(scope: Scope): Promise<Invitation[]> {
-      return (await this.rows(scope)).map(({ invitation }) => invitation)
-    },
-
-    async events(scope: Scope): Promise<EventDetails[]> {
-      return (await store.getAll('events')).filter(event => isInScope(scope, event))
-    },
-  }
-}
-
-export type ReplicaReader = ReturnType<typeof createReplicaReader>
 
 export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'events' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { metaInTransaction, openStore, readMeta, runWriteTransaction, type StorePage } from './store.ts'
 
@@ -47,4 +48,20 @@ test('a write after the page was left rejects with AbortError', async () => {
   comeBack()
   expect(reload).toHaveBeenCalledOnce()
   expect(await readMeta(store, 'session')).toEqual(session)
+})
+
+test('a database of an earlier version keeps its rows and loses the cursor, so that all rows are downloaded again', async () => {
+  const rows = [{ id: 'i1', guestKey: 'علی', guestWords: 'علی' }]
+  const before = await openDB('before one table of letters', 4, {
+    upgrade(db) {
+      db.createObjectStore('invitations', { keyPath: 'id' })
+      db.createObjectStore('meta')
+    },
+  })
+  await before.put('invitations', rows[0])
+  await before.put('meta', { account: 'u', cursor: 'c', epoch: 'e', at: '', events: [] }, 'replica')
+  before.close()
+  const store = await openStore('before one table of letters')
+  expect(await readMeta(store, 'replica')).toEqual({ account: 'u', epoch: 'e', at: '', events: [] })
+  expect(await store.getAll('invitations')).toEqual(rows)
 })

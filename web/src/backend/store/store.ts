@@ -1,9 +1,11 @@
 import type { User } from '@hudur/core/accounts/contract'
+import type { PartnerEvent } from '@hudur/core/actor'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import type { EventDetails } from '@hudur/core/events/contract'
 import type { DeletedInvitation } from '@hudur/core/invitations/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { Direction } from '@hudur/core/invitations/rules'
 import type { CurrentLink } from '@hudur/core/links/contract'
 import type { RefusalCode } from '@hudur/core/refusals'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB, type StoreNames, unwrap, wrap } from 'idb'
@@ -33,10 +35,17 @@ export type DeviceScan = {
   code: string
   invitationId: string
   people: number
-  /** By this device's clock. `clockOffset`: how many ms that clock is behind the server's; null: never measured. */
+  /** `out` for an exit; missing for an admission. */
+  direction?: Direction
+  /** How many people of an admission had left before, as far as this device knew. */
+  returned?: number
+  /**
+   * The time of the scan by this device's clock, in ISO 8601. `clockOffset`: how many ms that clock is behind the server's; null: never
+   * measured.
+   */
   scannedAt: string
   clockOffset: number | null
-  /** `scannedAt` corrected by `clockOffset`. */
+  /** `scannedAt` corrected by `clockOffset`, in ISO 8601. */
   at: string
   gate: string | null
   /** `isSent`: the server has the scan. `isListed`: the count in the replica includes it. */
@@ -51,6 +60,7 @@ type OperationInputs = {
   create: EndpointInput<typeof contract.invitations.create>
   check: EndpointInput<typeof contract.checkIn.check>
   undo: EndpointInput<typeof contract.checkIn.undo>
+  walkIn: EndpointInput<typeof contract.checkIn.walkIn>
 }
 
 /** A change on this device that waits for the upload or that the server rejected. Entries are uploaded in the order of `seq`. */
@@ -93,10 +103,16 @@ export type OpenedEvent = { eventId?: string | undefined; eventName: string; eve
 /** The state of the replica after the last download: cursor, epoch, time (`at`), and the opened events that it includes. */
 type ReplicaState = {
   account: string
-  cursor: string
+  /**
+   * The cursor of the last download. Missing when the next download must be a full one, because this version computes the search words of
+   * rows in another way.
+   */
+  cursor?: string
   epoch: string
   at: string
   events: OpenedEvent[]
+  /** The events of the replica whose partner the account is. Missing where an earlier version stored the replica. */
+  partnerOf?: PartnerEvent[]
 }
 
 /** Admissions and undos that the counts of the replica include although this device has not stored them. */
@@ -105,10 +121,15 @@ type DownloadedScans = {
   undos: string[]
 }
 
+/** A walk-in of this device that the server has. It has neither the name nor the note, and always `scannedAt`. */
+type UploadedWalkIn = { account: string; input: OperationInputs['walkIn'] & { scannedAt: string } }
+
 type MetaValues = {
   session: Session
   link: CurrentLink
-  /** Set after a sign-out or a change of user while the server was unreachable: the server's session must still be ended. */
+  /** The verifier of the PIN with which a door link was opened, the wrong PINs in a row, and until when the page accepts none. */
+  pin: Pick<Verifier, 'salt' | 'hash' | 'rounds' | 'failures' | 'waitUntil'>
+  /** Set after a sign-out or a change of user while the server was unreachable: the session on the server must still be ended. */
   'ends-session': true
   replica: ReplicaState
   /** The id of the latest download of the replica. The answer to another download is discarded. */
@@ -117,6 +138,8 @@ type MetaValues = {
   'opened-events': OpenedEvent[]
   /** Admissions and undos that a download listed before this device stored them, the latest last. */
   'early-scans': DownloadedScans
+  /** The uploaded walk-ins of seven days, for a server that was restored from a backup. */
+  'walk-ins': UploadedWalkIn[]
   /** A counter that every change of the replica increments. Rows in memory with another number are outdated. */
   'replica-version': number
   /** The tombstones of deleted invitations, the latest first. They are deleted together with the replica. */
@@ -183,7 +206,7 @@ function abortOnPageLeave(page: StorePage) {
 
   return {
     watch: watchTransaction,
-    /** Registers every transaction of a database from now on. */
+    /** Registers every later transaction of a database. */
     watchAll(db: IDBDatabase) {
       const begin = db.transaction.bind(db)
       db.transaction = (...wanted) => {
@@ -217,7 +240,7 @@ function createStores(db: IDBPDatabase) {
 /** The version of the database in version 0.9.0 of the app. */
 const VERSION_OF_090 = 3
 
-/** Gives the data that version 0.9.0 stored its present names: the idempotency keys, the rejected entries and the cursor of the replica. */
+/** Renames what version 0.9.0 stored under other names: the idempotency keys, the rejected entries and the cursor of the replica. */
 async function upgradeFrom090(db: IDBPDatabase, trx: IDBPTransaction<unknown, string[], 'versionchange'>) {
   const scans = await trx.objectStore('scans').getAll()
   db.deleteObjectStore('scans')
@@ -229,20 +252,34 @@ async function upgradeFrom090(db: IDBPDatabase, trx: IDBPTransaction<unknown, st
   for (const { nonce: idempotencyKey, state, ...entry } of await outbox.getAll())
     await outbox.put({ ...entry, idempotencyKey, state: state === 'unsent' ? 'rejected' : state })
   const meta = trx.objectStore('meta')
-  const { mark: cursor, ...replica } = (await meta.get('copy')) ?? {}
-  if (cursor) await meta.put({ ...replica, cursor }, 'replica')
+  const { mark, ...replica } = (await meta.get('copy')) ?? {}
+  if (mark) await meta.put(replica, 'replica')
   for (const name of ['copy', 'copy-version']) await meta.delete(name)
 }
 
-/** Opens the IndexedDB database of this device, and upgrades that of version 0.9.0. */
+/**
+ * The version of the database since which search words are computed in the present way («علي» finds «علی»). Rows of earlier versions have
+ * other search words.
+ */
+const VERSION_OF_ONE_LETTER_TABLE = VERSION_OF_090 + 2
+
+/** Removes the cursor of the replica, so that the next download replaces all rows. Until then the stored rows stay in use. */
+async function removeCursor(trx: IDBPTransaction<unknown, string[], 'versionchange'>) {
+  const meta = trx.objectStore('meta')
+  const { cursor, ...replica } = (await meta.get('replica')) ?? {}
+  if (cursor) await meta.put(replica, 'replica')
+}
+
+/** Opens the IndexedDB database of this device, and upgrades that of an earlier version. */
 export async function openStore(name = 'hudur', page?: StorePage): Promise<Store> {
   const end = page && abortOnPageLeave(page)
-  const store = await openDB<DeviceSchema>(name, VERSION_OF_090 + 1, {
+  const store = await openDB<DeviceSchema>(name, VERSION_OF_ONE_LETTER_TABLE, {
     upgrade(db, from, _to, trx) {
       end?.watch(unwrap(trx))
       const [stores, data] = [db as unknown as IDBPDatabase, trx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>]
-      if (from < VERSION_OF_090) createStores(stores)
-      else upgradeFrom090(stores, data).catch(() => abortIfRunning(unwrap(trx)))
+      if (from < VERSION_OF_090) return createStores(stores)
+      const upgraded = from === VERSION_OF_090 ? upgradeFrom090(stores, data) : removeCursor(data)
+      upgraded.catch(() => abortIfRunning(unwrap(trx)))
     },
     // Another tab upgrades the schema and needs this tab to close its connection to the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

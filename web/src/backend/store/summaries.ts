@@ -2,12 +2,11 @@ import type { User } from '@hudur/core/accounts/contract'
 import { scopeOfActor } from '@hudur/core/actor'
 import { computeInvitationStats } from '@hudur/core/invitations/figures'
 import type { Device } from './device.ts'
-
-const USERS_KEY = 'users_backup'
-const INVITATIONS_KEY = 'invitations_backup'
+import { replicaOf } from './replica-reader.ts'
+import { INVITATIONS_KEY, USERS_KEY } from './summary-keys.ts'
 
 /** Writes the summary that the specification requires, without images, codes or passwords. When storage is full, removes it. */
-export async function writeSummaries({ replica, store }: Device, user: User, storage: Storage) {
+export async function writeSummaries({ store }: Device, user: User, storage: Storage) {
   const accounts = user.isAdmin ? await store.getAll('accounts') : [user]
   const users = accounts.map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
     fullName,
@@ -17,7 +16,7 @@ export async function writeSummaries({ replica, store }: Device, user: User, sto
     usedGenerations,
   }))
   const periods = { recentSince: '', activeSince: '', weekSince: '' }
-  const { events } = computeInvitationStats(await replica.invitations(scopeOfActor(user)), periods)
+  const { events } = computeInvitationStats(await replicaOf({ store }).invitations(scopeOfActor(user)), periods)
   writeOrRemoveItem(storage, USERS_KEY, users)
   writeOrRemoveItem(storage, INVITATIONS_KEY, events)
 }
@@ -28,9 +27,4 @@ function writeOrRemoveItem(storage: Storage, key: string, value: unknown) {
   } catch {
     storage.removeItem(key)
   }
-}
-
-export function removeSummaries(storage: Storage) {
-  storage.removeItem(USERS_KEY)
-  storage.removeItem(INVITATIONS_KEY)
 }

@@ -9,13 +9,24 @@ const PBKDF2_ROUNDS = 600_000
 const SALT_BYTES = 16
 const HASH_BITS = 256
 
-/** Returns the PBKDF2 hash of a password. The server stores another kind of hash, so this one does not open an account there. */
+/** Returns the PBKDF2 hash of a password. The server stores another kind of hash, so this hash cannot be used to sign in there. */
 async function derivePasswordHash(password: string, salt: BufferSource, rounds: number) {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(password.normalize('NFKC')), 'PBKDF2', false, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, HASH_BITS))
 }
 
 const isSameHash = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.reduce((odd, byte, at) => odd | (byte ^ b[at]!), 0) === 0
+
+/** Hashes a password with a new salt. Undefined where the browser has no `crypto.subtle`, on pages without https. */
+export async function createPasswordVerifier(password: string, rounds = PBKDF2_ROUNDS) {
+  if (globalThis.crypto?.subtle === undefined) return undefined
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  return { salt, hash: await derivePasswordHash(password, salt, rounds), rounds }
+}
+
+/** Returns whether a verifier was made from this password. */
+export const matchesVerifier = async (password: string, { salt, hash, rounds }: Pick<Verifier, 'salt' | 'hash' | 'rounds'>) =>
+  isSameHash(await derivePasswordHash(password, salt, rounds), hash)
 
 /**
  * Returns the functions that store and check verifiers, which expire after 14 days. Pages without https have no `crypto.subtle` and store
@@ -29,10 +40,9 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
   return {
     /** Stores a verifier for this password. It replaces the earlier verifier of the username. */
     async keep({ id, username }: Pick<User, 'id' | 'username'>, password: string) {
-      if (!hasCrypto()) return
-      const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
-      const hash = await derivePasswordHash(password, salt, rounds)
-      const verifier = { salt, hash, rounds, at: now().toISOString(), failures: 0, waitUntil: null }
+      const created = await createPasswordVerifier(password, rounds)
+      if (!created) return
+      const verifier = { ...created, at: now().toISOString(), failures: 0, waitUntil: null }
       await runWriteTransaction(store, ['verifiers'], trx =>
         trx.objectStore('verifiers').put({ key: usernameKey(username), userId: id, ...verifier } satisfies Verifier),
       )
@@ -59,8 +69,9 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
     },
 
     /**
-     * Returns the id of the user; undefined without a valid verifier. Throws `wrong-credentials`, and `busy` during the waiting time after
-     * five wrong passwords. An attempt is counted before the comparison, so that simultaneous ones in several tabs all count.
+     * Returns the id of the user; undefined without a valid verifier. Throws `wrong-credentials` for a wrong password, and `busy` during
+     * the pause after five wrong passwords. An attempt is counted before the password is compared, so that simultaneous attempts in several
+     * tabs all count.
      */
     async check(username: string, password: string): Promise<string | undefined> {
       if (!hasCrypto()) return undefined
@@ -78,8 +89,7 @@ export function createVerifiers(store: Store, { now, rounds = PBKDF2_ROUNDS }: {
         return storedVerifier
       })
       if (!verifier) return undefined
-      if (!isSameHash(await derivePasswordHash(password, verifier.salt, verifier.rounds), verifier.hash))
-        throw new Refusal('wrong-credentials')
+      if (!(await matchesVerifier(password, verifier))) throw new Refusal('wrong-credentials')
       return runWriteTransaction(store, ['verifiers'], async trx => {
         const verifiers = trx.objectStore('verifiers')
         // Another tab may have deleted or replaced the verifier meanwhile.

@@ -1,6 +1,7 @@
 /**
- * Returns a function that runs `work`, but never two runs at the same time. A call during a run starts one more run after it, unless `work`
- * calls `begin` later, before it reads everything. The promise resolves after the last run, and rejects with the error of `work`.
+ * Returns a function that runs `work`, never two runs at the same time. `work` calls `begin` just before it starts to read. A call that
+ * arrives after that starts one further run; an earlier call shares the present run. The promise resolves after the last run, and rejects
+ * with the error of `work`.
  */
 export function coalesce<Args extends unknown[]>(work: (begin: () => void, ...args: Args) => Promise<void>) {
   let running: Promise<void> | undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildAccount, buildEvent, buildInvitation, openTestDevice } from '../../../testing/device.ts'
 import type { Device } from '../store/device.ts'
+import { replicaOf } from '../store/replica-reader.ts'
 import { applyChanges, recordOpenedEvent, startDownload } from './download.ts'
 
 const newInvitation = (id: string, userId: string, currentScans = 0) =>
@@ -23,11 +24,11 @@ const newChanges = (cursor: string, fields: Partial<ReplicaChanges>): ReplicaCha
   ...fields,
 })
 
-const readScanCounts = async ({ replica }: Device) =>
-  (await replica.invitations({ userId: undefined })).map(({ id, currentScans }) => [id, currentScans])
+const readScanCounts = async (device: Device) =>
+  (await replicaOf(device).invitations({ userId: undefined })).map(({ id, currentScans }) => [id, currentScans])
 
-const readEvents = async ({ replica }: Device) =>
-  (await replica.events({ userId: undefined })).map(({ id, name, date }) => [id, name, date])
+const readEvents = async (device: Device) =>
+  (await replicaOf(device).events({ userId: undefined })).map(({ id, name, date }) => [id, name, date])
 
 /**
  * Opens a device with a signed-in user. Returns it with `download`, which applies `given` as the answer to the next download and returns
@@ -141,7 +142,7 @@ test('a downloaded new name of an event applies to its invitations', async () =>
   const invitations = ['a', 'b', 'c'].map(id => buildInvitation(id, { eventId: id === 'c' ? 'other' : 'event' }))
   await download({ invitations, events: [buildEvent({ id: 'event' }), buildEvent({ id: 'other', name: 'تخرّج' })] })
   const readEventNamesAndDays = async () =>
-    (await device.replica.invitations({ userId: undefined })).map(({ eventName, eventDate }) => [eventName, eventDate])
+    (await replicaOf(device).invitations({ userId: undefined })).map(({ eventName, eventDate }) => [eventName, eventDate])
   expect(await readEventNamesAndDays()).toEqual([...Array(2).fill(['زفاف', '2026-12-01']), ['تخرّج', '2026-12-01']])
   const stored = await device.store.getAll('invitations')
   await download({ isFull: false, events: [buildEvent({ id: 'event', name: 'حفل زفاف', date: '2026-12-02' })] })
@@ -153,7 +154,7 @@ test('an invitation keeps its event’s name if the replica lacks the event', as
   const { device, download } = await createDeviceWithSignedInUser()
   await download({ invitations: [buildInvitation('a')], events: [buildEvent({ id: 'event', name: 'حفل زفاف' })] })
   await download({ isFull: false, removedEvents: ['event'] })
-  expect(await device.replica.invitations({ userId: undefined })).toMatchObject([{ eventName: 'زفاف', eventDate: '2026-12-01' }])
+  expect(await replicaOf(device).invitations({ userId: undefined })).toMatchObject([{ eventName: 'زفاف', eventDate: '2026-12-01' }])
 })
 
 test('an incremental download stores only coming, opened and stored events', async () => {
@@ -195,4 +196,11 @@ test('a sign-out deletes the replica’s events, an expired session does not', a
   expect(await readEvents(device)).toHaveLength(1)
   await device.people.signOut({ isEndedOnServer: true })
   expect(await readEvents(device)).toEqual([])
+})
+
+test('a replica of more rows than one request reads is read completely', async () => {
+  const { device, user, download } = await createDeviceWithSignedInUser()
+  const ids = Array.from({ length: 900 }, (_, n) => `guest ${String(n).padStart(4, '0')}`)
+  await download({ invitations: ids.map(id => newInvitation(id, user.id)) })
+  expect((await readScanCounts(device)).map(([id]) => id)).toEqual(ids)
 })

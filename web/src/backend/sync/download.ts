@@ -1,4 +1,5 @@
 import type { User } from '@hudur/core/accounts/contract'
+import type { PartnerEvent } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput, EndpointResult } from '@hudur/core/endpoint'
@@ -7,8 +8,9 @@ import * as eventRules from '@hudur/core/events/rules'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
-import { outboxInTransaction, scanEntryOf, undoEntryOf } from '../store/outbox.ts'
+import { outboxInTransaction } from '../store/outbox.ts'
 import { isScanUncounted, replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { ADMISSION_LIFETIME_MS, deleteOldWalkIns, queueStoredScans } from '../store/scan-entries.ts'
 import {
   type DeviceScan,
   metaInTransaction,
@@ -20,15 +22,15 @@ import {
 
 const { REPLICA_DAYS, MAX_OPENED_EVENTS } = invitationRules
 
-/** How long (ms) this device stores its own uploaded admissions, to upload them again to a server that was restored from a backup. */
-const ADMISSION_LIFETIME_MS = 7 * 86_400_000
-
-/** The most admissions, and undos, of unanswered requests or other devices that are stored as `early-scans`. */
+/** The most admissions, and the most undos, that are stored as `early-scans`: those of unanswered requests and of other devices. */
 const MAX_DOWNLOADED_SCANS = 200
 
 type ReplicaChanges = EndpointResult<typeof contract.invitations.changes>
 
-/** Idempotency keys of the admissions, and of those whose undo, the server had before the download. Every later count includes them. */
+/**
+ * The idempotency keys of the admissions that the server had before the download, and of those whose undo it had. The counts of every later
+ * answer include them.
+ */
 type AcknowledgedScans = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
 
 const NOTHING_ACKNOWLEDGED: AcknowledgedScans = { admissions: new Set(), undos: new Set() }
@@ -64,7 +66,7 @@ export async function startDownload({ store }: Device, account: string): Promise
   const replica = replicaState?.account === account ? replicaState : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // An event that was opened since the last download is not in the replica yet, so the next download must be a full one.
-  const isIncremental = replica && opened.every(event => includesEvent(replica.events, event))
+  const isIncremental = replica?.cursor !== undefined && opened.every(event => includesEvent(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
     id,
@@ -90,7 +92,7 @@ const replicaDaysAround = (timeZone: string, now: Date): ReplicaDays => ({
 /** Stores an opened event, unless the replica includes its date anyway. Returns whether the event must be downloaded. */
 export async function recordOpenedEvent({ store, clock, now, timeZone }: Device, { eventId, eventName, eventDate }: OpenedEvent) {
   const { from, to } = replicaDaysAround(timeZone(), new Date(clock.corrected(now().toISOString())))
-  // In the time zone of the server, the first and the last day may be outside these days, so they are excluded.
+  // The server's time zone may be another one, so the first and the last day may not be in its replica.
   if (eventDate > from && eventDate < to) return false
   const event = { ...(eventId !== undefined && { eventId }), eventName, eventDate }
   return runWriteTransaction(store, ['meta'], async trx => {
@@ -146,19 +148,13 @@ async function storeDownloadedScans(
   })
 }
 
-/** Adds all admissions and undos of the account to the outbox again, sorted by time, because a restored server may have lost them. */
+/** Adds all admissions, undos and walk-ins of the account to the outbox again. A restored server may have lost them. */
 async function requeueScans(trx: DownloadTransaction, account: string, now: Date) {
   const scans = trx.objectStore('scans')
-  const outbox = outboxInTransaction(trx)
-  const waiting = new Set((await outbox.waiting(account)).map(({ idempotencyKey }) => idempotencyKey))
-  const accountScans = (await scans.index('account').getAll(account)).sort((a, b) => (a.at < b.at ? -1 : 1))
-  for (const scan of accountScans) {
-    const { undo } = scan
-    const unsent = { isSent: false, isListed: false }
-    await scans.put(toStoredScan({ ...scan, ...unsent, ...(undo && { undo: { ...undo, ...unsent } }) }))
-    if (!waiting.has(scan.idempotencyKey)) await outbox.add(scanEntryOf(scan, now))
-    if (undo && !waiting.has(undo.input.nonce)) await outbox.add(undoEntryOf(account, undo.input))
-  }
+  const unsent = { isSent: false, isListed: false }
+  for (const scan of await scans.index('account').getAll(account))
+    await scans.put(toStoredScan({ ...scan, ...unsent, ...(scan.undo && { undo: { ...scan.undo, ...unsent } }) }))
+  await queueStoredScans(trx, account, now)
 }
 
 /** Returns those of the changed events that belong in the replica: stored, opened, or of the days that it includes. */
@@ -174,7 +170,10 @@ async function selectReplicaEvents(
   return changed.filter(belongsToReplica)
 }
 
-/** Returns the part of an epoch that identifies the history of the database. A door link's second part changes with what it shows. */
+/**
+ * Returns the part of an epoch that identifies the history of the database. For a door link, the epoch has a second part, which changes
+ * with what the link shows.
+ */
 const databaseHistoryIdOf = (epoch: string) => epoch.split(' ', 1)[0]
 
 async function deleteOldUploadedScans(trx: DownloadTransaction, account: string, now: Date) {
@@ -182,6 +181,7 @@ async function deleteOldUploadedScans(trx: DownloadTransaction, account: string,
   const since = new Date(now.getTime() - ADMISSION_LIFETIME_MS).toISOString()
   for (const scan of await scans.index('account').getAll(account))
     if (scan.at < since && scan.isSent && !isScanUncounted(scan)) await scans.delete([account, scan.idempotencyKey])
+  await deleteOldWalkIns(trx, now)
 }
 
 /** Returns the ids of the stored invitations that a full download does not contain, except those that wait in the outbox. */
@@ -189,6 +189,12 @@ async function readSurplusIds(trx: DownloadTransaction, account: string, invitat
   const created = (await outboxInTransaction(trx).creations(account)).flatMap(({ input }) => input.invitations)
   const kept = new Set([...invitations, ...created].map(({ id }) => id))
   return (await trx.objectStore('invitations').getAllKeys()).filter(id => !kept.has(id))
+}
+
+/** Returns the events of the replica that other accounts own. The server sends them to an account only if it is their partner. */
+async function readPartnerEvents(trx: DownloadTransaction, account: string): Promise<PartnerEvent[]> {
+  const events = await trx.objectStore('events').getAll()
+  return events.filter(({ userId }) => userId !== account).map(({ id, userId }) => ({ eventId: id, ownerId: userId }))
 }
 
 /**
@@ -199,7 +205,7 @@ async function readSurplusIds(trx: DownloadTransaction, account: string, invitat
  */
 export async function applyChanges(
   device: Device,
-  { id: account }: Pick<User, 'id'>,
+  { id: account, isAdmin }: Pick<User, 'id' | 'isAdmin'>,
   { epoch, mark: cursor, isFull, invitations, formerCodes, removed, events, removedEvents, deleted, admissions, undos }: ReplicaChanges,
   { id, opened, acknowledged }: DownloadStart,
   onPart: (stored: number) => void = () => {},
@@ -261,7 +267,8 @@ export async function applyChanges(
     await storeDownloadedScans(trx, account, { admissions, undos })
     await markCountedScans(trx, account, counted, isRestored ? NOTHING_ACKNOWLEDGED : acknowledged)
     await deleteOldUploadedScans(trx, account, now())
-    await meta.set('replica', { account, cursor, epoch, at: now().toISOString(), events: opened })
+    const partnerOf = isAdmin ? [] : await readPartnerEvents(trx, account)
+    await meta.set('replica', { account, cursor, epoch, at: now().toISOString(), events: opened, partnerOf })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

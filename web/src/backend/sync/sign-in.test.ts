@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createId, findInvitation, inviteGuests, setUpScenarios } from '../../../testing/scenarios.ts'
 import { PASSWORD } from '../../../testing/test-server.ts'
+import { replicaOf } from '../store/replica-reader.ts'
 
 const { scenario, testServer } = setUpScenarios()
 
@@ -112,7 +113,7 @@ describe('signing in and out', () => {
     await phone.signIn(other.user.username)
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, replica: { guests: 1 } })
-    expect((await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName)).toEqual(['ضيف آخر'])
+    expect((await replicaOf(phone.device).invitations({ userId: undefined })).map(({ guestName }) => guestName)).toEqual(['ضيف آخر'])
     expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
     await phone.signIn(user.username)
     await phone.sync.run()

@@ -19,7 +19,9 @@ type SignInDependencies = Omit<SharedDependencies, 'device'> & {
 type Credentials = EndpointInput<typeof contract.accounts.login>
 type SignOutInput = EndpointInput<typeof contract.accounts.logout>
 
-/** Ends the server session that a sign-out or a change of user on the offline device left open. Runs before requests except a sign-in. */
+/**
+ * Ends the session on the server that stayed open after an offline sign-out or change of user. Runs before every request except a sign-in.
+ */
 export async function endOldServerSession({
   server,
   thisDevice: { people },

@@ -1,4 +1,5 @@
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
+import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { Device, DeviceOpening } from '../store/device.ts'
 import { readOutbox } from '../store/outbox.ts'
 import { isStorageFailure, type OutboxEntry, readMeta } from '../store/store.ts'
@@ -21,6 +22,16 @@ export type DeviceStatus = {
   /** The number of outbox entries of the fallback administrator, which a signed-in administrator may take over. */
   takeOverCount: number
   canStoreData: boolean
+  /**
+   * The last answer of the server that did not admit a guest whom this device had already admitted. `nonce`: the idempotency key of the
+   * scan. Null before the first one.
+   */
+  lateRefusal: { nonce: string; answer: ScanAnswer } | null
+  /**
+   * The idempotency key of the last scan that this device admitted before the server answered, and whose request then got no answer. Null
+   * before the first one, and once nothing waits for the upload.
+   */
+  unanswered: string | null
 }
 
 const INITIAL_STATUS: DeviceStatus = {
@@ -33,6 +44,8 @@ const INITIAL_STATUS: DeviceStatus = {
   isClockFarOff: false,
   takeOverCount: 0,
   canStoreData: true,
+  lateRefusal: null,
+  unanswered: null,
 }
 
 /** Creates the observable status of this device. A tab that changes data notifies the other tabs, which then read the status again. */
@@ -69,6 +82,7 @@ export function createDeviceStatus({ device, openedLate }: DeviceOpening) {
     ])
     return {
       ...outbox,
+      ...(outbox.waiting === 0 && { unanswered: null }),
       replica: replica && replica.account === session?.userId ? { guests, at: replica.at } : null,
       clockOffset: clock.offset(),
       isClockFarOff: clock.isFarOff(),
@@ -98,12 +112,17 @@ export function createDeviceStatus({ device, openedLate }: DeviceOpening) {
       return () => void listeners.delete(listener)
     },
     setDownload: (download: DeviceStatus['download']) => updateStatus({ download }),
+    setLateRefusal: (lateRefusal: DeviceStatus['lateRefusal']) => updateStatus({ lateRefusal }),
+    setUnanswered: (unanswered: string) => updateStatus({ unanswered }),
     setNeedsSignIn: (needsSignIn: boolean) => updateStatus({ needsSignIn }),
     /** Records that the storage failed: the disk is full, or the browser closed or deleted the database. */
     reportStorageFailure: () => updateStatus({ canStoreData: false }),
     /** Records that a write succeeded, so the storage works. */
     reportStored: () => updateStatus({ canStoreData: true }),
-    /** Returns the result of `body`. After a storage failure sets `canStoreData` to false and returns `otherwise`. Throws other errors. */
+    /**
+     * Returns the result of `body`. After a storage failure it sets `canStoreData` to false and returns `otherwise`. Throws all other
+     * errors.
+     */
     async orFallback<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
       try {
         return await body()

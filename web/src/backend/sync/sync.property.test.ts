@@ -1,7 +1,9 @@
 import { ID_BYTES, idFromBytes } from '@hudur/core/id'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type Phone, type TestServer } from '../../../testing/test-server.ts'
+import { replicaOf } from '../store/replica-reader.ts'
 
 let testServer: TestServer
 beforeAll(async () => {
@@ -14,7 +16,7 @@ const GUEST_COUNT = 3
 
 /** The model of the test: what happened on all devices. */
 type Model = {
-  /** The admissions by their idempotency keys, each with the guest, the device and whether it was undone. */
+  /** The admissions and exits by their idempotency keys, each with the guest, the device and whether it was undone. */
   admissions: Map<string, ModelAdmission>
   /** The scans whose answers were lost and whose guests the device did not know. The server may have admitted these guests. */
   unanswered: Map<string, ModelAdmission>
@@ -23,15 +25,19 @@ type Model = {
   isRestored: boolean
 }
 
-type ModelAdmission = { guest: number; at: string; isUndone: boolean; deviceIndex: number }
+/** `people`: 1 for an admission, -1 for an exit. */
+type ModelAdmission = { guest: number; at: string; isUndone: boolean; deviceIndex: number; people: 1 | -1 }
+
+const directionOf = ({ people }: ModelAdmission) => (people === 1 ? 'in' : 'out')
 
 type Scenario = {
   username: string
+  eventId: string
   ids: string[]
   devices: Phone[]
   restore: () => Promise<void>
   deleted: Set<number>
-  /** The ids of the invitations that restoring the backup removed. */
+  /** The ids of the invitations that were lost when the backup was restored. */
   lost: Set<string>
 }
 
@@ -51,13 +57,13 @@ const createCommand = (
   toString: () => name,
 })
 
-const scanGuest = (at: number, dice: number) =>
-  createCommand(`scan guest ${dice} at ${at}`, async (model, { devices, ids, ...real }) => {
+const scanGuest = (at: number, dice: number, direction: 'in' | 'out') =>
+  createCommand(`scan guest ${dice} ${direction} at ${at}`, async (model, { devices, ids, ...real }) => {
     const guest = dice % ids.length
     const nonce = `n-${real.username}-${model.admissions.size}-${Math.random()}`
     const scannedAt = new Date().toISOString()
-    const answer = await devices[at]!.backend.checkIn.check({ qr_code: ids[guest]!, nonce, scannedAt })
-    const admission = { guest, at: scannedAt, isUndone: false, deviceIndex: at }
+    const answer = await devices[at]!.backend.checkIn.check({ qr_code: ids[guest]!, nonce, scannedAt, direction })
+    const admission: ModelAdmission = { guest, at: scannedAt, isUndone: false, deviceIndex: at, people: direction === 'in' ? 1 : -1 }
     if (answer.success) model.admissions.set(nonce, admission)
     // The device does not know the guest and got no answer. The server may have admitted the guest.
     else if (model.losing.has(at)) model.unanswered.set(nonce, admission)
@@ -69,9 +75,11 @@ const repeatScan = (dice: number) =>
     `repeat ${dice}`,
     async (model, { devices, ids }) => {
       const all = [...model.admissions]
-      const [nonce, { guest, at, deviceIndex, isUndone }] = all[dice % all.length]!
+      const [nonce, admission] = all[dice % all.length]!
+      const { guest, at, deviceIndex, isUndone } = admission
       if (isUndone) return
-      const answer = await devices[deviceIndex]!.backend.checkIn.check({ qr_code: ids[guest]!, nonce, scannedAt: at })
+      const scan = { qr_code: ids[guest]!, nonce, scannedAt: at, direction: directionOf(admission) } as const
+      const answer = await devices[deviceIndex]!.backend.checkIn.check(scan)
       expect(answer.success).toBe(true)
     },
     ({ admissions }) => admissions.size > 0,
@@ -91,8 +99,13 @@ const undoAdmission = (dice: number) =>
         admittedAt: admission.at,
         undoneAt: admission.at,
       }
-      await devices[admission.deviceIndex]!.backend.checkIn.undo(undo)
-      admission.isUndone = true
+      try {
+        await devices[admission.deviceIndex]!.backend.checkIn.undo(undo)
+        admission.isUndone = true
+      } catch (error) {
+        // The people have left again, or come back, since.
+        if ((error as { code?: string }).code !== 'moved-on') throw error
+      }
     },
     ({ admissions }) => admissions.size > 0,
   )
@@ -170,6 +183,8 @@ async function newScenario(): Promise<Scenario> {
       maxScans: 3,
     })),
   })
+  const eventId = invited[0]!.eventId!
+  await desk.events.update({ id: eventId, countsExits: true })
   const devices = []
   for (let n = 0; n < 2; n++) {
     const phone = await testServer.newPhone()
@@ -178,26 +193,40 @@ async function newScenario(): Promise<Scenario> {
     await phone.sync.run()
     devices.push(phone)
   }
-  return { username, ids: invited.map(({ id }) => id), devices, restore: await testServer.backUp(), deleted: new Set(), lost: new Set() }
+  return {
+    username,
+    eventId,
+    ids: invited.map(({ id }) => id),
+    devices,
+    restore: await testServer.backUp(),
+    deleted: new Set(),
+    lost: new Set(),
+  }
 }
 
-/** Reads the idempotency keys of the admissions that the server has, and the count of each invitation. */
-async function readServerState({ username, ids }: Scenario) {
+/** The admissions minus the exits of an invitation; undefined without an invitation. */
+const balanceOf = (invitation: Pick<Invitation, 'currentScans' | 'outside'> | undefined) =>
+  invitation && invitation.currentScans - (invitation.outside ?? 0)
+
+/** Reads the idempotency keys of the admissions and exits that the server has, the balance of each invitation, and the people inside. */
+async function readServerState({ username, eventId, ids }: Scenario) {
   const desk = await testServer.desk(username)
   const user = (await desk.accounts.me({}))!
   const rows = await testServer.db.read.selectFrom('scans').select(['idempotency_key', 'outcome']).where('user_id', '=', user.id).execute()
   const { rows: invitations } = await desk.invitations.list({})
   return {
-    written: rows.filter(({ outcome }) => outcome === 'admitted').map(row => row.idempotency_key),
-    counts: ids.map(id => invitations.find(invitation => invitation.id === id)?.currentScans),
+    written: rows.filter(({ outcome }) => outcome === 'admitted' || outcome === 'exited').map(row => row.idempotency_key),
+    counts: ids.map(id => balanceOf(invitations.find(invitation => invitation.id === id))),
+    people: (await desk.checkIn.arrivals({ eventId })).inside,
   }
 }
 
-test('the server has every admission once after any sequence of failures', async () => {
+test('the server has every admission and exit once after any sequence of failures', async () => {
   const commands = fc.commands(
     [
-      fc.tuple(deviceIndexArbitrary, guestIndexArbitrary).map(([at, who]) => scanGuest(at, who)),
-      fc.tuple(deviceIndexArbitrary, fc.nat()).map(([at, who]) => scanGuest(at, who)),
+      fc.tuple(deviceIndexArbitrary, guestIndexArbitrary).map(([at, who]) => scanGuest(at, who, 'in')),
+      fc.tuple(deviceIndexArbitrary, fc.nat()).map(([at, who]) => scanGuest(at, who, 'in')),
+      fc.tuple(deviceIndexArbitrary, guestIndexArbitrary).map(([at, who]) => scanGuest(at, who, 'out')),
       fc.nat().map(repeatScan),
       fc.nat().map(undoAdmission),
       deviceIndexArbitrary.map(loseAnswers),
@@ -218,15 +247,20 @@ test('the server has every admission once after any sequence of failures', async
       // Each device reconnects twice, so that it downloads what the other device has uploaded.
       for (const phone of [...real.devices, ...real.devices]) await reconnectPhone(real, phone)
 
-      const { written, counts } = await readServerState(real)
+      const { written, counts, people } = await readServerState(real)
       for (const [nonce, admission] of model.unanswered) if (written.includes(nonce)) model.admissions.set(nonce, admission)
       expect(written.toSorted()).toEqual([...model.admissions.keys()].toSorted())
-      const inside = real.ids.map((_, guest) => [...model.admissions.values()].filter(a => a.guest === guest && !a.isUndone).length)
-      expect(counts).toEqual(inside.map((count, guest) => (real.deleted.has(guest) || real.lost.has(real.ids[guest]!) ? undefined : count)))
+      const balances = real.ids.map((_, guest) =>
+        [...model.admissions.values()].reduce((sum, one) => sum + (one.guest === guest && !one.isUndone ? one.people : 0), 0),
+      )
+      expect(people).toBe(counts.reduce<number>((sum, count = 0) => sum + Math.max(0, count), 0))
+      expect(counts).toEqual(
+        balances.map((count, guest) => (real.deleted.has(guest) || real.lost.has(real.ids[guest]!) ? undefined : count)),
+      )
       for (const phone of real.devices) {
         expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
-        const replica = await phone.device.replica.invitations({ userId: undefined })
-        expect(real.ids.map(id => replica.find(invitation => invitation.id === id)?.currentScans)).toEqual(counts)
+        const replica = await replicaOf(phone.device).invitations({ userId: undefined })
+        expect(real.ids.map(id => balanceOf(replica.find(invitation => invitation.id === id)))).toEqual(counts)
       }
     }),
     { numRuns: 20 },

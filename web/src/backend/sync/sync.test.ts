@@ -1,12 +1,14 @@
 import { contract } from '@hudur/core/contract'
 import { createHttpBackend } from '@hudur/core/http-backend'
+import { Refusal } from '@hudur/core/refusals'
 import { expect, test } from 'vitest'
 import { event, inviteGuests, setUpScenarios } from '../../../testing/scenarios.ts'
 import { PASSWORD } from '../../../testing/test-server.ts'
+import { replicaOf } from '../store/replica-reader.ts'
 
 const { testServer, scenario } = setUpScenarios()
 
-test('isUnfinished is true after a sync whose download got no answer', async () => {
+test('a sync is due after its download got no answer', async () => {
   const { username } = await testServer().newAccount()
   const phone = await testServer().newPhone()
   const desk = await testServer().desk(username)
@@ -14,11 +16,11 @@ test('isUnfinished is true after a sync whose download got no answer', async () 
   phone.failAt(/changes\.php/)
   await phone.signIn(username)
   await phone.sync.run()
-  expect(phone.sync.isUnfinished()).toBe(true)
+  expect(phone.sync.isDue()).toBe(true)
   expect(phone.status.get().replica).toBeNull()
   phone.failAt(/nothing/)
   await phone.sync.run()
-  expect(phone.sync.isUnfinished()).toBe(false)
+  expect(phone.sync.isDue()).toBe(false)
   expect(phone.status.get().replica).toMatchObject({ guests: 1 })
 })
 
@@ -82,7 +84,7 @@ test('onUploaded is called although the connection is lost afterwards', async ()
   expect(uploads).toBe(1)
 })
 
-test('an answer that arrives after the admission’s download counts nothing', async () => {
+test('an admission is counted once when its download precedes its answer', async () => {
   const { phone, desk, user, invited } = await scenario({ guests: ['سارة', 'هدى'] })
   const scan = { qr_code: invited[0]!.id, nonce: 'late' }
   await desk.checkIn.check(scan)
@@ -90,7 +92,7 @@ test('an answer that arrives after the admission’s download counts nothing', a
   // The server recognises the idempotency key, and returns the same answer as for the first request.
   expect(await phone.backend.checkIn.check(scan)).toMatchObject({ outcome: 'admitted' })
   await phone.networkState('refusing')
-  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 1 }, { currentScans: 0 }])
+  expect(await replicaOf(phone.device).invitations({ userId: user.id })).toMatchObject([{ currentScans: 1 }, { currentScans: 0 }])
   expect(await phone.backend.checkIn.arrivals({ ...event })).toMatchObject({ arrived: 1 })
 })
 
@@ -108,7 +110,7 @@ test('an undo answered after its download is counted once', async () => {
   phone.failAt(/changes\.php/)
   await phone.backend.checkIn.undo(undo)
   await phone.networkState('refusing')
-  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
+  expect(await replicaOf(phone.device).invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
 })
 
 test('an admission that is repeated offline is counted once', async () => {
@@ -119,7 +121,7 @@ test('an admission that is repeated offline is counted once', async () => {
   await phone.sync.run()
   await phone.networkState('refusing')
   expect(await phone.backend.checkIn.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
-  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
+  expect(await replicaOf(phone.device).invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
   expect(await phone.backend.checkIn.check({ ...scan, nonce: 'rest' })).toMatchObject({ outcome: 'admitted', admitted: 2 })
 })
 
@@ -133,5 +135,19 @@ test('an undo that is repeated offline is counted once', async () => {
   await phone.sync.run()
   await phone.networkState('refusing')
   expect(await phone.backend.checkIn.undo(undo)).toMatchObject({ success: true, invitation: { currentScans: 2 } })
-  expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
+  expect(await replicaOf(phone.device).invitations({ userId: user.id })).toMatchObject([{ currentScans: 2 }])
+})
+
+test('a sync that the server refuses for now is repeated after the pause that it names, and not earlier', async () => {
+  const { phone, desk, user } = await scenario()
+  await inviteGuests(desk, 'هدى')
+  let refusals = 2
+  phone.onRequest(url => {
+    if (url.includes('changes.php') && refusals-- > 0) throw new Refusal('busy', { retryAfterMs: 0 })
+  })
+  await phone.sync.run()
+  expect([phone.sync.isDue(), phone.sync.isDownloadPending()]).toEqual([false, true])
+  const countGuests = async () => (await replicaOf(phone.device).invitations({ userId: user.id })).length
+  await expect.poll(countGuests, { timeout: 10_000 }).toBe(2)
+  expect(phone.sync.isDownloadPending()).toBe(false)
 })

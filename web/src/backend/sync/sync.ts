@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core/accounts/contract'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput, EndpointResult } from '@hudur/core/endpoint'
-import { UnreachableError } from '@hudur/core/http-backend'
+import { retryAfterMsOf, UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { withRetries } from '../../loading/retry.ts'
 import type { Device } from '../store/device.ts'
@@ -10,7 +10,6 @@ import { isStorageFailure, type OpenedEvent, type OutboxEntry } from '../store/s
 import { coalesce } from './coalesce.ts'
 import type { SharedDependencies } from './shared-dependencies.ts'
 import { endOldServerSession } from './sign-in.ts'
-import { uploadOutboxEntry } from './upload.ts'
 
 /** The number of entries that are uploaded before the lock is released for other tabs. */
 const UPLOAD_BATCH_SIZE = 20
@@ -18,12 +17,16 @@ const UPLOAD_BATCH_SIZE = 20
 /** The most rounds of upload and download in one sync. A further round follows only when the server was restored from a backup. */
 const MAX_SYNC_ROUNDS = 3
 
-/** Downloads the code that stores a replica. The first screen does not wait for it. */
-const loadDownloadPart = withRetries(() => import('./download.ts'))
+/** The longest further pause (ms) before a refused sync is repeated, so that the phones of a venue do not repeat at the same moment. */
+const MAX_REPEAT_JITTER_MS = 1_000
 
-const downloadPart = () =>
-  loadDownloadPart().catch((cause: unknown) => {
-    throw new UnreachableError('the code of the download could not be fetched', { cause })
+/** Download the code that stores a replica, and the code that uploads entries. The first screen needs neither. */
+const loadDownloadPart = withRetries(() => import('./download.ts'))
+const loadUploadPart = withRetries(() => import('./upload.ts'))
+
+const orUnreachable = <Part>(loading: Promise<Part>) =>
+  loading.catch((cause: unknown) => {
+    throw new UnreachableError('the code of the sync could not be fetched', { cause })
   })
 
 type SyncDependencies = SharedDependencies & {
@@ -41,6 +44,8 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
   /** Whether the last sync ended because the server did not answer. */
   let isUnfinished = false
   let isRunning = false
+  /** The timer that repeats a sync which the server has refused for now. */
+  let repetition: ReturnType<typeof setTimeout> | undefined
 
   /** Returns the user who is signed in both on this device and on the server; undefined when the two differ. */
   async function readConfirmedUser(thisDevice: Device): Promise<User | undefined> {
@@ -60,6 +65,7 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
 
   /** Uploads one entry. When the storage fails, the entry stays in the outbox, and the next entries are still uploaded. */
   async function uploadEntry(thisDevice: Device, entry: OutboxEntry) {
+    const { uploadOutboxEntry } = await orUnreachable(loadUploadPart())
     const storeAnswer = await callServer(() => uploadOutboxEntry(thisDevice, server, entry))
     const isStored = await status.orFallback(() => storeAnswer().then(() => true), false)
     if (isStored) uploadedButWaiting.delete(entry.seq!)
@@ -69,7 +75,10 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
   /** An entry that was uploaded but could not be removed is uploaded again only when the device can store data again. */
   const isDueForUpload = ({ seq }: OutboxEntry) => status.get().canStoreData || !uploadedButWaiting.has(seq!)
 
-  /** Returns whether a user is signed in and the outbox is empty. A rejected entry counts, because a profile can make it wait again. */
+  /**
+   * Returns whether a user is signed in and the outbox is empty. A rejected entry counts as an entry, because a new profile can make it
+   * wait again.
+   */
   async function hasEmptyOutbox({ people, store }: Device) {
     const session = await people.session()
     if (!session) return false
@@ -84,7 +93,7 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
   async function uploadAll(thisDevice: Device, begin: () => void, countUploaded: () => void): Promise<boolean> {
     for (let last = 0; ; ) {
       const batch = await lock(async () => {
-        // Later batches do not read the earlier entries again, so a call during them starts a further run.
+        // Later batches do not read the earlier entries again, so a call during a later batch starts a further run.
         if (last === 0) begin()
         if (await hasEmptyOutbox(thisDevice)) return { size: 0, isLast: true }
         const user = await readConfirmedUser(thisDevice)
@@ -109,7 +118,7 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
     downloadLock(async () => {
       const user = await lock(() => readConfirmedUser(thisDevice))
       if (!user) return false
-      const { applyChanges, startDownload } = await downloadPart()
+      const { applyChanges, startDownload } = await orUnreachable(loadDownloadPart())
       const start = await startDownload(thisDevice, user.id)
       const changes = await callServer(() => readChanges(start.from))
       const total = changes.invitations.length
@@ -125,6 +134,8 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
     let uploaded = 0
     isUnfinished = false
     isRunning = true
+    clearTimeout(repetition)
+    repetition = undefined
     try {
       for (let round = 0; round < MAX_SYNC_ROUNDS; round++) {
         const isComplete = await uploadAll(thisDevice, begin, () => uploaded++)
@@ -136,12 +147,18 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
       else if (isStorageFailure(error)) status.reportStorageFailure()
       else if (error instanceof UnreachableError) isUnfinished = true
       else if (!(error instanceof Refusal)) throw error
+      else repeatLater(error)
     } finally {
       isRunning = false
       status.setDownload(null)
       await status.changed()
     }
     if (uploaded > 0) for (const listener of listeners) listener()
+  }
+
+  function repeatLater(error: Refusal) {
+    const pause = retryAfterMsOf(error)
+    if (pause !== undefined) repetition = setTimeout(run, pause + Math.random() * MAX_REPEAT_JITTER_MS)
   }
 
   const runCoalesced = coalesce(syncOnce)
@@ -155,17 +172,20 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
   return {
     run,
 
-    /** Returns whether the last sync ended without an answer. Callers then start another sync. */
-    isUnfinished: () => isUnfinished,
+    /**
+     * Returns whether a sync should start soon: entries wait, or the last sync got no answer. False while the repetition of a refused sync
+     * is scheduled.
+     */
+    isDue: () => (status.get().waiting > 0 || isUnfinished) && repetition === undefined,
 
-    /** Returns whether the replica may be incomplete: a sync is running, or the last sync is unfinished. */
-    isDownloadPending: () => isRunning || isUnfinished,
+    /** Returns whether the replica may be incomplete: a sync is running, or the last sync is unfinished or was refused for now. */
+    isDownloadPending: () => isRunning || isUnfinished || repetition !== undefined,
 
     /** Adds an opened event to the replica, whatever its date. Syncs when the replica does not include the event yet. */
     async open(event: OpenedEvent) {
       const thisDevice = await device()
       if (!thisDevice) return
-      const part = await downloadPart().catch(() => undefined)
+      const part = await loadDownloadPart().catch(() => undefined)
       if (part && (await status.orFallback(() => part.recordOpenedEvent(thisDevice, event), false))) await run()
     },
 

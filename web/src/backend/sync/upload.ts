@@ -1,29 +1,41 @@
 import type { Contract } from '@hudur/core/contract'
-import type { Backend } from '@hudur/core/endpoint'
+import type { ServerBackend } from '@hudur/core/endpoint'
+import { DEFAULT_TIMEOUT_MS } from '@hudur/core/http-backend'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
 import type { Device } from '../store/device.ts'
-import { isUnadmittedScan, outboxInTransaction } from '../store/outbox.ts'
+import { outboxInTransaction } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
+import { isUnadmittedScan, storeUploadedWalkIn } from '../store/scan-entries.ts'
 import { metaInTransaction, type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 
-/** Returns whether the server may accept the same entry later. It refuses an upload with `link-ended` only after the final end. */
+/** Returns whether the server may accept the same entry later. For an upload, `link-ended` is final. */
 const canRetryLater = ({ code, status }: Refusal) => code !== 'link-ended' && (status === 401 || status === 429 || status >= 500)
 
+/** Nobody at a gate waits for an upload, so on a slow line it may take longer than a scan. */
+const UPLOAD_OPTIONS = { timeoutMs: DEFAULT_TIMEOUT_MS }
+
 /** Sends an entry to the server with its original ids and idempotency key. Returns the created invitations. */
-async function sendEntry(server: Backend<Contract>, entry: OutboxEntry): Promise<Invitation[]> {
+async function sendEntry(server: ServerBackend<Contract>, entry: OutboxEntry): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
-  if (entry.operation === 'check') await server.checkIn.check(entry.input)
-  else await server.checkIn.undo({ ...entry.input, happened: true })
+  if (entry.operation === 'check') await server.checkIn.check(entry.input, UPLOAD_OPTIONS)
+  else if (entry.operation === 'walkIn') await server.checkIn.walkIn(entry.input, UPLOAD_OPTIONS)
+  else await server.checkIn.undo({ ...entry.input, happened: true }, UPLOAD_OPTIONS)
   return []
 }
 
 /** Removes an uploaded entry from the outbox, and marks its scan, undo or invitations as stored on the server. */
-const storeUploadResult = ({ store }: Device, entry: OutboxEntry, createdInvitations: Invitation[]) =>
+const storeUploadResult = ({ store, now }: Device, entry: OutboxEntry, createdInvitations: Invitation[]) =>
   runWriteTransaction(store, ['invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
     await outboxInTransaction(trx).remove(entry.seq!)
     const isHere = (await metaInTransaction(trx).get('session'))?.userId === entry.account
+    if (entry.operation === 'walkIn') {
+      await storeUploadedWalkIn(trx, entry.account, entry.input, now())
+      // Until the next download of the link, this device counts the uploaded people as admitted.
+      const link = await metaInTransaction(trx).get('link')
+      if (link) await metaInTransaction(trx).set('link', { ...link, walkInsUsed: (link.walkInsUsed ?? 0) + entry.input.people })
+    }
     if (entry.operation === 'create' && isHere) await replicaInTransaction(trx).put(createdInvitations, { isMade: false })
     if (entry.operation === 'check') {
       const scan = await scans.get([entry.account, entry.idempotencyKey])
@@ -38,8 +50,9 @@ const storeUploadResult = ({ store }: Device, entry: OutboxEntry, createdInvitat
 /** Marks an entry as rejected, and removes its invitations from the replica, where they stay as pending ones if there are too many. */
 const rejectEntry = ({ store }: Device, entry: OutboxEntry, refusal: Refusal) =>
   runWriteTransaction(store, ['invitations', 'events', 'scans', 'outbox', 'meta'], async trx => {
-    // Nothing is lost with a scan that admitted nobody, so it is not shown as rejected.
-    if (isUnadmittedScan(entry)) return outboxInTransaction(trx).remove(entry.seq!)
+    // A scan that admitted nobody is not shown as rejected. For an ended link it stays, until the link is open again or the scan is
+    // saved in a file.
+    if (isUnadmittedScan(entry) && refusal.code !== 'link-ended') return outboxInTransaction(trx).remove(entry.seq!)
     await outboxInTransaction(trx).reject(entry, refusal)
     if (entry.operation !== 'create') return
     const ids = entry.input.invitations.flatMap(({ id }) => id ?? [])
@@ -57,7 +70,7 @@ const rejectEntry = ({ store }: Device, entry: OutboxEntry, refusal: Refusal) =>
  * Uploads one entry. Returns a function that stores the result: success or a final refusal. Throws when this entry and all later ones must
  * wait: the server did not answer or is busy, or the session is missing.
  */
-export async function uploadOutboxEntry(device: Device, server: Backend<Contract>, entry: OutboxEntry): Promise<() => Promise<void>> {
+export async function uploadOutboxEntry(device: Device, server: ServerBackend<Contract>, entry: OutboxEntry): Promise<() => Promise<void>> {
   try {
     const createdInvitations = await sendEntry(server, entry)
     return () => storeUploadResult(device, entry, createdInvitations)

@@ -12,7 +12,7 @@ const MIST_COLOUR = '#eef4f1'
 
 const CIRCLE_CENTRE_Y = 450
 const CIRCLE_RADIUS = 384
-/** The y of the circle's upper edge. The distance between its lower edge and the text of the day is constant. */
+/** The y of the circle's upper edge. The circle shrinks towards it by `rise` (see `CardTemplate`), like the text of the day below it. */
 const CIRCLE_TOP_Y = CIRCLE_CENTRE_Y - CIRCLE_RADIUS
 
 const scaleForRise = (rise: number) => 1 - rise / (2 * CIRCLE_RADIUS)

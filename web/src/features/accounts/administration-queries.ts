@@ -5,11 +5,11 @@ import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useCall, usePage, useRead } from '../../backend/hooks/use-call.ts'
-import { balanceKeys, invitationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
+import { useCall, useIdempotentCall, usePage, useRead } from '../../backend/hooks/use-call.ts'
+import { balanceKeys, invitationsKey, registrationsKey, useRefresh, usersKey } from '../../backend/hooks/use-refresh.ts'
 import { useSignedInUser } from '../../backend/hooks/use-session.ts'
+import { newNonce } from '../../device/idempotency-key.ts'
 
-const registrationsKey = ['registrations']
 const deletedAccountsKey = ['deleted-accounts']
 
 export const useUsers = () => useRead(usersKey, ({ accounts }) => accounts.list({}))
@@ -17,6 +17,15 @@ export const useUsers = () => useRead(usersKey, ({ accounts }) => accounts.list(
 export const useAddUser = () => useCall(({ accounts }) => accounts.create, ...balanceKeys)
 
 export const useUpdateUser = () => useCall(({ accounts }) => accounts.update, ...balanceKeys)
+
+/** The first part of the keys of queries about ledgers. */
+const creditsKey = ['credits']
+
+/** Reads the newest `limit` entries of a user's ledger. The entries so far stay visible while more are read. */
+export const useCredits = (userId: string, limit: number) =>
+  useRead([...creditsKey, userId, limit], ({ accounts }) => accounts.credits({ userId, limit }), { placeholderData: keepPreviousData })
+
+export const useGrantCredits = () => useIdempotentCall(newNonce, ({ accounts }) => accounts.grantCredits, ...balanceKeys, creditsKey)
 
 export const useRemoveUser = () => useCall(({ accounts }) => accounts.remove, ...balanceKeys, invitationsKey, deletedAccountsKey)
 
@@ -27,6 +36,14 @@ export const useRegistrations = (page: number) =>
   usePage({ key: [...registrationsKey, 'list'], page, size: REGISTRATIONS_PAGE_SIZE }, ({ accounts }, range) =>
     accounts.registrations(range),
   )
+
+/** Counts the pending registrations that arrived in a span of time; undefined without a span. */
+export const useRegistrationCount = (span: { from: string; to: string } | undefined) =>
+  useRead([...registrationsKey, 'count', span], async ({ accounts }) => (await accounts.registrations({ ...span, limit: 1 })).total, {
+    enabled: span !== undefined,
+  })
+
+export const useRejectRegistrations = () => useCall(({ accounts }) => accounts.rejectRegistrations, registrationsKey)
 
 export type RegistrationVerdict = 'approved' | 'rejected'
 

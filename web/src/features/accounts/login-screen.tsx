@@ -12,6 +12,7 @@ import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { RepeatLater } from '../../ui/repeat-later.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 export function LoginScreen() {
@@ -20,6 +21,8 @@ export function LoginScreen() {
   const isDisconnected = useConnection().state === 'disconnected'
   const { canStoreData } = useDevice().status
   const [credentials, setCredentials] = useState({ username: '', password: '' })
+  /** The credentials of the last attempt. An attempt is not repeated after they were changed. */
+  const [attempted, setAttempted] = useState<typeof credentials>()
   const [faults, setFaults] = useState<Partial<typeof credentials>>({})
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
   const errorText = faults.username ?? faults.password ?? (login.error ? signInErrorText(login.error, isDisconnected) : undefined)
@@ -42,6 +45,7 @@ export function LoginScreen() {
     event.preventDefault()
     const { data, error } = Credentials.safeParse(credentials)
     setFaults(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []))
+    setAttempted(credentials)
     if (data) return login.mutate(data)
     inputs[error?.issues[0]?.path[0] === 'password' ? 'password' : 'username'].current?.focus()
   }
@@ -69,6 +73,9 @@ export function LoginScreen() {
         <TextField {...fieldPropsOf('username')} autoComplete="username" isLtr isRequired label={text.login.username} />
         <PasswordField {...fieldPropsOf('password')} autoComplete="current-password" label={text.login.password} />
         {errorText && <Notice tone="danger">{errorText}</Notice>}
+        {login.error && attempted === credentials && (
+          <RepeatLater at={login.submittedAt} error={login.error} repeat={() => login.mutate(login.variables)} />
+        )}
         <Button className="mt-2" fullWidth isPending={login.isPending} size="lg" type="submit">
           {text.login.submit}
         </Button>

@@ -46,6 +46,30 @@ test('sign-in keeps typed values after an error and succeeds later', async () =>
   await expectPath('/generator')
 })
 
+test('a sign-in that is refused for now is repeated as the server asks', async () => {
+  const network = await openScreen('/login', { as: null })
+  network.postpone('auth/login.php', 2)
+  await usernameField.fill(ADMIN.username)
+  await passwordField.fill(ADMIN.password)
+  await submitButton.click()
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/تُعاد المحاولة وحدها بعد/)
+  await expectAccessible()
+  await expectPath('/generator')
+})
+
+test('a refused sign-in is not repeated after its values changed', async () => {
+  const network = await openScreen('/login', { as: null })
+  network.postpone('auth/login.php', 1)
+  await usernameField.fill(ADMIN.username)
+  await passwordField.fill('ليست هي')
+  await submitButton.click()
+  await expect.element(page.getByRole('timer')).toBeVisible()
+  await passwordField.fill(ADMIN.password)
+  await expectNoElements(page.getByRole('timer'))
+  await submitButton.click()
+  await expectPath('/generator')
+})
+
 test('a new sign-in restores the generator after the session ended', async () => {
   await generator.open()
   await generator.names.fill('هدى')

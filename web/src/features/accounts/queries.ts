@@ -19,11 +19,19 @@ export function useSessions() {
 
 export const useEndSession = () => useCall(({ accounts }) => accounts.endSession, sessionsKey)
 
-/** Changes the signed-in user's password; their other sessions end. */
+const linksKey = ['links']
+
+/**
+ * Counts the open links to the events of an account; 0 until the answer has arrived. Only administrators may count those of other accounts.
+ */
+export const useOpenLinkCount = (userId: string) =>
+  useRead([...linksKey, 'open', userId], async ({ links }) => (await links.count({ userId })).open).data ?? 0
+
+/** Changes the signed-in user's password. The user's other sessions end, and with `endsLinks` also the open links of their events. */
 export function useChangePassword() {
   const backend = useBackend()
   // The profile shows when the password was last changed, and the sessions that are still signed in.
-  return useMutation({ mutationFn: backend.accounts.changePassword, onSuccess: useRefresh(meKey, sessionsKey) })
+  return useMutation({ mutationFn: backend.accounts.changePassword, onSuccess: useRefresh(meKey, sessionsKey, linksKey) })
 }
 
 /** How long the confirmation of a deletion is shown before the sign-in screen is loaded, in milliseconds. */

@@ -11,11 +11,13 @@ import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { formErrorOf } from '../../ui/form-errors.ts'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useClearErrorsOnChange } from '../../ui/use-corrections.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { OfficeContacts } from './office-contacts.tsx'
 import { useRegister } from './queries.ts'
 
@@ -50,6 +52,7 @@ export function RegisterScreen() {
   useClearErrorsOnChange(form, REPEATED_FIELDS)
   const { control, handleSubmit, setError } = form
   const isDone = register.isSuccess
+  useLeaveQuestion(form.formState.isDirty && !isDone)
 
   useEffect(() => {
     if (!isDone) return
@@ -139,7 +142,7 @@ export function RegisterScreen() {
             type="email"
           />
         </div>
-        {errorText && <Notice tone="danger">{errorText}</Notice>}
+        <FormFailure control={control} text={errorText} />
         <Button className="mt-2" fullWidth isPending={register.isPending} size="lg" type="submit">
           {words.submit}
         </Button>

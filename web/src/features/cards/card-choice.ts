@@ -1,5 +1,5 @@
 import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
-import { type EventTimeAndPlace, timeAndPlaceOf } from '@hudur/core/events/event-time'
+import { cardTextsOf, type EventOfCard } from '@hudur/core/events/event-time'
 import { SAMPLE_ID } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { BLANK_INVITATION } from '@hudur/core/invitations/views'
@@ -12,17 +12,21 @@ export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
 export const DEFAULT_CARD_CHOICE: CardChoice = { look: DEFAULT_LOOK, picture: undefined }
 
-export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
-
-/** Returns a choice with the time and the place of an event. */
-export const withEventTexts = (choice: CardChoice, event: EventTimeAndPlace): CardChoice => ({
-  ...choice,
-  look: withTimeAndPlace(choice.look, timeAndPlaceOf(event)),
+/** Returns a look with the texts that an event gives to its cards. */
+export const withCardTexts = (look: CardLook, { time, place, house }: ReturnType<typeof cardTextsOf>): CardLook => ({
+  ...look,
+  ...{ time, place, house },
 })
 
-/** Returns whether two choices are equal apart from the texts of time and place. */
+/** Returns a choice with the time, the place and the words of the house of an event. */
+export const withEventTexts = (choice: CardChoice, event: EventOfCard): CardChoice => ({
+  ...choice,
+  look: withCardTexts(choice.look, cardTextsOf(event)),
+})
+
+/** Returns whether two choices are equal apart from the texts of the event. */
 export const isSameChoice = (one: CardChoice, other: CardChoice) =>
-  one.picture === other.picture && JSON.stringify(withTimeAndPlace(one.look, other.look)) === JSON.stringify(other.look)
+  one.picture === other.picture && JSON.stringify(withCardTexts(one.look, other.look)) === JSON.stringify(other.look)
 
 /** Returns whether two choices give the same cards. */
 export const isSameCard = (one: CardChoice, other: CardChoice) =>
@@ -30,7 +34,10 @@ export const isSameCard = (one: CardChoice, other: CardChoice) =>
 
 export const cardDrawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
-/** Returns the choice with `picture`, or else the first template, as background. An image that replaces a template has no panel. */
+/**
+ * Returns the choice with an uploaded image as background or, without `picture`, with the first template. An image has no text panel at
+ * first.
+ */
 export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
   look: {
     ...look,

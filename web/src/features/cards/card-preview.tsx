@@ -24,7 +24,10 @@ const distinctEventsOf = (invitations: readonly Invitation[]) =>
     ...new Map(invitations.map(({ eventName, eventDate }) => [`${eventDate} ${eventName}`, { eventName, eventDate }])).values(),
   ])
 
-/** Returns the painter of cards `width` pixels wide. After a change of `drawing` or an event it paints as before until fonts are loaded. */
+/**
+ * Returns a function that paints cards `width` pixels wide. After a change of the look or the event, it paints the former look until the
+ * fonts are loaded.
+ */
 export function useCardPainter(drawing: CardDrawing, invitations: readonly Invitation[], width: number): CardPainter {
   const [isLoading, setLoading] = useState(false)
   const [loaded, setLoaded] = useState<{ paint: PaintCard }>()

@@ -1,4 +1,5 @@
 import { toWesternDigits } from '@hudur/core/arabic'
+import type { Direction } from '@hudur/core/invitations/rules'
 import { type FormEvent, useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
@@ -10,13 +11,23 @@ const words = text.scanner.family
 /** The maximum number of buttons. If the invitation admits more people, the user can also type a number. */
 const MAX_ADMIT_BUTTONS = 8
 
-/** The buttons ignore presses for this long after they appear, in milliseconds: a press meant for another button must not admit anybody. */
+/** How long (ms) the buttons ignore presses after they appear: a press that was meant for another button must not admit anybody. */
 const IGNORE_PRESSES_FOR_MS = 600
 
-type AdmitButtonsProps = { placesLeft: number; onAdmit: (people: number) => void }
+/** `placesLeft`: how many more people can be admitted or, with the direction `out`, can leave. */
+type AdmitButtonsProps = { direction?: Direction; placesLeft: number; isWomensHall: boolean; onAdmit: (people: number) => void }
 
-/** Shows how many more people the invitation admits, with a button for each number of people to admit now. */
-export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
+/** Returns the texts of the buttons. */
+function textsOf({ direction, isWomensHall }: { direction: Direction | undefined; isWomensHall: boolean }) {
+  const { exits, personWord } = text.scanner
+  if (direction !== 'out') return { ...(isWomensHall ? words.womensHall : words), left: words.left, word: words.placeWord }
+  const { signOut: admit, signThemOut: admitThem } = isWomensHall ? exits.womensHall : exits
+  return { admit, admitThem, left: exits.stillInside, word: personWord }
+}
+
+/** Shows how many more people the invitation admits, or how many are still inside, with a button for each number of people. */
+export function AdmitButtons({ direction = 'in', placesLeft, isWomensHall, onAdmit }: AdmitButtonsProps) {
+  const { left, word, admit } = textsOf({ direction, isWomensHall })
   const [isGuarded, setGuarded] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setGuarded(false), IGNORE_PRESSES_FOR_MS)
@@ -26,7 +37,7 @@ export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
   const buttons = Array.from({ length: Math.min(placesLeft, MAX_ADMIT_BUTTONS) }, (_, index) => index + 1)
   return (
     <div aria-live="off" className="w-full px-5 pb-4">
-      <p className="mb-2 text-center font-semibold">{words.left(formatCountedNoun(placesLeft, words.placeWord))}</p>
+      <p className="mb-2 text-center font-semibold">{left(formatCountedNoun(placesLeft, word))}</p>
       <div className="flex flex-wrap gap-2">
         {buttons.map(people => (
           <Button
@@ -36,16 +47,24 @@ export function AdmitButtons({ placesLeft, onAdmit }: AdmitButtonsProps) {
             onPress={() => onAdmit(people)}
             variant="outline"
           >
-            {words.admit(people, formatWholeNumber(people))}
+            {admit(people, formatWholeNumber(people))}
           </Button>
         ))}
       </div>
-      {placesLeft > MAX_ADMIT_BUTTONS && <PeopleCountForm isGuarded={isGuarded} placesLeft={placesLeft} onAdmit={onAdmit} />}
+      {placesLeft > MAX_ADMIT_BUTTONS && (
+        <PeopleCountForm
+          direction={direction}
+          isGuarded={isGuarded}
+          isWomensHall={isWomensHall}
+          placesLeft={placesLeft}
+          onAdmit={onAdmit}
+        />
+      )}
     </div>
   )
 }
 
-function PeopleCountForm({ placesLeft, isGuarded, onAdmit }: AdmitButtonsProps & { isGuarded: boolean }) {
+function PeopleCountForm({ direction, placesLeft, isWomensHall, isGuarded, onAdmit }: AdmitButtonsProps & { isGuarded: boolean }) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const people = Number(toWesternDigits(typed.trim()) || Number.NaN)
@@ -70,7 +89,7 @@ function PeopleCountForm({ placesLeft, isGuarded, onAdmit }: AdmitButtonsProps &
         value={typed}
       />
       <Button className="mt-7.5" isDisabled={isGuarded} type="submit" variant="secondary">
-        {words.admitThem}
+        {textsOf({ direction, isWomensHall }).admitThem}
       </Button>
     </form>
   )

@@ -1,15 +1,15 @@
-import type { Conflict } from '@hudur/core/check-in/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useAcceptConflict, useConflicts, useSettleConflict } from '../../backend/hooks/use-conflicts.ts'
+import { useConflicts } from '../../backend/hooks/use-conflicts.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
+import { formatCountedNoun } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { notify } from '../../ui/toast.tsx'
+
+const ConflictList = deferredComponent(async () => (await import('./conflict-list.tsx')).ConflictList)
 
 const words = text.scanner.conflicts
-const notifyFailure = { onError: (error: Error) => notify.failure(error.message) }
 
 /** Shows the number of conflicts that no user has marked as seen, with a button that opens their list; nothing if there are none. */
 export function ConflictsNotice({ isBelowResult }: { isBelowResult: boolean }) {
@@ -34,55 +34,5 @@ export function ConflictsNotice({ isBelowResult }: { isBelowResult: boolean }) {
         {total === 0 ? <p className="pb-2">{words.allSeen}</p> : <ConflictList conflicts={unseen} />}
       </Dialog>
     </>
-  )
-}
-
-function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
-  const settle = useSettleConflict()
-  const accept = useAcceptConflict()
-  const now = new Date()
-  return (
-    <ul className="divide-y divide-separator pb-2">
-      {conflicts.map(({ id, kind, invitationId, count, people, guestName, eventName, hidesNames, code, entries, at, gate, by }) => (
-        <li className="flex flex-wrap items-start gap-3 py-3" key={id}>
-          <div className="min-w-0 grow">
-            <p className="font-semibold">
-              {words.kinds[kind]} ·{' '}
-              <bdi className="wrap-anywhere">
-                {hidesNames ? text.scanner.woman : guestName || (kind === 'unknown' ? code : text.scanner.anyGuest)}
-              </bdi>
-            </p>
-            {eventName !== '' && <p className="text-muted text-sm">{eventName}</p>}
-            <ol className="mt-1 text-sm">
-              {(entries.length > 0 ? entries : [{ at, gate, by }]).map(entry => (
-                <li key={`${entry.at} ${entry.gate} ${entry.by}`}>
-                  {[formatTimeAndDay(entry.at, now), entry.gate, entry.by].filter(Boolean).join('، ')}
-                </li>
-              ))}
-            </ol>
-            {kind === 'late' && count === 1 && (
-              <p className="mt-1 text-sm">{words.people(formatCountedNoun(people, text.scanner.personWord))}</p>
-            )}
-          </div>
-          {kind === 'late' && invitationId !== null && (
-            <Button
-              isPending={accept.isPending && accept.variables.id === id}
-              onPress={() => accept.mutate({ id }, notifyFailure)}
-              size="sm"
-            >
-              {words.accept}
-            </Button>
-          )}
-          <Button
-            isPending={settle.isPending && settle.variables.id === id}
-            onPress={() => settle.mutate({ id }, notifyFailure)}
-            size="sm"
-            variant="outline"
-          >
-            {kind === 'late' && invitationId !== null ? words.leave : words.seen}
-          </Button>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,11 +1,17 @@
 import type { CurrentLink } from '@hudur/core/links/contract'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLiveEventFigures } from '../../backend/hooks/use-live.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
-import { ContinuousScanningSwitch } from './continuous-scanning.tsx'
+import { ContinuousScanningSwitch } from '../code-readers/continuous-scanning.tsx'
 import { Scanner } from './scanner-screen.tsx'
 import { useDoorScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
+
+const DoorWalkInButton = deferredComponent(async () => (await import('../walk-ins/walk-in-button.tsx')).DoorWalkInButton)
+
+/** The interval at which the link is read again while its live figures are refused, in milliseconds. */
+const RELOAD_INTERVAL_MS = 4_000
 
 type DoorScannerProps = {
   link: CurrentLink
@@ -21,7 +27,11 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
   const live = useLiveEventFigures(event.id)
   const reloadLink = useEffectEvent(onChange)
   useEffect(() => {
-    if (live.state === 'ended') void reloadLink()
+    if (live.state !== 'ended') return
+    void reloadLink()
+    // Without an answer the device goes on with the link that it has stored, and the live figures do not report the end again.
+    const timer = setInterval(() => void reloadLink(), RELOAD_INTERVAL_MS)
+    return () => clearInterval(timer)
   }, [live.state])
   useEffect(() => {
     document.title = text.shell.title(link.name)
@@ -44,10 +54,13 @@ export function DoorScanner({ link, badge, onChange }: DoorScannerProps) {
           maySearch={link.maySearch}
           scanner={scanner}
           settings={
-            <div className="flex flex-wrap items-center justify-between gap-4 border-border border-b bg-surface px-4 py-2 lg:rounded-xl lg:border">
-              <ContinuousScanningSwitch isContinuous={scanner.isContinuous} onChange={isContinuous => scanner.set({ isContinuous })} />
-              {badge}
-            </div>
+            <>
+              {(link.walkIns > 0 || link.walkInsUsed > 0) && <DoorWalkInButton link={link} />}
+              <div className="flex flex-wrap items-center justify-between gap-4 border-border border-b bg-surface px-4 py-2 lg:rounded-xl lg:border">
+                <ContinuousScanningSwitch isContinuous={scanner.isContinuous} onChange={isContinuous => scanner.set({ isContinuous })} />
+                {badge}
+              </div>
+            </>
           }
         />
       </main>

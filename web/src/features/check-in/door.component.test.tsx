@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -53,7 +53,7 @@ test('a door link without the right to see names shows no guest name', async () 
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 3 من 4')
   await expect.element(verdict('admitted')).toMatchTextContent('دخل الآن شخصان')
   // The same card admits one more person. The device knows its code only from the first scan. This admission is then undone.
-  await button('أدخل واحدًا').click()
+  await button('أدخل واحداً').click()
   await expect.element(verdict('admitted')).toMatchTextContent('ضيف · 4 من 4')
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*4\s*من\s*6/)
   await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
@@ -86,6 +86,31 @@ test('a door link without the right to see names shows no guest name', async () 
   expect(await admin.links.list({ eventId })).toMatchObject([{ name: 'باب النساء', admitted: 3 }])
 })
 
+test('a door link says that the event is on another day', async () => {
+  const eventDate = '2027-01-14'
+  const [guest] = await admin.invitations.create({ invitations: [{ ...EVENT, eventDate, guestName: 'سلمى' }] })
+  await openDoor(await admin.links.create({ eventId: guest!.eventId!, role: 'door', name: 'باب النساء' }))
+  await scanCode(guest!.code)
+  await expect.element(verdict('admitted')).toMatchTextContent('ليست لهذا اليوم. موعدها الخميس، 14 يناير 2027')
+  await expectAccessible()
+})
+
+test('the buttons for more people disappear when the others entered at another gate', async () => {
+  const { family, eventId } = await inviteGuests()
+  const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
+  await openDoor(link)
+  await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
+  await scanCode(family.id)
+  await expect.element(button('أدخل 3')).toBeVisible()
+  await admin.checkIn.check({ qr_code: family.id, admit: 2 })
+  await expect.element(button('أدخل 3')).not.toBeInTheDocument()
+  await expect.element(button('أدخل واحداً')).toBeVisible()
+  await admin.invitations.cancel({ id: family.id })
+  await expect.element(verdict('admitted')).toMatchTextContent('تغيّرت هذه الدعوة بعد هذه النتيجة، ولم يبق فيها مكان')
+  await expectNoElements(button('أدخل واحداً'))
+  await expectAccessible()
+})
+
 test('a door link shows no name at an event that hides names', async () => {
   const { family, eventId } = await inviteGuests()
   await admin.events.update({ id: eventId, hidesNames: true })
@@ -93,6 +118,7 @@ test('a door link shows no name at an event that hides names', async () => {
   await scanCode(family.id)
   await expect.element(verdict('admitted')).toMatchTextContent('تفضّلي')
   await expect.element(verdict('admitted')).toMatchTextContent('ضيفة · 1 من 4')
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'ضيفة · 1 من 4' })).toMatchTextContent('دخلت ·')
   expect(document.body.textContent).not.toContain(family.guestName)
 })
 
@@ -107,6 +133,7 @@ test('an unknown card is shown by code and event, never with a name', async () =
   expect(document.documentElement.outerHTML).not.toContain(family.guestName)
   await scanCode(`BEGIN:VCARD N:${family.guestName} END:VCARD`)
   await expect.element(page.getByRole('listitem').filter({ hasText: 'رمز غير معروف' })).toBeVisible()
+  await expect.element(verdict('refused')).toBeVisible()
   expect(verdict('refused').element().textContent).not.toContain(family.guestName)
 })
 
@@ -134,7 +161,7 @@ test('namesakes are told apart by table, side, note and telephone', async () => 
   const field = page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' })
   const withTable = page.getByRole('button', { name: /الطاولة 7/ })
   const expectDetails = async () => {
-    for (const detail of ['شخص واحد', 'أهل العروس', 'خالة العروس', 'هاتفه ينتهي بـ 456'])
+    for (const detail of ['شخص واحد', 'أهل العروس', 'خالة العروس', 'الهاتف ينتهي بـ456'])
       await expect.element(withTable).toMatchTextContent(detail)
     await expect.element(page.getByRole('button', { name: /هدى صالح.*3 أشخاص/ })).toBeVisible()
     expect(document.body.innerHTML).not.toContain('123456')
@@ -145,7 +172,7 @@ test('namesakes are told apart by table, side, note and telephone', async () => 
   await expect.element(button('متصل')).toBeVisible()
   network.isOff = true
   await field.fill('456')
-  await expect.element(page.getByText('ضيف واحد بما كُتب')).toBeVisible()
+  await expect.element(page.getByText('نتيجة البحث: ضيف واحد')).toBeVisible()
   await field.fill('هدى صالح')
   await expectDetails()
 })
@@ -166,6 +193,25 @@ test('a door link admits offline and uploads when the network is back', async ()
   await expect.element(verdict('used')).toBeVisible()
   network.isOff = false
   await expect.poll(async () => (await admin.checkIn.arrivals({ eventId })).arrived).toBe(2)
+})
+
+test('a guest added during an outage is named once the list is downloaded', async () => {
+  const { eventId } = await inviteGuests()
+  const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء', showsNames: true })
+  await page.viewport(360, 640)
+  const network = await openDoor(link)
+  await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
+  network.isOff = true
+  const [added] = await admin.invitations.create({ invitations: [{ ...EVENT, eventId, guestName: 'مريم' }] })
+  await verifyCode(added!.code)
+  const line = verdict('refused').getByText(/قائمة هذا الجهاز من .*أعد المسح حين يعود الاتصال/)
+  await expect.element(line).toBeVisible()
+  const footer = button('إغلاق النتيجة').element().getBoundingClientRect()
+  expect(line.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(footer.top)
+  await expectAccessible()
+  network.isOff = false
+  await expect.element(verdict('refused')).toMatchTextContent('وصلت إلى هذا الجهاز الآن دعوة مريم. أعد المسح.')
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'وصلت دعوته بعد المسح' }).first()).toMatchTextContent('مريم')
 })
 
 test('a door link downloads its guests once its storage is open', async () => {
@@ -193,7 +239,7 @@ test('a revoked door link says that its guest data were deleted', async () => {
   await admin.links.revoke({ id: link.id })
   network.isOff = false
   await expect.element(page.getByText('انتهى هذا الرابط')).toBeVisible()
-  await expect.element(page.getByText('مُسحت بيانات الضيوف من هذا الجهاز.')).toBeVisible()
+  await expect.element(page.getByText('حُذفت بيانات الضيوف من هذا الجهاز.')).toBeVisible()
   await expect.element(page.getByText(/لم يُرسل بعد/)).not.toBeInTheDocument()
   await expectAccessible()
 
@@ -204,6 +250,17 @@ test('a revoked door link says that its guest data were deleted', async () => {
   await button('احسبه').click()
   await expect.element(page.getByText('اطُّلع عليه')).toBeVisible()
   expect(await admin.checkIn.arrivals({ eventId })).toMatchObject({ arrived: 1 })
+})
+
+test('a door screen reads its link again after a lost response', async () => {
+  const { eventId } = await inviteGuests()
+  const link = await admin.links.create({ eventId, role: 'door', name: 'باب النساء' })
+  const network = await openDoor(link)
+  await expect.poll(() => countStoredInvitations(link.id)).toBe(3)
+  await expect.element(button('متصل')).toBeVisible()
+  network.loseAnswers('link/me.php')
+  await admin.links.revoke({ id: link.id })
+  await expect.element(page.getByText('انتهى هذا الرابط')).toBeVisible()
 })
 
 test('the right to search by name includes the right to see names', async () => {

@@ -1,10 +1,13 @@
 import type { Candidate } from '@hudur/core/check-in/contract'
 import * as invitationRules from '@hudur/core/invitations/rules'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatNumericDay } from '../../text/format.ts'
+import { formatPeople } from '../../text/people.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
+import { DirectionContext } from './use-direction.ts'
+import { WomensHallContext } from './womens-hall.ts'
 
 const words = text.scanner.candidates
 
@@ -13,6 +16,7 @@ type GuestChoiceProps = { candidates: readonly Candidate[]; onChoose: (candidate
 export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
   const [chosen, setChosen] = useState<Candidate>()
   const [isAsking, setAsking] = useState(false)
+  const { confirm, question, consequence } = use(DirectionContext) === 'out' ? text.scanner.exits : words
 
   function askForConfirmation(candidate: Candidate) {
     setChosen(candidate)
@@ -34,14 +38,14 @@ export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
         ))}
       </ul>
       <ConfirmDialog
-        confirm={words.confirm}
+        confirm={confirm}
         isOpen={isAsking}
         onConfirm={confirmChoice}
         onOpenChange={setAsking}
-        title={words.question(guestNameOf(chosen))}
+        title={question(guestNameOf(chosen))}
       >
         {chosen && <GuestDetails candidate={chosen} />}
-        <p>{words.consequence(chosen?.eventName ?? '')}</p>
+        <p>{consequence(chosen?.eventName ?? '')}</p>
       </ConfirmDialog>
     </>
   )
@@ -50,6 +54,7 @@ export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
 function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: () => void }) {
   const { eventName, eventDate, currentScans, maxScans } = candidate
   const left = invitationRules.remainingPlaces(candidate)
+  const { notYet, inside } = use(WomensHallContext) ? words.womensHall : words
   return (
     <button
       className="flex min-h-14 w-full items-center justify-between gap-4 rounded-lg px-1 py-2 text-start hover:bg-surface-secondary"
@@ -66,10 +71,10 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
       <span className="shrink-0 text-end text-sm">
         <span className="block font-semibold">
           {currentScans === 0 ? (
-            words.notYet
+            notYet
           ) : (
             <>
-              {words.inside}{' '}
+              {inside}{' '}
               <Numeric>
                 {currentScans} / {maxScans}
               </Numeric>
@@ -84,10 +89,10 @@ function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: ()
   )
 }
 
-/** Shows what tells a guest from a namesake. */
-function GuestDetails({ candidate: { maxScans, table, side, note, phoneEnd } }: { candidate: Candidate }) {
+/** Shows the details by which guests of the same name are told apart. */
+function GuestDetails({ candidate: { maxScans, children = 0, table, side, note, phoneEnd } }: { candidate: Candidate }) {
   const details = [
-    formatCountedNoun(maxScans, text.scanner.personWord),
+    formatPeople(maxScans, children, text.scanner.personWord),
     table && words.table(table),
     side,
     phoneEnd && words.phoneEnd(phoneEnd),

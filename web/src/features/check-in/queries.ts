@@ -1,8 +1,9 @@
 import { foldSpelling } from '@hudur/core/arabic'
-import { readCode } from '@hudur/core/check-in/code'
+import { codeInReadText } from '@hudur/core/check-in/card-text'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import * as checkInRules from '@hudur/core/check-in/rules'
 import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
+import type { Direction } from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ import { vibrate } from '../../device/vibration.ts'
 import { type RecentScan, soundOf } from './recent-scan.ts'
 
 /** One scan of a guest. The server counts a repeated request with the same idempotency key (`nonce`) once. */
-export type ScanRequest = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (
+export type ScanRequest = { nonce: string; at: Date; event: ChosenEvent | null; gate: string; direction: Direction } & (
   | { is: 'code'; text: string; source: 'camera' | 'typed' }
   | { is: 'guest'; code: string; admit: number }
 )
@@ -44,9 +45,9 @@ export function useScannerEvents() {
   })
 }
 
-/** Returns whether a typed text may be part of a guest's name: it is not a code, not too long, and has enough letters to search for. */
+/** Returns whether a typed text may be a part of a guest's name: no code, not too long, and with enough letters for a search. */
 const mayBePartOfName = (typed: string) =>
-  typed.length <= MAX_NAME_LENGTH && readCode(typed).is === 'text' && foldSpelling(typed).length >= checkInRules.MIN_CANDIDATE_LETTERS
+  typed.length <= MAX_NAME_LENGTH && codeInReadText(typed) === undefined && foldSpelling(typed).length >= checkInRules.MIN_CANDIDATE_LETTERS
 
 /** Reads the guests whose names contain the typed text; undefined until the first response, and if the text cannot be part of a name. */
 export function useGuestsByName(typed: string, event: ChosenEvent | null) {
@@ -64,7 +65,7 @@ export function useGuestsByName(typed: string, event: ChosenEvent | null) {
   return isSearching ? data : undefined
 }
 
-/** Undoes an admission of this device. Repeated undos of the same admission have the same idempotency key, so they count once. */
+/** Undoes an admission or an exit of this device. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
   const backend = useBackend()
   const refresh = useRefresh(arrivalsKey, invitationsKey)
@@ -91,7 +92,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
  * follow the server's answer, not the reading of the code.
  */
 export function useScan(
-  { event, gate }: Pick<ScanRequest, 'event' | 'gate'>,
+  { event, gate, direction }: Pick<ScanRequest, 'event' | 'gate' | 'direction'>,
   onAnswer: (answer: ScanAnswer, request: ScanRequest) => void,
 ) {
   const backend = useBackend()
@@ -104,8 +105,9 @@ export function useScan(
 
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
-      const { nonce, at, event, gate } = request
-      const commonFields = { ...event, ...(gate !== '' && { gate }), nonce, scannedAt: at.toISOString() }
+      const { nonce, at, event, gate, direction } = request
+      const exit = direction === 'out' && { direction }
+      const commonFields = { ...event, ...(gate !== '' && { gate }), ...exit, nonce, scannedAt: at.toISOString() }
       if (request.is === 'guest') return backend.checkIn.check({ qr_code: request.code, admit: request.admit, ...commonFields })
       return backend.checkIn.check({ qr_code: request.text, source: request.source, ...commonFields })
     },
@@ -145,7 +147,7 @@ export function useScan(
     return () => clearTimeout(timer)
   }, [isNextDue, delay])
 
-  const newRequestFields = () => ({ nonce: newIdempotencyKey(), at: new Date(), event, gate })
+  const newRequestFields = () => ({ nonce: newIdempotencyKey(), at: new Date(), event, gate, direction })
 
   return {
     scan,
@@ -157,9 +159,9 @@ export function useScan(
     },
     /** Returns whether the camera may send the next scan: no scan is pending, and the last result was visible long enough. */
     isFree: () => !isBusy && queue.length === 0 && isScanDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_DISPLAY_MS,
-    /** Admits `people` persons by the invitation with the given code. */
-    admit(code: string, people: number) {
-      const request: ScanRequest = { is: 'guest', code, admit: people, ...newRequestFields() }
+    /** Admits `people` persons by the invitation with the given code, or records that they leave. */
+    admit(code: string, people: number, given: Direction = direction) {
+      const request: ScanRequest = { is: 'guest', code, admit: people, ...newRequestFields(), direction: given }
       if (isBusy) setQueue([...queue, request])
       else sendScan(request)
     },

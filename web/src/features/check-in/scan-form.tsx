@@ -1,12 +1,14 @@
 import type { Candidate } from '@hudur/core/check-in/contract'
 import { type Ref, useEffect, useState } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { GuestChoice } from './guest-choice.tsx'
 import { useGuestsByName } from './queries.ts'
+
+const GuestChoice = deferredComponent(async () => (await import('./guest-choice.tsx')).GuestChoice)
 
 type ScanFormProps = {
   code: string

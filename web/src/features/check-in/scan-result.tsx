@@ -2,16 +2,21 @@ import type { Candidate } from '@hudur/core/check-in/contract'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { CloudOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { useDevice } from '../../backend/hooks/use-device.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { RepeatIcon, UndoIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CornerFrames } from './corner-frames.tsx'
-import { GuestChoice } from './guest-choice.tsx'
+import { CornerFrames } from '../code-readers/corner-frames.tsx'
 import type { ScanRequest, ScanState } from './queries.ts'
 import type { RecentScan } from './recent-scan.ts'
 import { UndoButton } from './undo-button.tsx'
+import { DirectionContext } from './use-direction.ts'
 import { BriefVerdict, VerdictCard, type VerdictProps } from './verdict-card.tsx'
+import { WomensHallContext } from './womens-hall.ts'
+
+const GuestChoice = deferredComponent(async () => (await import('./guest-choice.tsx')).GuestChoice)
 
 type ScanResultProps = {
   scan: ScanState
@@ -20,12 +25,14 @@ type ScanResultProps = {
   gate: string
   onRetry: (request: ScanRequest) => void
   onChoose: (candidate: Candidate) => void
-  onAdmit: (code: string, people: number) => void
+  onAdmit: VerdictProps['onAdmit']
   onUndone: (nonce: string) => void
 }
 
 export function ScanResult({ scan, advice, ...props }: ScanResultProps & { advice: string }) {
-  if (scan.is === 'waiting') return <ScanPlaceholder title={text.scanner.waiting} advice={advice} />
+  const isWomensHall = use(WomensHallContext)
+  const { waiting, waitingForHer } = use(DirectionContext) === 'out' ? text.scanner.exits : text.scanner
+  if (scan.is === 'waiting') return <ScanPlaceholder title={isWomensHall ? waitingForHer : waiting} advice={advice} />
   if (scan.is === 'checking') return <ScanPlaceholder title={text.scanner.checking} />
   return <ScanOutcome {...props} Card={VerdictCard} scan={scan} />
 }
@@ -43,25 +50,34 @@ type OutcomeProps = ScanResultProps & {
 }
 
 function ScanOutcome({ scan, recentScan, gate, Card, onRetry, onChoose, onAdmit, onUndone }: OutcomeProps) {
+  const { unanswered } = useDevice().status
   if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.request)} />
-  const { answer, request } = scan
+  const { request } = scan
+  const answer = recentScan?.lateRefusal ?? scan.answer
   if (answer.outcome === 'candidates')
     return <GuestCandidates candidates={answer.candidates ?? []} message={answer.message} onChoose={onChoose} />
-  if (recentScan?.isUndone) return <UndoneCard guest={recentScan.name} />
+  if (recentScan?.isUndone) return <UndoneCard scan={recentScan} />
   return (
     <Card
       answer={answer}
       request={request}
       key={request.nonce}
+      knownGuest={recentScan?.knownGuest}
       onAdmit={onAdmit}
       undo={
         recentScan?.admission && (
-          <UndoButton
-            className="w-full border-current! bg-transparent text-current!"
-            gate={gate}
-            onUndone={onUndone}
-            recentScan={recentScan}
-          />
+          <>
+            {recentScan.lateRefusal && (
+              <p className="mb-3 font-semibold">{text.scanner.lateRefusal[recentScan.isWoman ? 'adviceToHer' : 'advice']}</p>
+            )}
+            {unanswered === request.nonce && !recentScan.lateRefusal && <p className="mb-3 font-semibold">{text.scanner.unanswered}</p>}
+            <UndoButton
+              className="w-full border-current! bg-transparent text-current!"
+              gate={gate}
+              onUndone={onUndone}
+              recentScan={recentScan}
+            />
+          </>
         )
       }
       verdict={answer.outcome}
@@ -98,13 +114,14 @@ function GuestCandidates({ message, candidates, onChoose }: GuestCandidatesProps
   )
 }
 
-function UndoneCard({ guest }: { guest: string }) {
+function UndoneCard({ scan: { name, outcome } }: { scan: RecentScan }) {
+  const { done, doneAdvice } = outcome === 'exited' ? text.scanner.undo.exit : text.scanner.undo
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-2 bg-surface-secondary px-8 py-10 text-center lg:rounded-xl">
       <UndoIcon aria-hidden="true" className="size-16" strokeWidth={1.5} />
-      <p className="font-semibold text-2xl">{text.scanner.undo.done}</p>
-      <p className="font-semibold text-lg">{guest}</p>
-      <p className="text-muted">{text.scanner.undo.doneAdvice}</p>
+      <p className="font-semibold text-2xl">{done}</p>
+      <p className="font-semibold text-lg">{name}</p>
+      <p className="text-muted">{doneAdvice}</p>
     </div>
   )
 }
@@ -114,7 +131,8 @@ function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
   const isUnreachable = error instanceof UnreachableError
   const retry = useRef<HTMLButtonElement>(null)
 
-  // Enter then repeats the scan. If the next code is being typed, the focus stays in the field, so that the code is not lost.
+  // With the focus on the button, Enter repeats the scan. While the next code is being typed, the focus stays in the field, so that no
+  // character is lost.
   useEffect(() => {
     const focused = document.activeElement
     const isTyping = focused instanceof HTMLInputElement && focused.value !== ''

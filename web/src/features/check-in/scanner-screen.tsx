@@ -1,35 +1,45 @@
-import { shownTextOf } from '@hudur/core/check-in/code'
+import { shownTextOf } from '@hudur/core/check-in/card-text'
 import type { Candidate, ScanAnswer } from '@hudur/core/check-in/contract'
 import { ScanLine, X } from 'lucide-react'
-import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ChosenEvent, useArrivals } from '../../backend/hooks/use-arrivals.ts'
 import { useLiveConflicts } from '../../backend/hooks/use-conflicts.ts'
 import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
 import { resumeSoundOnInput } from '../../device/sounds.ts'
-import { deferredComponent } from '../../loading/deferred.tsx'
+import { componentAfterFirstView, deferredComponent } from '../../loading/deferred.tsx'
+import { fetchPartWhenIdle } from '../../loading/idle.ts'
+import { LONG_RETRY_PAUSES_MS, withRetries } from '../../loading/retry.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ContinuousScanningOffer } from '../code-readers/continuous-scanning.tsx'
+import { CornerFrames } from '../code-readers/corner-frames.tsx'
+import { createEnteredCodes, createRecentCodes } from '../code-readers/recent-codes.ts'
+import type { ScanDialogProps } from '../code-readers/scan-dialog.tsx'
 import { ConflictsNotice } from './conflicts-notice.tsx'
-import { ContinuousScanningOffer } from './continuous-scanning.tsx'
-import { CornerFrames } from './corner-frames.tsx'
-import { EventQuestion } from './event-question.tsx'
 import { type ScanRequest, useScan } from './queries.ts'
-import { createEnteredCodes, createRecentCodes } from './recent-codes.ts'
-import type { ScanDialogProps } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { ScannerSetup } from './scanner-setup.tsx'
+import { DirectionContext, useDirection } from './use-direction.ts'
+import { useLateRefusal } from './use-late-refusal.ts'
 import { useLiveSync } from './use-live-sync.ts'
 import { recentScanOf, type ScannerState, useScanner } from './use-scanner.ts'
 import { WomensHallContext } from './womens-hall.ts'
 
+const AccountWalkInButton = deferredComponent(async () => (await import('../walk-ins/walk-in-button.tsx')).AccountWalkInButton)
+const EventQuestion = deferredComponent(async () => (await import('./event-question.tsx')).EventQuestion)
+const ExitsBar = deferredComponent(async () => (await import('./exits-bar.tsx')).ExitsBar)
+const ExitsBand = deferredComponent(async () => (await import('./exits-bar.tsx')).ExitsBand)
 const RecentScans = deferredComponent(async () => (await import('./recent-scans.tsx')).RecentScans)
-const ScanDialog = deferredDialog<ScanDialogProps>(async () => (await import('./scan-dialog.tsx')).ScanDialog)
+const VipArrivals = componentAfterFirstView(async () => (await import('../vip-arrivals/vip-arrivals.tsx')).VipArrivals)
+const ScanDialog = deferredDialog<ScanDialogProps>(async () => (await import('../code-readers/scan-dialog.tsx')).ScanDialog)
+const loadHardwareScanner = withRetries(() => import('../code-readers/hardware-scanner.ts'), LONG_RETRY_PAUSES_MS)
+fetchPartWhenIdle(loadHardwareScanner)
 
 /** CSS classes for buttons on the dark green background of wide screens, on which a filled button would be invisible. */
 const buttonOnGreenClasses = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
@@ -42,16 +52,24 @@ export function ScannerScreen() {
   useLiveConflicts(scanner.event)
   if (choices.length > 1) return <EventQuestion events={choices} onChoose={event => scanner.set({ event })} />
   return (
-    <Scanner
-      heading={
-        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">
-          {text.scanner.title}
-        </h1>
-      }
-      notice={isBelowResult => <ConflictsNotice isBelowResult={isBelowResult} />}
-      scanner={scanner}
-      settings={<ScannerSetup event={scanner.event} gate={scanner.gate} isContinuous={scanner.isContinuous} onChange={scanner.set} />}
-    />
+    <>
+      <VipArrivals event={scanner.event} />
+      <Scanner
+        heading={
+          <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">
+            {text.scanner.title}
+          </h1>
+        }
+        notice={isBelowResult => <ConflictsNotice isBelowResult={isBelowResult} />}
+        scanner={scanner}
+        settings={
+          <>
+            <ScannerSetup event={scanner.event} gate={scanner.gate} isContinuous={scanner.isContinuous} onChange={scanner.set} />
+            <AccountWalkInButton event={scanner.event} gate={scanner.gate} />
+          </>
+        }
+      />
+    </>
   )
 }
 
@@ -68,7 +86,8 @@ type ScannerProps = {
 
 /** Renders a scanner that admits guests by camera, by a typed name, or by a hardware scanner, which types like a keyboard. */
 export function Scanner({ scanner, heading, notice, settings, maySearch = true, isStandalone = false }: ScannerProps) {
-  const { scan, queue, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
+  const { countsExits, direction, choose } = useDirection(scanner.event, scanner.recentScans[0]?.nonce)
+  const { scan, queue, check, admit, isFree, retry, clear } = useScan({ ...scanner, direction }, handleAnswer)
   const isWomensHall = use(WomensHallContext)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -82,8 +101,10 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   const isWaiting = scan.is === 'waiting'
   const isChecking = scan.is === 'checking'
   const isDone = scan.is === 'answered' || scan.is === 'failed'
+  useLateRefusal(scanner, scan.is === 'answered' ? scan.request.nonce : undefined)
   useLiveSync(scanner.event)
   useFocusOnTyping(field)
+  useHardwareScanner(field, handleHardwareScan)
   useScrollPadding(header, footer)
 
   useEffect(() => {
@@ -103,7 +124,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     if (!isDialogOpen) focusNextInput(answer, request)
   }
 
-  /** Focuses the control for the next guest, so that a hardware scanner can type the next code without a touch on the screen. */
+  /** Focuses the control for the next guest, so that a hardware scanner can type the next code before anybody touches the screen. */
   function focusNextInput({ outcome }: ScanAnswer, request: ScanRequest) {
     if (outcome === 'candidates') return
     if (request.is === 'code' && request.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
@@ -120,33 +141,41 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     field.current.select()
   }
 
-  /** Sends the text after which Enter was pressed. Ignores a code that a hardware scanner, triggered twice, sends again. */
-  function submitEnteredText() {
-    const isRepeated = enteredCodes.isRepeated(code, Date.now())
+  /** Sends an entered text, after Enter or without it. Ignores a code that a hardware scanner, triggered twice, sends again. */
+  function submitEnteredText(text: string) {
+    const entered = readEntered(text)
+    const isRepeated = enteredCodes.isRepeated(entered, Date.now())
     const isDecidedAgain = scan.is === 'failed' || (scan.is === 'answered' && scan.answer.outcome === 'refused')
     if (isRepeated && !isDecidedAgain) return setCode('')
-    submitTypedText()
+    submitText(entered)
   }
 
-  /** Sends the typed text and empties the field at once, because a hardware scanner types the next code without waiting for the result. */
-  function submitTypedText() {
-    const typed = code.trim()
+  /** Sends a text and empties the field at once, because a hardware scanner types the next code without waiting for the result. */
+  function submitText(entered: string) {
+    const typed = readEntered(entered.trim())
     if (typed === '') return
     isKeyboardOnScreen.current = isScreenKeyboardOpen()
     setCode('')
     check(typed, 'typed')
   }
 
+  /** Sends a text that a hardware scanner has typed, and closes the dialog that would cover the verdict. */
+  function handleHardwareScan(scanned: string) {
+    if (!isDialogOpen) closeDialog()
+    else if (!scanner.isContinuous) setDialogOpen(false)
+    submitEnteredText(scanned)
+  }
+
   function handleCode(readCode: string) {
     if (!scanner.isContinuous) {
       setDialogOpen(false)
-      return check(readCode, 'camera')
+      return check(readEntered(readCode), 'camera')
     }
     const now = performance.now()
     // A code that is read while another scan is pending is not recorded, so that the next camera frame can send it.
     if (!recentCodes.isNew(readCode, now) || !isFree()) return
     recentCodes.record(readCode, now)
-    check(readCode, 'camera')
+    check(readEntered(readCode), 'camera')
   }
 
   function admitCandidate(candidate: Candidate) {
@@ -181,98 +210,113 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     onUndone: scanner.markUndone,
   }
   const isInDialog = isDialogOpen && scanner.isContinuous
+  const isExit = direction === 'out'
 
   return (
-    <div
-      className={`${isStandalone ? 'min-h-dvh' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)]'} flex flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block`}
-    >
-      <header
-        className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"
-        ref={header}
+    <DirectionContext value={direction}>
+      <div
+        className={`${isStandalone ? 'min-h-dvh' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)]'} flex flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block`}
       >
-        {heading}
-        <Arrivals event={scanner.event} />
-      </header>
-      {notice?.(!isWaiting)}
-      <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
-        <div
-          aria-atomic="false"
-          aria-live="assertive"
-          className={`flex flex-col max-lg:short:col-start-2 max-lg:short:min-h-[calc(100dvh-8rem)] lg:col-start-2 lg:min-h-136 ${isWaiting ? 'grow' : 'min-h-[calc(100dvh-16rem)]'}`}
-          role="status"
+        <header
+          className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"
+          ref={header}
         >
-          {!isInDialog && <ScanResult {...result} advice={maySearch ? text.scanner.waitingAdvice : text.links.door.advice} />}
-        </div>
-        <div className="contents max-lg:short:col-start-1 max-lg:short:row-start-1 max-lg:short:flex max-lg:short:flex-col lg:col-start-1 lg:row-start-1 lg:grid lg:gap-5">
-          <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
-            <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
-          </div>
-          {isWaiting && !scanner.isContinuous && !scanner.isOffered && (
-            <ContinuousScanningOffer
-              onDecline={() => answerContinuousScanningOffer({ isOffered: true })}
-              onAccept={() => answerContinuousScanningOffer({ isContinuous: true })}
-            />
-          )}
+          {heading}
+          <Arrivals event={scanner.event} />
+        </header>
+        {countsExits && <ExitsBar direction={direction} event={scanner.event} onChange={choose} />}
+        {notice?.(!isWaiting)}
+        <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
           <div
-            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${isStandalone ? 'bottom-0' : aboveNavigationClass} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
-            ref={footer}
+            aria-atomic="false"
+            aria-live="assertive"
+            className={`flex flex-col max-lg:short:col-start-2 max-lg:short:min-h-[calc(100dvh-8rem)] lg:col-start-2 lg:min-h-136 ${isWaiting ? 'grow' : 'min-h-[calc(100dvh-16rem)]'}`}
+            role="status"
           >
-            <Button
-              className={`px-3! ${buttonOnGreenClasses}`}
-              fullWidth
-              isPending={isChecking}
-              onPress={openDialog}
-              ref={scanButton}
-              size="lg"
-            >
-              <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
-              {text.scanner.scan}
-            </Button>
-            {!isWaiting && (
-              <IconButton
-                className={buttonOnGreenClasses}
-                isDisabled={isChecking}
-                label={text.scanner.closeResult}
-                onPress={closeResult}
-                size="lg"
-                variant="outline"
-              >
-                <X aria-hidden="true" className="size-5" strokeWidth={1.7} />
-              </IconButton>
+            {!isInDialog && <ScanResult {...result} advice={maySearch ? text.scanner.waitingAdvice : text.links.door.advice} />}
+          </div>
+          <div className="contents max-lg:short:col-start-1 max-lg:short:row-start-1 max-lg:short:flex max-lg:short:flex-col lg:col-start-1 lg:row-start-1 lg:grid lg:gap-5">
+            <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
+              <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
+            </div>
+            {isWaiting && !scanner.isContinuous && !scanner.isOffered && (
+              <ContinuousScanningOffer
+                onDecline={() => answerContinuousScanningOffer({ isOffered: true })}
+                onAccept={() => answerContinuousScanningOffer({ isContinuous: true })}
+              />
             )}
-          </div>
-          <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
-            <ScanForm
-              code={code}
-              event={scanner.event}
-              queuedCount={queue.length}
-              isChecking={isChecking}
-              maySearch={maySearch}
-              onChoose={admitCandidate}
-              onCodeChange={setCode}
-              onEnter={submitEnteredText}
-              onVerify={submitTypedText}
-              ref={field}
-            />
-          </div>
-          <div className="order-4 grid gap-5 md:pt-5 lg:pt-0">
-            {settings}
-            <RecentScans event={scanner.event} gate={scanner.gate} onUndone={scanner.markUndone} scans={scanner.recentScans} />
+            <div
+              className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${isStandalone ? 'bottom-0' : aboveNavigationClass} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
+              ref={footer}
+            >
+              <Button
+                className={`px-3! ${isExit ? 'bg-exited! text-exited-foreground!' : buttonOnGreenClasses}`}
+                fullWidth
+                isPending={isChecking}
+                onPress={openDialog}
+                ref={scanButton}
+                size="lg"
+              >
+                <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
+                {isExit ? text.scanner.exits.scan : text.scanner.scan}
+              </Button>
+              {!isWaiting && (
+                <IconButton
+                  className={buttonOnGreenClasses}
+                  isDisabled={isChecking}
+                  label={text.scanner.closeResult}
+                  onPress={closeResult}
+                  size="lg"
+                  variant="outline"
+                >
+                  <X aria-hidden="true" className="size-5" strokeWidth={1.7} />
+                </IconButton>
+              )}
+            </div>
+            <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
+              <ScanForm
+                code={code}
+                event={scanner.event}
+                queuedCount={queue.length}
+                isChecking={isChecking}
+                maySearch={maySearch}
+                onChoose={admitCandidate}
+                onCodeChange={setCode}
+                onEnter={() => submitEnteredText(code)}
+                onVerify={() => submitText(code)}
+                ref={field}
+              />
+            </div>
+            <div className="order-4 grid gap-5 md:pt-5 lg:pt-0">
+              {settings}
+              <RecentScans
+                event={scanner.event}
+                gate={scanner.gate}
+                onKnown={scanner.markKnown}
+                onUndone={scanner.markUndone}
+                scans={scanner.recentScans}
+              />
+            </div>
           </div>
         </div>
+        <ScanDialog
+          camera={scanner.camera}
+          count={
+            <>
+              {isExit && <ExitsBand />}
+              <Arrivals event={scanner.event} />
+            </>
+          }
+          isContinuous={scanner.isContinuous}
+          isOpen={isDialogOpen}
+          onCameraChange={scanner.chooseCamera}
+          onContinuousChange={isContinuous => scanner.set({ isContinuous })}
+          onOpenChange={setDialogOpen}
+          onRead={handleCode}
+          result={scan.is === 'waiting' ? null : <BriefResult {...result} />}
+        />
       </div>
-      <ScanDialog
-        camera={scanner.camera}
-        count={<Arrivals event={scanner.event} />}
-        isContinuous={scanner.isContinuous}
-        isOpen={isDialogOpen}
-        onCameraChange={scanner.chooseCamera}
-        onContinuousChange={isContinuous => scanner.set({ isContinuous })}
-        onOpenChange={setDialogOpen}
-        onRead={handleCode}
-        result={scan.is === 'waiting' ? null : <BriefResult {...result} />}
-      />
-    </div>
+    </DirectionContext>
   )
 }
 
@@ -299,6 +343,31 @@ function Arrivals({ event }: { event: ChosenEvent | null }) {
 
 const isInputElement = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+
+/** Returns a scanned or typed text with its code as screens read it. Until the code for this is loaded, the server and the device find it. */
+const readEntered = (text: string) => loadHardwareScanner.loaded()?.readEntered(text) ?? text
+
+/** Closes the open dialog. */
+const closeDialog = () =>
+  document
+    .querySelector('[role=dialog], [role=alertdialog]')
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+
+/** Calls `onScan` with each text that a hardware scanner types, wherever the focus is. */
+function useHardwareScanner(field: RefObject<HTMLInputElement | null>, onScan: (text: string) => void) {
+  const handleScan = useEffectEvent(onScan)
+  useEffect(() => {
+    const unmount = new AbortController()
+    loadHardwareScanner().then(
+      ({ watchHardwareScanner }) => {
+        if (field.current && !unmount.signal.aborted)
+          watchHardwareScanner({ field: field.current, onScan: text => handleScan(text), signal: unmount.signal })
+      },
+      () => {},
+    )
+    return () => unmount.abort()
+  }, [field])
+}
 
 /** Focuses `field` when a hardware scanner types while no input has the focus. Space and Enter keep their effect on buttons. */
 function useFocusOnTyping(field: RefObject<HTMLInputElement | null>) {

@@ -8,8 +8,8 @@ import { text } from '../../text/ar.ts'
 import { formatNumericDay, isEventOfToday } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ContinuousScanningSwitch } from '../code-readers/continuous-scanning.tsx'
 import { toChosenEvent } from './chosen-event.ts'
-import { ContinuousScanningSwitch } from './continuous-scanning.tsx'
 import { useScannerEvents } from './queries.ts'
 
 const words = text.scanner.setup

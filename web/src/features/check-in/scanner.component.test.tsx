@@ -4,6 +4,7 @@ import { focusElement, insertText, tabToElement } from '../../../testing/compone
 import { enterScannedCode, scanner, verifyCode } from '../../../testing/component/scanner.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 import { formatTimeOfDay } from '../../text/format.ts'
 
 const { codeField, verifyButton, confirmationDialog, arrivals, verdict, anyVerdict } = scanner
@@ -33,12 +34,26 @@ async function holdFirstScanResponse(network: Awaited<ReturnType<typeof openScre
   return held
 }
 
+const countAdmittedPeople = async () => (await admin.invitations.stats({})).arrived
+
 /** Returns the number of people admitted by the only invitation. */
 const countAdmitted = async () => (await admin.invitations.list({})).rows[0]?.currentScans
 
 const expectTexts = async (locator: ReturnType<typeof verdict>, expected: readonly (string | RegExp)[]) => {
   for (const text of expected) await expect.element(locator).toMatchTextContent(text)
 }
+
+test('the scanner names a trial card, which admits nobody', async () => {
+  const [guest] = await createGuests('سميّة الإرياني')
+  const { code } = await admin.events.trial({ id: guest!.eventId! })
+  await openScanner()
+  await enterScannedCode(code)
+  await expectTexts(verdict('used'), ['تجربة', 'هذه بطاقة تجربة، لا تُدخل أحداً ولا تُحسب'])
+  await expect.element(verdict('used')).not.toMatchTextContent(/مستخدمة/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'بطاقة تجربة' })).toMatchTextContent(/بطاقة تجربة\s*تجربة ·/)
+  await expectAccessible()
+  expect(await countAdmittedPeople()).toBe(0)
+})
 
 test('the scanner shows a scan as admitted, used or refused', async () => {
   const [guest] = await createGuests('سميّة الإرياني')
@@ -134,7 +149,7 @@ test('typing a name lists the matching guests with their places', async () => {
   )
   await openScanner()
   await userEvent.type(codeField, 'احمد')
-  await expect.element(page.getByText('ضيفان بما كُتب')).toBeVisible()
+  await expect.element(page.getByText('نتيجة البحث: ضيفان')).toBeVisible()
   const familyButton = page.getByRole('button', { name: /عائلة أحمد صالح/ })
   await expectTexts(familyButton, [WEDDING.eventName, 'لم يصل', 'بقي 5 أماكن'])
   await expectAccessible()
@@ -158,7 +173,7 @@ test('a scan whose response is lost is counted once', async () => {
   network.loseAnswers('invitations.php')
   await codeField.fill(guest!.id)
   await verifyButton.click()
-  await expectTexts(verdict('admitted'), ['سُجّل دخوله قبل قليل من هذا الجهاز'])
+  await expectTexts(verdict('admitted'), ['سُجّل هذا الدخول قبل قليل من هذا الجهاز'])
   expect(await countAdmitted()).toBe(1)
 })
 
@@ -170,12 +185,12 @@ test('a code that is scanned during a pending scan is queued', async () => {
   await expect.element(verifyButton).toBeDisabled()
   await userEvent.keyboard('{Enter}')
   await expect.element(codeField).toHaveValue('')
-  await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
+  await expect.element(page.getByText('بانتظار الدور: رمز واحد')).toBeVisible()
 
   server.release()
   await expectTexts(verdict('admitted'), ['أمل'])
   await expectTexts(verdict('admitted'), ['بلقيس'])
-  await expect.element(page.getByText(/بانتظار دوره/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/بانتظار الدور/)).not.toBeInTheDocument()
   await expect.element(codeField).toHaveFocus()
   const { rows } = await admin.invitations.list({})
   const [amal, bilqis] = [first, second].map(made => rows.find(({ id }) => id === made!.id))
@@ -207,7 +222,7 @@ test('a code that a hardware scanner sends twice is scanned once', async () => {
   const server = await holdFirstScanResponse(await openScanner(), family!.id)
   await enterScannedCode(family!.id)
   await expect.element(codeField).toHaveValue('')
-  await expect.element(page.getByText(/بانتظار دوره/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/بانتظار الدور/)).not.toBeInTheDocument()
   server.release()
   await expectTexts(verdict('admitted'), ['1 / 5'])
   await enterScannedCode(family!.id)
@@ -227,11 +242,11 @@ test('without IndexedDB a queued code waits for the retry of a failed scan', asy
   await enterScannedCode(second!.id)
   server.lose()
   await expect.element(page.getByText('حدث خطأ في الاتصال بالخادم')).toBeVisible()
-  await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
+  await expect.element(page.getByText('بانتظار الدور: رمز واحد')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'إعادة المحاولة' })).toHaveFocus()
   // The next code is sent one second after a verdict, but not after a failed scan.
   await new Promise(resolve => setTimeout(resolve, 1_200))
-  await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
+  await expect.element(page.getByText('بانتظار الدور: رمز واحد')).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expectTexts(verdict('admitted'), ['أمل'])
   await expectTexts(verdict('admitted'), ['بلقيس'])
@@ -301,4 +316,43 @@ test('the scanner refuses texts that are no invitation code', async () => {
   expect(await admin.checkIn.check({ qr_code: 'سميّة الإرياني', source: 'camera' })).toMatchObject({ outcome: 'refused', success: false })
   expect(await admin.checkIn.check({ qr_code: graduate!.id, source: 'camera', ...WEDDING })).toMatchObject({ outcome: 'refused' })
   expect((await admin.invitations.stats({})).arrived).toBe(2)
+})
+
+test('a late refusal by the server replaces the green verdict', async () => {
+  const eventDate = new Date().toISOString().slice(0, 10)
+  const [early, next] = await createInvitations(...['سارة', 'هدى'].map(guestName => ({ ...WEDDING, eventDate, guestName })))
+  const network = await openScanner()
+  await expect.poll(() => countStoredInvitations()).toBe(2)
+  const held = await holdFirstScanResponse(network, early!.id)
+  await expectTexts(verdict('admitted'), ['سارة'])
+  await admin.checkIn.check({ qr_code: early!.id, gate: 'باب النساء' })
+  held.release()
+  await expectTexts(verdict('used'), ['سارة', 'باب النساء', 'ظهر الأخضر قبل أن يصل ردّ الخادم'])
+  await expect.element(page.getByText(/رفضها الخادم بعد الأخضر/)).toBeVisible()
+  await expectAccessible()
+  await verdict('used').getByRole('button', { name: 'تراجع عن دخول سارة' }).click()
+  await confirmationDialog.getByRole('button', { name: 'تراجع عن الدخول' }).click()
+  await expect.element(page.getByText('أُلغي الدخول', { exact: true })).toBeVisible()
+  await expect.poll(countAdmittedPeople).toBe(1)
+
+  const heldAgain = await holdFirstScanResponse(network, next!.id)
+  await expectTexts(verdict('admitted'), ['هدى'])
+  await admin.checkIn.check({ qr_code: next!.id })
+  await enterScannedCode('00000000000000000001')
+  await expect.element(verdict('refused')).toBeVisible()
+  heldAgain.release()
+  await expect.element(page.getByText(/^هدى: وصل الرفض من الخادم بعد الأخضر/)).toBeVisible()
+})
+
+test('an early admission without an answer says that it is sent later', async () => {
+  const eventDate = new Date().toISOString().slice(0, 10)
+  const [early] = await createInvitations({ ...WEDDING, eventDate, guestName: 'سارة' })
+  const network = await openScanner()
+  await expect.poll(() => countStoredInvitations()).toBe(1)
+  const held = await holdFirstScanResponse(network, early!.id)
+  network.fail('invitations.php')
+  await expectTexts(verdict('admitted'), ['سارة'])
+  held.lose()
+  await expectTexts(verdict('admitted'), ['لم يصل ردّ من الخادم. سُجّل الدخول في هذا الجهاز، ويُرسل حين يعود الاتصال'])
+  await expectAccessible()
 })

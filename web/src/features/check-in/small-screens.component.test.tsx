@@ -9,7 +9,7 @@ import { formatSheetDay } from '../../text/format.ts'
 
 const { codeField, scanButton, verifyButton, verdict } = scanner
 
-const conflictsNotice = page.getByText(/سُجّل بلا اتصال ويحتاج مراجعتك/)
+const conflictsNotice = page.getByText(/بلا اتصال بانتظار مراجعتك/)
 const continuousScanningOffer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
 
 /** Opens the scanner and focuses its code field. */
@@ -145,7 +145,7 @@ test('advice for a used invitation is visible above the scan button', async () =
   await enterScannedCode(guest.id)
   await expect.element(verdict('admitted')).toMatchTextContent(guestName)
   await verifyCode(guest.id)
-  const advice = verdict('used').getByText(/تفضّل معنا إلى الاستقبال لنساعدك/)
+  const advice = verdict('used').getByText(/تفضّلوا معنا إلى الاستقبال لنساعدكم/)
   await expect.element(advice).toBeVisible()
   const adviceBottom = () => advice.element().getBoundingClientRect().bottom
   await expect.poll(() => scanButton.element().getBoundingClientRect().top - adviceBottom()).toBeGreaterThan(0)

@@ -9,12 +9,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { useUndo } from './queries.ts'
 import type { RecentScan } from './recent-scan.ts'
 
-const words = text.scanner.undo
+/** Returns the texts for an admission or an exit. */
+const textsOf = ({ outcome }: RecentScan) => (outcome === 'exited' ? text.scanner.undo.exit : text.scanner.undo)
 
 type UndoButtonProps = { recentScan: RecentScan; gate: string; onUndone: (nonce: string) => void; className?: string }
 
-/** Renders a button that undoes an admission of this device after a confirmation. */
+/** Renders a button that undoes an admission or an exit of this device after a confirmation. */
 export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoButtonProps) {
+  const words = textsOf(recentScan)
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error, reset } = useUndo(nonce => {
     setAsking(false)
@@ -30,7 +32,7 @@ export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoB
     <>
       <Button aria-label={words.of(recentScan.name)} className={className} onPress={() => setConfirmationOpen(true)} variant="outline">
         <UndoIcon aria-hidden="true" className="size-5" strokeWidth={1.7} />
-        {words.action}
+        {text.scanner.undo.action}
       </Button>
       <ConfirmDialog
         confirm={words.confirm}
@@ -43,7 +45,7 @@ export function UndoButton({ recentScan, gate, onUndone, className = '' }: UndoB
         <p>{words.consequence(formatCountedNoun(recentScan.admission?.people ?? 0, text.scanner.personWord))}</p>
         {error && (
           <Notice className="mt-3" tone="danger">
-            {error instanceof Refusal ? error.message : `${text.scanner.unreachable}. ${words.unreachable}`}
+            {error instanceof Refusal ? error.message : `${text.scanner.unreachable}. ${text.scanner.undo.unreachable}`}
           </Notice>
         )}
       </ConfirmDialog>

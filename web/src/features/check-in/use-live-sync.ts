@@ -6,8 +6,8 @@ import { useDevice } from '../../backend/hooks/use-device.ts'
 const MIN_SYNC_INTERVAL_MS = 10_000
 
 /**
- * Syncs the replica when the live figures report a changed card, and at intervals when they report arrivals, so that a phone that loses the
- * network knows both.
+ * Syncs the replica when the live figures report a changed card, and at intervals when they report arrivals. A phone that loses the network
+ * afterwards then knows both.
  */
 export function useLiveSync(event: ChosenEvent | null) {
   const { sync } = useDevice()

@@ -1,4 +1,4 @@
-import { readCode, shownTextOf } from '@hudur/core/check-in/code'
+import { codeInReadText, shownTextOf } from '@hudur/core/check-in/card-text'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { CurrentLink } from '@hudur/core/links/contract'
@@ -15,18 +15,18 @@ import { type ScannerEvent, type ScanRequest, useScannerEvents } from './queries
 import type { RecentScan } from './recent-scan.ts'
 
 type ScannerSettings = {
-  /** Null means every event. */
+  /** The event whose guests are admitted; null for every event. */
   event: ChosenEvent | null
   isEventChosen: boolean
   gate: string
   isContinuous: boolean
   /** Whether the user has accepted or declined the offer of continuous scanning. */
   isOffered: boolean
-  /** Newest first. */
+  /** The scans of this scanner, newest first. */
   recentScans: readonly RecentScan[]
 }
 
-/** The settings as they are stored for the tab. `goesOn` and `passes` are the names in version 0.9.0. */
+/** The settings in the form in which the tab stores them. Version 0.9.0 stored two of them as `goesOn` and `passes`. */
 type StoredSettings = ScannerSettings & { goesOn?: boolean; passes?: readonly RecentScan[] }
 
 const fromStoredSettings = ({ goesOn, passes, ...settings }: Partial<StoredSettings>): Partial<ScannerSettings> => ({
@@ -92,6 +92,11 @@ export type ScannerState = Omit<ReturnType<typeof useScanner>, 'choices'>
 function useScannerState(draft: Partial<ScannerSettings> | undefined) {
   const [camera, setCamera] = useState(chosenCamera.read)
   const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...INITIAL_SETTINGS, ...draft }))
+  const changeRecentScan = (nonce: string, change: Partial<RecentScan>) =>
+    setSettings(before => ({
+      ...before,
+      recentScans: before.recentScans.map(recentScan => (recentScan.nonce === nonce ? { ...recentScan, ...change } : recentScan)),
+    }))
   return {
     ...settings,
     settings,
@@ -115,17 +120,19 @@ function useScannerState(draft: Partial<ScannerSettings> | undefined) {
         return { ...before, recentScans: [recentScan, ...others].slice(0, MAX_RECENT_SCANS) }
       })
     },
-    markUndone: (undone: string) =>
-      setSettings(before => ({
-        ...before,
-        recentScans: before.recentScans.map(recentScan => (recentScan.nonce === undone ? { ...recentScan, isUndone: true } : recentScan)),
-      })),
+    markUndone: (nonce: string) => changeRecentScan(nonce, { isUndone: true }),
+    markKnown: (nonce: string, knownGuest: string) => changeRecentScan(nonce, { knownGuest }),
+    markRefused: (nonce: string, lateRefusal: ScanAnswer) => changeRecentScan(nonce, { lateRefusal }),
   }
 }
 
-/** Returns the list entry of a decided scan; undefined if the guest must still be chosen. A women's hall shows no text but a code. */
+/**
+ * Returns the list entry of a decided scan; undefined if the guest must still be chosen. For an event that hides names, the entry has no
+ * text but the code.
+ */
 export function recentScanOf(answer: ScanAnswer, request: ScanRequest, isWomensHall: boolean): RecentScan | undefined {
-  const { outcome, invitation, admitted = 0, refused } = answer
+  const { outcome, invitation, admitted, exited, refused } = answer
+  const people = admitted ?? exited
   if (outcome === 'candidates') return undefined
   const typed = request.is === 'code' && request.source === 'typed' ? shownTextOf(request.text, isWomensHall ? 'camera' : 'typed') : ''
   const scannedInvitation = invitation ?? refused
@@ -133,7 +140,7 @@ export function recentScanOf(answer: ScanAnswer, request: ScanRequest, isWomensH
     nonce: request.nonce,
     at: request.at.toISOString(),
     outcome,
-    name: guestNameOf(answer) ?? (typed || text.scanner.unknownCode),
+    name: guestNameOf(answer) ?? (answer.isTrial ? text.scanner.trialCard : typed || text.scanner.unknownCode),
     ...(scannedInvitation?.eventName && {
       event: {
         ...(invitation?.eventId && { eventId: invitation.eventId }),
@@ -141,9 +148,18 @@ export function recentScanOf(answer: ScanAnswer, request: ScanRequest, isWomensH
       },
     }),
     ...(refused && { reason: refused.reason }),
-    admission: outcome === 'admitted' && invitation ? { code: invitationCodeOf(answer, request), people: admitted } : null,
+    ...(answer.replicaAt !== undefined && unknownCodeOf(request)),
+    admission: people !== undefined && invitation ? { code: invitationCodeOf(answer, request), people } : null,
     isUndone: false,
+    ...(answer.isTrial && { isTrial: true }),
+    ...((isWomensHall || answer.hidesNames) && { isWoman: true }),
   }
+}
+
+/** Returns the code of a request as the field of a list entry; nothing for a typed name. */
+function unknownCodeOf(request: ScanRequest) {
+  const code = request.is === 'guest' ? request.code : codeInReadText(request.text)
+  return code !== undefined && { unknownCode: code }
 }
 
 /** Returns the name of a scanned guest for the list of recent scans; undefined if the guest is unknown. */
@@ -166,6 +182,5 @@ function textForNamelessGuest(invitation: Invitation | null) {
 /** Returns the code for further admissions and for undoing: that of the request or, after a search by name, that of the invitation. */
 export function invitationCodeOf({ invitation }: ScanAnswer, request: ScanRequest) {
   if (request.is === 'guest') return request.code
-  const read = readCode(request.text)
-  return read.is === 'id' ? read.id : (invitation?.code ?? '')
+  return codeInReadText(request.text) ?? invitation?.code ?? ''
 }

@@ -1,14 +1,16 @@
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import * as invitationRules from '@hudur/core/invitations/rules'
+import { type Direction, insideOf } from '@hudur/core/invitations/rules'
 import { type ReactNode, useState } from 'react'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
+import { usePlacesLeft } from '../../backend/hooks/use-places-left.ts'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatGregorianDay, formatWholeNumber, isEventOfToday } from '../../text/format.ts'
+import { formatCountedNoun, formatGregorianDay, formatTimeAndDay, formatWholeNumber, isEventOfToday } from '../../text/format.ts'
 import { SmallStar } from '../../ui/vip-mark.tsx'
 import { AdmitButtons } from './admit-buttons.tsx'
 import type { ScanRequest } from './queries.ts'
 import { invitationCodeOf } from './use-scanner.ts'
-import { AdmissionRows, isOfDoorLink, SeatRows, VerdictRows } from './verdict-rows.tsx'
+import { AdmissionRows, SeatRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign, verdictClasses } from './verdict-sign.tsx'
 import { useIsWomensHall } from './womens-hall.ts'
 
@@ -19,6 +21,8 @@ const wordSizeClasses = {
   admitted: 'text-[min(5.25rem,26vw)]',
   used: 'text-[min(4.25rem,20vw)]',
   refused: 'text-[min(4.25rem,20vw)]',
+  exited: 'text-[min(5.25rem,26vw)]',
+  'not-inside': 'text-[min(4.25rem,20vw)]',
 } as const
 
 /** CSS classes that put sign and word side by side on a phone in landscape. */
@@ -31,12 +35,20 @@ const landscapeClasses = {
 /** A name with more characters than this takes three lines on a phone and leaves no room for a large sign. */
 const MAX_SHORT_NAME_LENGTH = 40
 
-/** Undefined if the invitation is unknown. */
+/** Returns the name and the event of a scanned guest; undefined if the invitation is unknown. */
 const guestDetailsOf = ({ scanDetails, refused }: ScanAnswer) => scanDetails ?? refused
 
 const hasLongName = (answer: ScanAnswer) => (guestDetailsOf(answer)?.guestName.length ?? 0) > MAX_SHORT_NAME_LENGTH
 
-const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.remainingPlaces(invitation) : 0)
+/** Returns whether a scan was of people who leave. */
+const isExit = ({ outcome }: ScanAnswer) => outcome === 'exited' || outcome === 'not-inside'
+
+/** Returns how many more people could be admitted or, after an exit, could leave. */
+function peopleLeftOf(answer: ScanAnswer) {
+  const { invitation } = answer
+  if (!invitation) return 0
+  return isExit(answer) ? insideOf(invitation) : invitationRules.remainingPlaces(invitation)
+}
 
 /** Returns whether the verdict of an admitted guest shows a table, a note or the band of a VIP. */
 const hasGateFields = ({ outcome, invitation }: ScanAnswer) =>
@@ -63,22 +75,27 @@ function withdrawalReasonOf({ refused }: ScanAnswer) {
 function verdictWordOf(verdict: Verdict, answer: ScanAnswer, isWomensHall: boolean) {
   const withdrawal = withdrawalReasonOf(answer)
   if (withdrawal) return words.withdrawn[withdrawal]
-  return verdict === 'admitted' && isWomensHall ? words.welcomeHer : words.words[verdict]
+  if (answer.isTrial) return words.trial
+  if (isWomensHall && verdict === 'admitted') return words.welcomeHer
+  return isWomensHall && verdict === 'exited' ? words.recentScans.wentOut : words.words[verdict]
 }
 
 export type VerdictProps = {
   verdict: Verdict
   answer: ScanAnswer
   request: ScanRequest
-  onAdmit: (code: string, people: number) => void
+  /** The name of the guest, once a download has brought the invitation of a code that was unknown when it was scanned. */
+  knownGuest: string | undefined
+  onAdmit: (code: string, people: number, direction: Direction) => void
   undo: ReactNode
 }
 
-/** Shows the verdict on a scan (admitted, used or refused) by colour, shape and word, large enough to read at arm's length. */
-export function VerdictCard({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
+/** Shows the verdict on a scan (admitted, used, refused, or of an exit) by colour, shape and word, large enough to read at arm's length. */
+export function VerdictCard({ verdict, answer, request, knownGuest, onAdmit, undo }: VerdictProps) {
   const hasGate = hasGateFields(answer)
-  // A long name, the table or the buttons for more people must fit on a phone without scrolling, so the sign and the word become smaller.
-  const isTight = placesLeftOf(answer) > 0 || hasLongName(answer) || hasGate
+  // A long name, the table and the buttons for more people must fit on a phone without scrolling. The sign and the word then become
+  // smaller.
+  const isTight = peopleLeftOf(answer) > 0 || hasLongName(answer) || hasGate
   const isVip = isVipScan(answer)
   const isWomensHall = useIsWomensHall(answer)
   return (
@@ -100,7 +117,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
             {verdictWordOf(verdict, answer, isWomensHall)}
           </p>
         </div>
-        <VerdictTexts answer={answer} request={request} />
+        <VerdictTexts answer={answer} knownGuest={knownGuest} request={request} />
       </div>
       <SeatRows answer={answer} />
       <VerdictActions answer={answer} onAdmit={onAdmit} request={request} undo={undo} />
@@ -109,8 +126,8 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
   )
 }
 
-/** Shows the verdict in a small size, for the camera dialog, without the details that nobody reads between two guests. */
-export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
+/** Shows a small verdict for the camera dialog, without the details that nobody reads between two guests. */
+export function BriefVerdict({ verdict, answer, request, knownGuest, onAdmit, undo }: VerdictProps) {
   const isVip = isVipScan(answer)
   const isWomensHall = useIsWomensHall(answer)
   return (
@@ -122,7 +139,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
           <VerdictSign className="size-12 shrink-0" isVip={isVip} verdict={verdict} />
           {verdictWordOf(verdict, answer, isWomensHall)}
         </p>
-        <VerdictTexts answer={answer} request={request} />
+        <VerdictTexts answer={answer} knownGuest={knownGuest} request={request} />
       </div>
       <SeatRows answer={answer} isBrief />
       <VerdictActions answer={answer} onAdmit={onAdmit} request={request} undo={undo} />
@@ -145,8 +162,8 @@ function VipBand({ verdict, className }: { verdict: Verdict; className: string }
   )
 }
 
-function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
-  const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
+function VerdictTexts({ answer, request, knownGuest }: Pick<VerdictProps, 'answer' | 'request' | 'knownGuest'>) {
+  const { scanDetails: details, refused, success, message, advice, admitted = 0, exited = 0 } = answer
   const guest = guestDetailsOf(answer)
   const isWomensHall = useIsWomensHall(answer)
   const [isNameShown, setNameShown] = useState(false)
@@ -154,6 +171,7 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
   const withdrawal = withdrawalReasonOf(answer)
   const serverTime = useServerTime()
   const said = isWomensHall ? words.sayToHer : words.say
+  const newCard = withdrawal === 'replaced' && refused ? newCardOf(refused) : undefined
   return (
     <>
       {guest && (
@@ -168,16 +186,21 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
       )}
       <p className={details ? 'mt-1' : `mt-1 font-semibold leading-normal ${refused ? 'text-lg' : 'text-[1.375rem]'}`}>{message}</p>
       {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(formatCountedNoun(admitted, words.personWord))}</p>}
-      {details && !isOfDoorLink(answer) && !isEventOfToday(details.eventDate, new Date(serverTime(request.at.getTime()))) && (
+      {exited > 1 && <p className="mt-1 font-semibold text-lg">{words.left(formatCountedNoun(exited, words.personWord))}</p>}
+      {details && !isEventOfToday(details.eventDate, new Date(serverTime(request.at.getTime()))) && (
         <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">
           {words.otherDay(formatGregorianDay(details.eventDate))}
         </p>
       )}
       {advice && <p className="mt-2 font-semibold">{advice}</p>}
+      {answer.replicaAt !== undefined && (
+        <p className="mt-2 font-semibold">{offlineUnknownText(answer.replicaAt, request.at, knownGuest)}</p>
+      )}
+      {newCard?.usedText && <p className="mt-2 font-semibold text-lg">{newCard.usedText}</p>}
       {withdrawal && (
         <p className="mt-3 font-semibold text-2xl leading-normal">
           <span className="block font-normal text-base">{said.to}</span>
-          {said[withdrawal]}
+          {said[newCard?.said ?? withdrawal]}
         </p>
       )}
       {success && !details && <p className="mt-2 font-semibold">{words.noDetails}</p>}
@@ -185,12 +208,39 @@ function VerdictTexts({ answer, request }: Pick<VerdictProps, 'answer' | 'reques
   )
 }
 
-/** Shows the buttons that admit more people by the same invitation, if it admits more, and the undo button. */
-function VerdictActions({ answer, request, onAdmit, undo }: Omit<VerdictProps, 'verdict'>) {
-  const placesLeft = placesLeftOf(answer)
+/** Returns a text about the card that replaced a scanned one. A device without a server does not know when the card was replaced. */
+function newCardOf({ currentScans: used = 0, maxScans: places = 0, scannedAt, at, isSent }: NonNullable<ScanAnswer['refused']>) {
+  const isUsedSince = at !== undefined && (scannedAt ?? '') > at
+  const usedText = isUsedSince ? words.newCardUsed : words.invitationUsed
+  return {
+    usedText: used > 0 && usedText(formatWholeNumber(used), formatWholeNumber(places)),
+    said: used > 0 && used >= places ? 'cancelled' : isSent === false ? 'unsent' : 'replaced',
+  } as const
+}
+
+/**
+ * Returns the text for a code that a device without a server does not know: the age of its list and what to do, or that the guest is known
+ * now.
+ */
+function offlineUnknownText(replicaAt: string | null, at: Date, knownGuest: string | undefined) {
+  const { from, none, known } = words.offlineUnknown
+  if (knownGuest !== undefined) return known(knownGuest)
+  return replicaAt === null ? none : from(formatTimeAndDay(replicaAt, at))
+}
+
+/** Shows the buttons that admit more people by the same invitation, or let more people leave, and the undo button. */
+function VerdictActions({ answer, request, onAdmit, undo }: Omit<VerdictProps, 'verdict' | 'knownGuest'>) {
+  const { answered, present } = usePlacesLeft(answer.invitation)
+  const isWomensHall = useIsWomensHall(answer)
+  const direction = isExit(answer) ? 'out' : 'in'
+  const left = direction === 'out' ? peopleLeftOf(answer) : present
+  const admit = (people: number) => onAdmit(invitationCodeOf(answer, request), people, direction)
   return (
     <>
-      {placesLeft > 0 && <AdmitButtons placesLeft={placesLeft} onAdmit={people => onAdmit(invitationCodeOf(answer, request), people)} />}
+      {left > 0 && <AdmitButtons direction={direction} isWomensHall={isWomensHall} placesLeft={left} onAdmit={admit} />}
+      {direction === 'in' && present === 0 && answered > 0 && (
+        <p className="px-5 pb-4 text-center font-semibold">{words.family.noneLeft}</p>
+      )}
       {undo && (
         <div aria-live="off" className="px-5 pb-4">
           {undo}

@@ -1,5 +1,6 @@
-import { printedEventOf, qrCodeText, readCode, shownTextOf } from '@hudur/core/check-in/code'
+import { codeInReadText, printedEventOf, qrCodeText, shownTextOf } from '@hudur/core/check-in/card-text'
 import type { AdmissionSummary, ScanAnswer } from '@hudur/core/check-in/contract'
+import { insideOf } from '@hudur/core/invitations/rules'
 import { toDialableNumber } from '@hudur/core/phone'
 import type { ReactNode } from 'react'
 import { useInternationalPhone } from '../../backend/hooks/use-installation.ts'
@@ -12,6 +13,7 @@ import {
   formatTimeOfDay,
   formatWholeNumber,
 } from '../../text/format.ts'
+import { formatPeople } from '../../text/people.ts'
 import { QrCode } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import type { ScanRequest } from './queries.ts'
@@ -20,7 +22,7 @@ import { useIsWomensHall } from './womens-hall.ts'
 const words = text.scanner.rows
 
 /** Returns whether a door link admitted the guest: its device does not know the code of the invitation, and has only one event. */
-export const isOfDoorLink = ({ invitation }: ScanAnswer) => invitation?.qrCode === ''
+const isOfDoorLink = ({ invitation }: ScanAnswer) => invitation?.qrCode === ''
 
 type VerdictRowsProps = { answer: ScanAnswer; request: ScanRequest }
 
@@ -134,6 +136,14 @@ export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) 
           {scanDetails.currentScans} / {scanDetails.maxScans}
         </Numeric>
       </VerdictRow>
+      {invitation !== null && invitation.outside !== undefined && (
+        <VerdictRow name={words.inside}>
+          <Numeric>{insideOf(invitation)}</Numeric>
+        </VerdictRow>
+      )}
+      {invitation !== null && invitation.children > 0 && (
+        <VerdictRow name={words.persons}>{formatPeople(invitation.maxScans, invitation.children, text.scanner.personWord)}</VerdictRow>
+      )}
       {invitation?.answer && (
         <VerdictRow name={isWomensHall ? words.herAnswer : words.answer}>{answerText(invitation.answer, isWomensHall)}</VerdictRow>
       )}
@@ -143,9 +153,11 @@ export function AdmissionRows({ answer, at }: { answer: ScanAnswer; at: Date }) 
   )
 }
 
-function answerText({ attends, people }: { attends: boolean; people: number }, isWomensHall: boolean) {
+function answerText({ attends, people, children = 0 }: { attends: boolean; people: number; children?: number }, isWomensHall: boolean) {
   if (!attends) return isWomensHall ? words.sheDeclined : words.declined
-  return (isWomensHall ? words.sheAnswered : words.answered)(formatWholeNumber(people))
+  return (isWomensHall ? words.sheAnswered : words.answered)(
+    children > 0 ? formatPeople(people, children, text.scanner.personWord) : formatWholeNumber(people),
+  )
 }
 
 function RefusedRows({ refused, at: now }: { refused: NonNullable<ScanAnswer['refused']>; at: Date }) {
@@ -181,7 +193,7 @@ function ScannedTextRows({ scanned, source }: { scanned: string; source: 'camera
   return (
     <>
       {shown !== '' && (
-        <VerdictRow name={readCode(scanned).is === 'id' ? words.code : words.text}>
+        <VerdictRow name={codeInReadText(scanned) !== undefined ? words.code : words.text}>
           <bdi className="line-clamp-2 break-all" dir="auto">
             {shown}
           </bdi>

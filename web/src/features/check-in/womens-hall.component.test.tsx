@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'
@@ -24,6 +24,8 @@ test('an event that hides names shows a name only on request', async () => {
   await expectAccessible()
   expect(document.body.textContent).not.toContain(GUEST_NAME)
   expect(document.body.innerHTML).not.toContain(GUEST_NAME)
+  for (const name of ['أدخلي واحدة', 'أدخلي اثنتين', 'أدخلي 3'])
+    await expect.element(verdict('admitted').getByRole('button', { name })).toBeVisible()
 
   await verdict('admitted').getByRole('button', { name: 'أظهر الاسم' }).click()
   await expect.element(verdict('admitted')).toMatchTextContent(GUEST_NAME)
@@ -51,6 +53,8 @@ test('a replaced or cancelled card is refused with its reason', async () => {
     for (const part of said) await expect.element(verdict('refused')).toMatchTextContent(part)
     await expectAccessible()
   }
+  await expectRefusal(munira!.code, 'استُبدلت', [...texts.replaced, GUEST_NAME, 'قل له', '«افتح بطاقتك الجديدة، وإن لم تصلك'])
+  await admin.invitations.sent({ ids: [munira!.id], via: 'whatsapp' })
   await expectRefusal(munira!.code, 'استُبدلت', [...texts.replaced, GUEST_NAME, 'قل له', '«افتح آخر رسالة وصلتك»'])
   await expectRefusal(hind!.code, 'أُلغيت', [...texts.cancelled, 'هند', 'قل له', '«تفضّل معنا إلى الاستقبال»'])
   await expectRefusal('ABCDEFGHJKMNPQRSTVWX', 'غير صالحة', [])
@@ -62,7 +66,11 @@ test('a replaced or cancelled card is refused with its reason', async () => {
   expect(verdict('refused').element().textContent).not.toContain('هند')
   focusElement(codeField)
   await enterScannedCode(code)
-  await expect.element(verdict('admitted')).toMatchTextContent(/أجابت\s*ستحضر 3/)
+  await expect.element(verdict('admitted')).toMatchTextContent(/أجابت\s*ستحضر: 3/)
+  await expectRefusal(munira!.code, 'استُبدلت', ['استُعملت البطاقة الأحدث: دخل 1 من 4', '«افتحي آخر رسالة وصلتك»'])
+  await admin.checkIn.check({ qr_code: code, admit: 3 })
+  await expectRefusal(munira!.code, 'استُبدلت', ['استُعملت البطاقة الأحدث: دخل 4 من 4', '«تفضّلي معنا إلى الاستقبال»'])
+  await admin.invitations.update({ id: munira!.id, maxScans: 5 })
   await admin.events.update({ id: munira!.eventId!, hidesNames: false })
   await verifyCode(code)
   await expect.element(verdict('admitted')).toMatchTextContent(/أجاب\s*سيحضر 3/)

@@ -10,7 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
-import { type CardChoice, cardDrawingOf, withTimeAndPlace } from '../cards/card-choice.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { type CardChoice, cardDrawingOf, withCardTexts } from '../cards/card-choice.ts'
 import { CardList } from '../cards/card-list.tsx'
 import { DesignSavingLine } from '../cards/designs/design-saving-line.tsx'
 import { SavedDesigns } from '../cards/designs/saved-designs.tsx'
@@ -22,9 +23,11 @@ import { useDownloads } from '../cards/downloads/use-downloads.ts'
 import { CardEditor } from '../cards/editor/card-editor.tsx'
 import { ShortCodeNote } from '../cards/editor/code-note.tsx'
 import { eventIdentityOf } from '../cards/event-identity.ts'
+import { initialMessage } from '../invitations/guest-message.ts'
 import { CardSheets } from '../paper/card-sheets.tsx'
+import { TrialButton } from '../sending/trial-button.tsx'
 
-const words = text.events.card
+const words = text.eventCard
 
 export function EventCards({ event }: { event: EventSummary }) {
   const invitations = useValidInvitations(event.id)
@@ -60,7 +63,9 @@ function EventCardsSection({ event, invitations, saved, savedAt }: EventCardsSec
   const [isPrinting, setPrinting] = useState(false)
   const drawing = useMemo(() => cardDrawingOf(choice), [choice])
   const downloads = useDownloads(drawing, invitations)
-  const saving = useDesignSaving(choice, eventIdentityOf(event), changed === undefined || isEditing, saved)
+  const savedEvent = { ...eventIdentityOf(event), userId: event.userId }
+  const saving = useDesignSaving(choice, savedEvent, changed === undefined || isEditing, saved)
+  useLeaveQuestion(changed !== undefined && !isEditing && saving.status !== 'success')
   const change = useCallback((make: (now: CardChoice) => CardChoice) => setChanged(now => make(now ?? saved)), [saved])
 
   return (
@@ -78,6 +83,7 @@ function EventCardsSection({ event, invitations, saved, savedAt }: EventCardsSec
           <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {text.paper.menu}
         </Button>
+        <TrialButton event={event} message={initialMessage('unsent', event)} />
         <DownloadButtons downloads={downloads} />
       </div>
       <DownloadTypeChoice downloads={downloads} />
@@ -85,7 +91,7 @@ function EventCardsSection({ event, invitations, saved, savedAt }: EventCardsSec
       <DownloadProgress downloads={downloads} />
       <DesignSavingLine designSaving={saving} />
       <SavedDesigns
-        onChoose={chosen => change(now => ({ ...chosen, look: withTimeAndPlace(chosen.look, now.look) }))}
+        onChoose={chosen => change(now => ({ ...chosen, look: withCardTexts(chosen.look, now.look) }))}
         ownerId={event.userId}
       />
       <CardList drawing={drawing} invitations={invitations} onDownload={downloads.saveCard} />

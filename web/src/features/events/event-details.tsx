@@ -1,7 +1,9 @@
-import type { EventSummary } from '@hudur/core/events/contract'
+import { DELETED_EVENT_DAYS, type EventSummary } from '@hudur/core/events/contract'
 import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { useIsPartnerOf } from '../../backend/hooks/use-session.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
@@ -13,17 +15,27 @@ import { notify } from '../../ui/toast.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { useRemoveEvent } from './queries.ts'
 
-const words = text.events.details
+const words = text.eventDetails
+
+const RESTORABLE_DAYS = formatCountedNoun(DELETED_EVENT_DAYS, text.event.dayWord)
+
+const PartnersPanel = deferredComponent<{ event: EventSummary }>(async () => (await import('./partners-panel.tsx')).PartnersPanel)
 
 export function EventDetails({ event }: { event: EventSummary }) {
+  const isPartner = useIsPartnerOf(event)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <Panel title={text.events.parts.details}>
         <DetailsForm event={event} />
       </Panel>
-      <Panel note={words.removeAdvice} title={words.removeTitle}>
-        <RemoveEvent event={event} />
-      </Panel>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <PartnersPanel event={event} />
+        {!isPartner && (
+          <Panel note={words.removeAdvice} title={words.removeTitle}>
+            <RemoveEvent event={event} />
+          </Panel>
+        )}
+      </div>
     </div>
   )
 }
@@ -38,8 +50,8 @@ function RemoveEvent({ event }: { event: EventSummary }) {
 
   async function removeEvent() {
     try {
-      await remove.mutateAsync({ id })
-      notify.done(words.removed)
+      const { restorableUntil } = await remove.mutateAsync({ id })
+      notify.done(restorableUntil === null ? words.removed : words.removedRestorable(RESTORABLE_DAYS))
       await navigate('/events', { replace: true })
     } catch (error) {
       setAsking(false)
@@ -62,7 +74,9 @@ function RemoveEvent({ event }: { event: EventSummary }) {
           onOpenChange={() => setAsking(false)}
           title={words.removeQuestion(name)}
         >
-          {invitations === 0 ? words.removeEmptyMeans : words.removeMeans(formatCountedNoun(invitations, text.invitationWord))}
+          {invitations === 0
+            ? words.removeEmptyMeans
+            : words.removeMeans(formatCountedNoun(invitations, text.invitationWord), RESTORABLE_DAYS)}
         </ConfirmDialog>
       )}
       <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.removeFailed}>

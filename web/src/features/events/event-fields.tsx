@@ -1,3 +1,4 @@
+import type { HouseSwitch } from '@hudur/core/events/house-lines'
 import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
 import * as texts from '@hudur/core/texts'
 import type { Control, UseFormReturn } from 'react-hook-form'
@@ -7,7 +8,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TimeAndPlaceFields, type TimeAndPlaceValues } from '../generator/time-and-place-fields.tsx'
 
-const words = text.events.details
+const words = text.eventDetails
 
 export type BasicEventValues = TimeAndPlaceValues & { name: string; date: string }
 
@@ -15,7 +16,12 @@ export type EventDetailValues = BasicEventValues & { mapUrl: string; hosts: stri
   hidesNames: boolean
   takesAnswers: boolean
   answersUntil: string
-}
+  asksChildren: boolean
+  countsExits: boolean
+  /** Empty: unknown. */
+  capacity: string
+  houseWords: string
+} & Record<HouseSwitch, boolean>
 
 const checkName = (name: string) => {
   if (name.trim() === '') return texts.generator.eventName

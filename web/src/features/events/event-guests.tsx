@@ -17,21 +17,46 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { AddGuestsDialog } from '../generator/add-guests-dialog.tsx'
+import { SelectAllButton } from '../guest-selection/select-all-button.tsx'
+import { SelectionBar } from '../guest-selection/selection-bar.tsx'
 import { EditDialog } from '../invitations/edit-dialog.tsx'
 import { GuestRows, type OpenInvitation } from '../invitations/guest-rows.tsx'
 import { InvitationDialog } from '../invitations/invitation-dialog.tsx'
 import { invitationSheet } from '../invitations/invitation-sheet.ts'
 import { GateList, useGateList } from '../paper/gate-list.tsx'
 import { PrintMenu } from '../paper/print-menu.tsx'
-import { SendLinks, SendUnsentButton } from '../sending/send-links.tsx'
+import { AfterNotice, ChangeNotices, SendLinks, SendUnsentButton } from '../sending/send-links.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { useFilterCounts } from './queries.ts'
-import { SelectionBar } from './selection-bar.tsx'
 
-const words = text.events.guests
-const FILTERS = ['all', 'unsent', 'attending', 'declined', 'unanswered', 'unopened', 'scanned', 'unscanned'] as const
+const words = text.eventGuests
+const FILTERS = [
+  'all',
+  'unsent',
+  'attending',
+  'declined',
+  'unanswered',
+  'unopened',
+  'outdated',
+  'without-phone',
+  'scanned',
+  'unscanned',
+  'duplicates',
+] as const
 /** The filters of an event whose guests are not asked for an answer to the invitation. */
-const FILTERS_WITHOUT_ANSWERS: readonly string[] = ['all', 'unsent', 'unopened', 'scanned', 'unscanned']
+const FILTERS_WITHOUT_ANSWERS: readonly string[] = [
+  'all',
+  'unsent',
+  'unopened',
+  'outdated',
+  'without-phone',
+  'scanned',
+  'unscanned',
+  'duplicates',
+]
+
+/** The filters that are shown only if a guest matches, or while they are chosen. */
+const FILTERS_WITHOUT_ZERO: readonly string[] = ['outdated', 'duplicates']
 
 /** How long typing must pause before guests are searched (ms). A search in one event costs the server little. */
 const SEARCH_PAUSE_MS = 30
@@ -65,14 +90,21 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
   const isPaged = data !== undefined && data.total > PAGE_SIZE
   const gateList = useGateList(query, { isPaged })
   const readInvitations = useReadInvitations()
-  const fileExport = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))
+  const fileExport = useExport(text.sheets.invitations, (onProgress, signal) =>
+    invitationSheet(readInvitations(query), onProgress, signal, event),
+  )
   const hasFilter = query.search !== '' || query.filter !== 'all'
   const counts: Partial<Record<(typeof FILTERS)[number], number>> = {
     ...filterCounts,
     all: event.invitations,
-    ...(filterCounts.scanned !== undefined && { unscanned: event.invitations - filterCounts.scanned }),
+    outdated: event.outdated,
   }
-  const filters = FILTERS.filter(id => event.answers === 'on' || FILTERS_WITHOUT_ANSWERS.includes(id))
+  const filters = FILTERS.filter(
+    id =>
+      (event.answers === 'on' || FILTERS_WITHOUT_ANSWERS.includes(id)) &&
+      (!FILTERS_WITHOUT_ZERO.includes(id) || (counts[id] ?? 0) > 0 || query.filter === id) &&
+      (id !== 'without-phone' || counts[id] !== 0 || query.filter === id),
+  )
 
   const isWide = useIsWide()
   const selectLabel = selection ? words.endSelection : words.select
@@ -104,6 +136,8 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
         >
           <EventFigures event={event} isCompact />
         </section>
+        <AfterNotice event={event} />
+        <ChangeNotices event={event} filter={query.filter} />
         <SendLinks event={event} filter={query.filter} />
         <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 md:mb-4 print:hidden">
           <div className="flex min-w-0 grow gap-2">
@@ -146,6 +180,9 @@ export function EventGuests({ event, actionsContainer }: { event: EventSummary; 
           onShowAll={hasFilter ? () => queryString.change({ search: '', filter: '' }) : undefined}
           query={guests}
         />
+        {selection && data && isPaged && !isPlaceholderData && (
+          <SelectAllButton onSelect={setSelection} query={query} selection={selection} total={data.total} />
+        )}
         {data && (
           <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
             <GuestRows

@@ -3,8 +3,11 @@ import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { useEvent } from '../../backend/hooks/use-event.ts'
+import { useEventPhase } from '../../backend/hooks/use-installation.ts'
 import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { arrivalTimesKey, conflictsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { useIsPartnerOf } from '../../backend/hooks/use-session.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { useParams } from '../../router/hooks.ts'
 import { Link, NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
@@ -15,21 +18,34 @@ import { EmptyState } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { useMissingEventPicture } from '../cards/designs/use-event-picture.ts'
 import { EventLinks } from '../links/event-links.tsx'
 import { EventArrivals } from './event-arrivals.tsx'
 import { EventCards } from './event-cards.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventGuests } from './event-guests.tsx'
-import { useRefreshEvent } from './queries.ts'
+import { useRefreshAtEnd, useRefreshEvent } from './queries.ts'
 
 const words = text.events
+
+const EventAnswers = deferredComponent<{ event: EventSummary }>(
+  async () => (await import('./event-answers.tsx')).EventAnswers,
+  () => <ScreenSkeleton />,
+)
+
+const EventRecap = deferredComponent<{ event: EventSummary }>(
+  async () => (await import('../recap/event-recap.tsx')).EventRecap,
+  () => <ScreenSkeleton />,
+)
 
 const PART_COMPONENTS = {
   guests: EventGuests,
   card: EventCards,
   links: EventLinks,
   arrivals: EventArrivals,
+  answers: EventAnswers,
+  after: EventRecap,
   details: EventDetails,
 } as const
 
@@ -45,7 +61,12 @@ export function EventScreen({ part }: { part: EventPart }) {
   const [actionsContainer, setActionsContainer] = useState<HTMLElement | null>(null)
   useMissingEventPicture(isGone ? undefined : event)
   const [refreshEvent, refreshScans] = [useRefreshEvent(id), useRefresh(arrivalTimesKey, conflictsKey)]
-  useRefreshOnChange(useLiveEventFigures(id), dataUpdatedAt, (before, now) => Promise.all([refreshEvent(before, now), refreshScans()]))
+  const live = useLiveEventFigures(id)
+  useRefreshOnChange(live, dataUpdatedAt, (before, now) => {
+    if (before && now.answered > before.answered) notify.news(text.newAnswers.one)
+    return Promise.all([refreshEvent(before, now), refreshScans()])
+  })
+  useRefreshAtEnd(live.state, id)
   if (!event && isGone)
     return (
       <EmptyState action={<ButtonLink to="/events">{words.title}</ButtonLink>} title={words.gone}>
@@ -70,8 +91,7 @@ export function EventScreen({ part }: { part: EventPart }) {
           className="mb-5 print:hidden"
           tone="danger"
         >
-          <p className="font-medium">{words.deleted}</p>
-          <p>{words.deletedAdvice}</p>
+          <GoneText event={event} />
         </Notice>
       )}
       {isOffline && (
@@ -80,6 +100,16 @@ export function EventScreen({ part }: { part: EventPart }) {
         </Notice>
       )}
       <Part actionsContainer={actionsContainer} event={event} key={event.id} />
+    </>
+  )
+}
+
+function GoneText({ event }: { event: EventSummary }) {
+  const isPartner = useIsPartnerOf(event)
+  return (
+    <>
+      <p className="font-medium">{isPartner ? text.partners.gone : words.deleted}</p>
+      <p>{isPartner ? text.partners.goneAdvice : words.deletedAdvice}</p>
     </>
   )
 }
@@ -116,13 +146,17 @@ function EventHeading({ event, actionsRef }: EventHeadingProps) {
 const partLinkClass =
   'relative inline-flex min-h-11 shrink-0 grow items-center justify-center px-2 font-medium text-muted text-sm hover:text-foreground md:grow-0 md:px-5 aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-accent'
 
-function EventPartLinks({ event: { id, name } }: { event: EventSummary }) {
+function EventPartLinks({ event }: { event: EventSummary }) {
+  const { id, name, answers, answered } = event
+  const { isOver } = useEventPhase(event)
   const address = `/events/${id}`
   const parts = [
     [address, words.parts.guests],
     [`${address}/card`, words.parts.card],
     [`${address}/links`, words.parts.links],
     [`${address}/arrivals`, words.parts.arrivals],
+    ...(answers === 'on' || answered > 0 ? [[`${address}/answers`, words.parts.answers] as const] : []),
+    ...(isOver ? [[`${address}/after`, words.parts.after] as const] : []),
     [`${address}/details`, words.parts.details],
   ] as const
   return (

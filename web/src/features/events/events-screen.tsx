@@ -1,10 +1,10 @@
 import type { ListPage } from '@hudur/core/endpoint'
-import type { EventSummary } from '@hudur/core/events/contract'
+import type { EventSummary, LiveFiguresOfAllEvents } from '@hudur/core/events/contract'
 import { Plus } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
-import { useServerDay } from '../../backend/hooks/use-installation.ts'
-import { ALL_EVENTS, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
+import { useServerDayAt } from '../../backend/hooks/use-installation.ts'
+import { ALL_EVENTS, type LiveFigures, useLiveFigures, useRefreshOnChange } from '../../backend/hooks/use-live.ts'
 import { invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { Link } from '../../router/link.tsx'
@@ -21,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import type { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { NoInvitations } from '../invitations/no-invitations.tsx'
 import { NextEvent } from './next-event.tsx'
@@ -37,6 +38,9 @@ const EventSearchField = deferredComponent<ComponentProps<typeof SearchField>>(
   ({ className }) => <Skeleton className={`h-11.5 ${className}`} />,
 )
 
+/** The deleted events, of which most users have none. The code is fetched after the first view. */
+const DeletedEvents = deferredComponent<object>(async () => (await import('./deleted-events.tsx')).DeletedEvents)
+
 const EVENT_LIST_STEP = 20
 
 const MAX_EVENTS_WITHOUT_SEARCH = 8
@@ -49,11 +53,22 @@ export function EventsScreen() {
   const past = useEvents('past', search)
   const [isCreating, setCreating] = useState(false)
   const isOffline = useIsOffline()
-  useRefreshOnChange(useLiveFigures(ALL_EVENTS), coming.dataUpdatedAt, useRefresh(invitationsKey))
+  const live = useLiveFigures(ALL_EVENTS) as LiveFigures<LiveFiguresOfAllEvents>
+  const refreshInvitations = useRefresh(invitationsKey)
+  useRefreshOnChange(live, coming.dataUpdatedAt, (before, now) => {
+    const answered = now.events.find(
+      event => event.answered > (before?.events.find(({ id }) => id === event.id)?.answered ?? event.answered),
+    )
+    const name = coming.data?.rows.find(({ id }) => id === answered?.id)?.name
+    if (name) notify.news(text.newAnswers.ofEvent(name))
+    return refreshInvitations()
+  })
   const total = (coming.data?.total ?? 0) + (past.data?.total ?? 0)
   const isLoaded = coming.data !== undefined && past.data !== undefined
   const [next, ...others] = coming.data?.rows ?? []
   const isError = coming.isError || past.isError
+  const { error, errorUpdatedAt } = coming.isError ? coming : past
+  const isFetching = coming.isFetching || past.isFetching
   const refreshEvents = () => Promise.all([coming.refetch(), past.refetch()])
 
   return (
@@ -81,7 +96,7 @@ export function EventsScreen() {
           value={search}
         />
       )}
-      <LoadFailure className="mb-5" query={{ isError, isFetching: coming.isFetching || past.isFetching, refetch: refreshEvents }}>
+      <LoadFailure className="mb-5" query={{ isError, isFetching, error, errorUpdatedAt, refetch: refreshEvents }}>
         {words.listFailed}
       </LoadFailure>
       {!isLoaded && !isError && <RowsSkeleton />}
@@ -96,6 +111,7 @@ export function EventsScreen() {
         {next && <NextEvent event={next} />}
         {coming.data && others.length > 0 && <EventRows events={others} title={words.coming} total={coming.data.total - 1} />}
         {past.data && past.data.rows.length > 0 && <EventRows events={past.data.rows} isPast title={words.past} total={past.data.total} />}
+        {isLoaded && !isOffline && search === '' && <DeletedEvents />}
       </div>
       <Suspense>{isCreating && <NewEventDialog onClose={() => setCreating(false)} />}</Suspense>
     </>
@@ -136,7 +152,7 @@ function EventRows({ title, events, total, isPast = false }: EventRowsProps) {
 
 function EventRow({ event, isPast }: { event: EventSummary; isPast: boolean }) {
   const { gregorian, hijri } = eventDayTexts(event)
-  const today = useServerDay()
+  const today = useServerDayAt(event.date)
   return (
     <li className="border-separator border-t first:border-t-0">
       <Link className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 hover:bg-surface-secondary" to={`/events/${event.id}`}>

@@ -77,6 +77,14 @@ test('closing a form with typed values asks before it drops them', async () => {
   await form.getByRole('button', { name: 'إغلاق' }).click()
   await question.getByRole('button', { name: 'تجاهل' }).click()
   await expect.element(form).not.toBeInTheDocument()
+
+  await openButton.click()
+  await form.getByRole('textbox', { name: /اسم المناسبة/ }).fill('تخرّج ريم')
+  await form.getByRole('button', { name: 'إلغاء' }).click()
+  await expect.element(question).toBeVisible()
+  await expect.element(form.getByRole('textbox', { name: /اسم المناسبة/ })).toHaveValue('تخرّج ريم')
+  await question.getByRole('button', { name: 'تجاهل' }).click()
+  await expect.element(form).not.toBeInTheDocument()
 })
 
 test('an event with the name and day of another one is refused', async () => {
@@ -108,7 +116,7 @@ test('the events screen shows the next event and the days until then', async () 
   const coming = page.getByRole('region', { name: 'القادمة' }).getByRole('listitem')
   await expectCount(coming, 1)
   await expect.element(coming).toMatchTextContent(/البعيد.*بعد 40 يوماً.*دُعي 1/)
-  await expect.element(page.getByRole('region', { name: 'ما مضى' })).toMatchTextContent(/الماضي.*وصل 1 من 2/)
+  await expect.element(page.getByRole('region', { name: 'السابقة' })).toMatchTextContent(/الماضي.*وصل 1 من 2/)
   await expectAccessible()
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
 })
@@ -138,7 +146,7 @@ test('the guest list of an event can be searched and filtered', async () => {
   const [family] = await admin.invitations.create({ invitations: [{ eventId: id, guestName: 'أسرة باوزير', ...fields }] })
   await admin.checkIn.scan({ id: family!.id, admit: 2 })
   await openScreen(`/events/${id}`)
-  await expect.element(guestItem('أسرة باوزير')).toMatchTextContent(/من كبار الضيوف.*طاولة.*12.*3 أماكن.*له ملاحظة للباب.*وصل 2 من 3/)
+  await expect.element(guestItem('أسرة باوزير')).toMatchTextContent(/من كبار الضيوف.*طاولة.*12.*3 أماكن.*ملاحظة للباب.*وصل 2 من 3/)
   await expect.element(guestItem('علي الحداد')).toMatchTextContent(/مكان واحد/)
   await expect.element(page.getByRole('button', { name: 'الكل 3' })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible()
@@ -194,7 +202,7 @@ test('deleting selected guests keeps the other guests', async () => {
   await expect.element(bar).toMatchTextContent(/المحدد: ضيفان/)
   await expectAccessible()
   await bar.getByRole('button', { name: 'حذف' }).click()
-  await page.getByRole('alertdialog', { name: 'حذف ضيفان؟' }).getByRole('button', { name: 'حذف' }).click()
+  await page.getByRole('alertdialog', { name: 'حذف ضيفين؟' }).getByRole('button', { name: 'حذف' }).click()
   await expectCount(guestItems, 1)
   expect((await admin.invitations.list({})).rows.map(({ guestName }) => guestName)).toEqual(['علي'])
 })
@@ -235,7 +243,7 @@ test.for([
 ] as const)('a change of the live figures while an event is being deleted $title', async ({ end, reads }) => {
   const id = await inviteGuests('سارة')
   const network = createNetwork()
-  const live = network.hold('events/live.php')
+  const live = network.hold(`events/live.php?id=${id}`)
   await openScreen(`/events/${id}/details`, { network })
   await page.getByRole('button', { name: 'حذف المناسبة' }).click()
   const openedAt = Date.now()
@@ -272,7 +280,7 @@ test('cards are downloaded from the selection bar and the card screen', async ()
   expect((await admin.invitations.designs({})).total).toBe(0)
 })
 
-test('the card screen saves a template only when the host says so', async () => {
+test('the card screen saves a template only when the host saves it', async () => {
   const id = await inviteGuests('سارة', 'علي')
   const look = { ...DEFAULT_LOOK, background: { is: 'ready', design: 'sidr' } } as const
   await admin.invitations.saveDesign({ eventId: id, look })
@@ -352,6 +360,18 @@ test('renaming an event also renames it in its invitations', async () => {
   await expectAccessible()
 })
 
+test('changed details renew the preview picture also when the event is left at once', async () => {
+  const id = await inviteGuests('سارة')
+  await admin.invitations.saveDesign({ eventId: id, look: DEFAULT_LOOK })
+  await openScreen(`/events/${id}/details`)
+  await page.getByRole('textbox', { name: 'المكان' }).fill('قاعة التاج')
+  await page.getByRole('button', { name: 'حفظ' }).click()
+  await expect.poll(async () => (await admin.events.get({ id })).place).toBe('قاعة التاج')
+  await page.getByRole('main').getByRole('link', { name: 'المناسبات' }).click()
+  await expectUrl(/\/events$/)
+  await expect.poll(async () => (await admin.events.get({ id })).pictureId).not.toBeNull()
+})
+
 test('the arrivals screen shows only the conflicts of its event', async () => {
   const id = await inviteGuests('سارة', 'علي')
   const [sara] = (await admin.invitations.list({ search: 'سارة ' })).rows
@@ -364,7 +384,8 @@ test('the arrivals screen shows only the conflicts of its event', async () => {
   ] as const)
     await admin.checkIn.check({ qr_code: code, nonce, happened: true })
   await openScreen(`/events/${id}/arrivals`)
-  await expect.element(page.getByText('دخل زيادة')).toBeVisible()
+  await expect.element(page.getByText('فوق العدد')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'وصول الضيوف' }).getByRole('img')).toBeVisible()
   const conflicts = page.getByRole('region', { name: 'تعارض الأبواب' })
   await expect.element(conflicts).toMatchTextContent(/سارة/)
   await expect.element(conflicts).not.toMatchTextContent(/هدى/)
@@ -382,7 +403,29 @@ test('deleting an event asks first and deletes its invitations', async () => {
   await question.getByRole('button', { name: 'حذف المناسبة' }).click()
   await expectUrl(/^\/events$/)
   await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
+  await expect.element(page.getByText(/تجدها في «المحذوفة» آخر الصفحة، وتسترجعها خلال 14 يوماً/)).toBeVisible()
   expect((await admin.invitations.list({})).total).toBe(0)
+})
+
+test('a deleted event can be restored from the end of the list', async () => {
+  const id = await inviteGuests('سارة', 'علي')
+  await admin.events.remove({ id })
+  await openScreen('/events')
+  const deleted = page.getByRole('region', { name: 'المحذوفة' })
+  await expect.element(deleted.getByText(EVENT.eventName)).toBeVisible()
+  await expect.element(deleted.getByText('تُسترجع خلال 14 يوماً')).toBeVisible()
+  await expectAccessible()
+  await admin.events.create({ name: EVENT.eventName, date: EVENT.eventDate })
+  const restore = deleted.getByRole('button', { name: `استرجع مناسبة «${EVENT.eventName}»` })
+  await restore.click()
+  await expect.element(page.getByText(/لديك مناسبة أخرى بهذا الاسم/)).toBeVisible()
+  const other = (await admin.events.list({})).rows[0]!
+  await admin.events.remove({ id: other.id })
+  await restore.click()
+  await expect.element(page.getByText(`استُرجعت مناسبة «${EVENT.eventName}»`)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
+  await expect.element(deleted).not.toBeInTheDocument()
+  await expect.poll(() => admin.events.get({ id })).toMatchObject({ invitations: 2 })
 })
 
 test('the screens of an event do not scroll horizontally at 360 px', async () => {

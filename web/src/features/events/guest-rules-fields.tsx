@@ -5,10 +5,10 @@ import { FormCheckbox } from '../../ui/form-checkbox.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import type { EventDetailValues } from './event-fields.tsx'
 
-const words = text.events.details
+const words = text.eventDetails
 
 export function GuestRulesFields({ form: { control, getValues } }: { form: UseFormReturn<EventDetailValues> }) {
-  const takesAnswers = useWatch({ control, name: 'takesAnswers' })
+  const [takesAnswers, noChildren] = useWatch({ control, name: ['takesAnswers', 'noChildren'] })
 
   function checkLastDay(day: string) {
     if (day === '') return true
@@ -29,6 +29,9 @@ export function GuestRulesFields({ form: { control, getValues } }: { form: UseFo
           label={words.answersUntil}
           rules={{ validate: checkLastDay }}
         />
+      )}
+      {takesAnswers && !noChildren && (
+        <FormCheckbox control={control} description={words.asksChildrenHint} label={words.asksChildren} name="asksChildren" />
       )}
     </>
   )

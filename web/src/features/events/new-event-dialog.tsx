@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast.tsx'
 import { BasicEventFields, type BasicEventValues } from './event-fields.tsx'
 import { useCreateEvent } from './queries.ts'
 
-const words = text.events.details
+const words = text.eventDetails
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<BasicEventValues>({ defaultValues: { name: '', date: '', startsAt: '', timeWords: '', place: '' } })
   const create = useCreateEvent()

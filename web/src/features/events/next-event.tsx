@@ -1,6 +1,6 @@
 import type { EventSummary } from '@hudur/core/events/contract'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
-import { useServerDay } from '../../backend/hooks/use-installation.ts'
+import { useServerDayAt } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { daysUntilText, eventDayTexts } from '../../text/event-time.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
@@ -25,8 +25,8 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
     return { ...arrivals, value: arrived, total: invited, to: `/events/${id}/arrivals` }
   }
   if (unsent > 0) {
-    const said = text.sending.unsentLeft(formatCountedNoun(unsent, text.invitationWord))
-    const label = sent > 0 ? text.sending.continue : text.sending.title
+    const said = text.toSend.unsentLeft(formatCountedNoun(unsent, text.invitationWord))
+    const label = sent > 0 ? text.toSend.continue : text.toSend.title
     return { said, label, value: sent, total: sent + unsent, to: roundPath(id, 'unsent', now) }
   }
   if (date === today) {
@@ -36,7 +36,7 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
   if (answers === 'on' && answered < sent)
     return {
       said: words.next.unanswered(formatCountedNoun(sent - answered, text.invitationWord)),
-      label: text.sending.remind.unanswered,
+      label: text.toSend.remind.unanswered,
       ...{ value: answered, total: sent, to: roundPath(id, 'unanswered', now) },
     }
   return undefined
@@ -44,7 +44,7 @@ function nextTaskOf(event: EventSummary, today: string, now: string): NextTask |
 
 export function NextEvent({ event }: { event: EventSummary }) {
   const { gregorian, hijri } = eventDayTexts(event)
-  const today = useServerDay()
+  const today = useServerDayAt(event.date)
   const serverTime = useServerTime()
   const nextTask = nextTaskOf(event, today, serverTime())
   const renderOpenLink = (variant: 'primary' | 'outline') => (

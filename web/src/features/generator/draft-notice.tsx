@@ -12,7 +12,7 @@ const words = text.generator.draft
 
 type DraftNoticeProps = {
   form: UseFormReturn<GeneratorValues>
-  /** Whether the form's content was typed before the page was loaded. */
+  /** Whether the form was restored from a draft that was typed before the page was loaded. */
   isStored: boolean
   /** Whether this device can store the draft; false if its storage is full. */
   canStore: boolean

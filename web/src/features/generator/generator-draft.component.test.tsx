@@ -91,7 +91,7 @@ test('a reload of the generator restores fields, review and design', async () =>
   await userEvent.keyboard('{End}')
   await page.getByRole('button', { name: 'تم', exact: true }).click()
   await pasteTable()
-  for (let press = 0; press < 3; press++) await reviewDialog.getByRole('button', { name: 'أكثر لـريم' }).click()
+  for (let press = 0; press < 3; press++) await reviewDialog.getByRole('button', { name: 'زيادة أماكن ريم' }).click()
   await expect.element(reviewDialog.getByText('دعوتان، 6 أماكن')).toBeVisible()
   await expect
     .poll(readStoredKeys)

@@ -12,8 +12,8 @@ import { ImportedList } from '../guest-lists/imported-list.ts'
 import { EMPTY_VALUES, type GeneratorValues } from './generator-values.ts'
 
 /**
- * The state of the generator. `choice` is the design of the event in the form, `shown` that of the created invitations. `wasStored`: the draft
- * was restored from this device's storage. `replacesStored`: the user began an empty draft before the stored one could be read.
+ * The state of the generator. `choice`: the design of the event in the form. `shown`: the design of the created invitations. `wasStored`:
+ * the draft was restored from this device's storage. `replacesStored`: the user began an empty draft before the stored one could be read.
  */
 export type GeneratorDraft = {
   fields: GeneratorValues
@@ -54,7 +54,7 @@ const areSameImportedLists = (one: readonly ImportedList[], other: readonly Impo
 
 const importedListToObject = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
 
-/** Returns whether this tab stores the draft (undefined until decided), and a function that takes the draft over from another tab. */
+/** Returns whether this tab is the one that stores the draft (undefined until that is known), and a function that makes it that tab. */
 function useIsStoringTab() {
   const { id } = useSignedInUser()
   const [isStoringTab, setStoringTab] = useState<boolean>()
@@ -150,7 +150,7 @@ type StoredGeneratorOptions = {
   isStoringTab: boolean
 }
 
-/** The value of `lastStored` while this tab has stored no part of its draft, and the stored parts are those of another draft. */
+/** The value of `lastStored` while this tab has not stored any part of its draft. */
 const NOTHING_STORED = { imported: null, table: null, look: null, picture: null }
 
 /** Stores every change of the form and of the look; all parts when this tab takes the draft over. Returns whether the device can store. */

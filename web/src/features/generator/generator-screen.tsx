@@ -1,3 +1,4 @@
+import type { House } from '@hudur/core/events/house'
 import * as eventRules from '@hudur/core/events/rules'
 import type { GenerationType, Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
@@ -42,6 +43,7 @@ import { useGuestList } from './names-field.tsx'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations, useOwner } from './queries.ts'
 import { unsavedInvitationsOf } from './unsaved-invitations.ts'
+import { useExistingQuestion } from './use-existing-question.tsx'
 import { useTimeAndPlace } from './use-time-and-place.ts'
 
 const ShortCodeNote = deferredComponent<ShortCodeNoteProps>(async () => (await import('../cards/editor/code-note.tsx')).ShortCodeNote)
@@ -58,11 +60,13 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const prefill = usePrefill()
   const form = useForm<GeneratorValues>({ defaultValues: { ...draft.fields, ...prefill } })
   const { create, isPending, error } = useCreateInvitations()
+  const existing = useExistingQuestion()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
   const isOtherEvent = prefill !== undefined && !eventRules.isSameEvent(draft.fields, prefill)
   const [design, setChoice] = useState<CardChoice>(isOtherEvent ? DEFAULT_CARD_CHOICE : draft.choice)
   const [startsAt, timeWords, place] = useWatch({ control: form.control, name: ['startsAt', 'timeWords', 'place'] })
-  const choice = useMemo(() => withEventTexts(design, { startsAt, timeWords, place }), [design, startsAt, timeWords, place])
+  const [house, setHouse] = useState<House>()
+  const choice = useMemo(() => withEventTexts(design, { startsAt, timeWords, place, house }), [design, startsAt, timeWords, place, house])
   const [shownChoice, setShownChoice] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
   const keepDraft = useEffectEvent(() =>
@@ -83,13 +87,19 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
   const sample = useSampleInvitation(form)
   const event = useShownEvent(form, invitations)
   const eventDesign = useEventDesign(event, choice, setChoice)
-  const saveTimeAndPlace = useTimeAndPlace(form, isFormEvent ? (invitations[0]?.eventId ?? eventDesign.eventId) : undefined)
+  const { save: saveTimeAndPlace, event: formEvent } = useTimeAndPlace(
+    form,
+    isFormEvent ? (invitations[0]?.eventId ?? eventDesign.eventId) : undefined,
+  )
+  if (JSON.stringify(formEvent?.house) !== JSON.stringify(house)) setHouse(formEvent?.house)
   const designSaving = useDesignSaving(shownChoice, invitations[0], eventDesign.isUndecided || isEditing)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function createInvitations(fields: GeneratorValues) {
+    const drafts = await existing.ask(fields, unsavedInvitationsOf(fields))
+    if (!drafts) return
     try {
-      const created = await create(unsavedInvitationsOf(fields))
+      const created = await create(drafts)
       if (!created) return
       // Invitations created earlier for the same event stay in the list.
       setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEventAndOwner(earlier, created[0]))])
@@ -130,7 +140,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
             choice={choice}
             error={error}
             form={form}
-            isPending={isPending}
+            isPending={isPending || existing.isComparing}
             onChoice={setChoice}
             onSubmit={createInvitations}
             onTimeAndPlace={() => isFormEvent && invitations.length > 0 && void saveTimeAndPlace()}
@@ -171,6 +181,7 @@ function Generator({ draft, keep, isStoringTab, takeOver }: GeneratorProps) {
           )}
         </section>
       </div>
+      {existing.dialog}
       <CardEditor
         choice={choice}
         downloads={downloads}
@@ -205,6 +216,8 @@ const formFieldNamesOf = (kind: GenerationType) =>
     userId: 'owner',
     guestName: kind === 'custom' ? 'guestName' : 'names',
     maxScans: kind === 'custom' ? 'scans' : 'uses',
+    phone: 'guestPhone',
+    children: 'children',
   }) as const satisfies Record<string, keyof GeneratorValues>
 
 const hasInvitations = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0

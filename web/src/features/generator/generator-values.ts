@@ -17,11 +17,13 @@ export type GeneratorValues = TimeAndPlaceValues & {
   reviewed?: { list: ImportedList; place: number; isOfField: boolean } | null
   /** How many invitations of an order are still to be created; 0 without an order. */
   target: number
-  /** For «count»: how many people one invitation admits. */
+  /** For «count»: how many people the one invitation admits. */
   uses: number
-  /** For «custom»: a guest's name, and how many people the invitation admits. */
+  /** For «custom»: a guest's name and telephone number, how many people the invitation admits, and how many of them are children. */
   guestName: string
+  guestPhone: string
   scans: number
+  children: number
   /** The id of the user who will own the invitations; empty for the signed-in user. */
   owner: string
 }
@@ -39,7 +41,9 @@ export const EMPTY_VALUES: GeneratorValues = {
   target: 0,
   uses: 1,
   guestName: '',
+  guestPhone: '',
   scans: 1,
+  children: 0,
   owner: '',
 }
 
@@ -59,7 +63,9 @@ const EMPTIED_FIELDS_BY_KIND: Record<GenerationType, (now: GeneratorValues, sent
   count: (now, sent) => (now.uses === sent.uses ? { uses: EMPTY_VALUES.uses } : {}),
   custom: (now, sent) => ({
     ...(now.guestName === sent.guestName && { guestName: EMPTY_VALUES.guestName }),
+    ...(now.guestPhone === sent.guestPhone && { guestPhone: EMPTY_VALUES.guestPhone }),
     ...(now.scans === sent.scans && { scans: EMPTY_VALUES.scans }),
+    ...(now.children === sent.children && { children: EMPTY_VALUES.children }),
   }),
 }
 

@@ -1,16 +1,12 @@
 import * as accountRules from '@hudur/core/accounts/rules'
-import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
-import * as texts from '@hudur/core/texts'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { GeneratorValues } from './generator-values.ts'
 import { NamesField, useGuestList } from './names-field.tsx'
 import type { PersonsFieldProps } from './persons-field.tsx'
@@ -21,20 +17,22 @@ const PersonsField = deferredComponent<PersonsFieldProps>(
   () => <Skeleton className="h-22" />,
 )
 
-const KIND_OPTIONS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
+const OneGuestFields = deferredComponent<{ form: UseFormReturn<GeneratorValues> }>(
+  async () => (await import('./one-guest-fields.tsx')).OneGuestFields,
+  () => <Skeleton className="h-66" />,
+)
 
-const checkGuestName = (guestName: string) => {
-  if (guestName.trim() === '') return texts.generator.guest
-  return guestName.trim().length <= MAX_NAME_LENGTH || texts.tooLong(MAX_NAME_LENGTH)
-}
+const KIND_OPTIONS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
 
 type KindFieldsProps = {
   form: UseFormReturn<GeneratorValues>
   /** The account that is charged for invitations; undefined until it is loaded. */
   account: AccountQuota | undefined
+  /** The event of the guests; undefined if it is named in the form. */
+  eventId?: string
 }
 
-export function KindFields({ form, account }: KindFieldsProps) {
+export function KindFields({ form, account, eventId }: KindFieldsProps) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (
     <>
@@ -53,28 +51,12 @@ export function KindFields({ form, account }: KindFieldsProps) {
       />
       {kind === 'names' && (
         <>
-          <NamesField balance={account && accountRules.remainingBalance(account)} form={form} />
+          <NamesField balance={account && accountRules.remainingBalance(account)} eventId={eventId} form={form} />
           <OrderTarget form={form} />
         </>
       )}
       {kind === 'count' && <PersonsField form={form} kind={kind} name="uses" />}
-      {kind === 'custom' && (
-        <>
-          <div aria-live="polite">
-            <FormField
-              as={TextField}
-              control={form.control}
-              name="guestName"
-              autoComplete="off"
-              isRequired
-              label={text.studio.parts.name}
-              placeholder={text.generator.guestExample}
-              rules={{ validate: checkGuestName }}
-            />
-          </div>
-          <PersonsField form={form} kind={kind} name="scans" />
-        </>
-      )}
+      {kind === 'custom' && <OneGuestFields form={form} />}
     </>
   )
 }

@@ -1,7 +1,19 @@
+import type { ImportChoice } from '@hudur/core/guest-lists/assess-table'
 import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
 import * as texts from '@hudur/core/texts'
-import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type SyntheticEvent,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type UseFormReturn, useController, useFormState, useWatch } from 'react-hook-form'
+import { SignedInUserContext } from '../../backend/hooks/use-session.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
@@ -9,7 +21,6 @@ import { Button } from '../../ui/button.tsx'
 import { LoadingDialog } from '../../ui/dialog-loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import type { ImportChoice } from '../guest-lists/assess-table.ts'
 import {
   countNames,
   describeGuestList,
@@ -22,11 +33,17 @@ import type { ImportDialogProps } from '../guest-lists/import-dialog.tsx'
 import { type ImportedList, withUniqueName } from '../guest-lists/imported-list.ts'
 import { ImportedLists } from '../guest-lists/imported-lists.tsx'
 import type { ImportSource } from '../guest-lists/use-import.ts'
+import type { EarlierEventDialogProps } from './earlier-event-dialog.tsx'
 import type { GeneratorValues } from './generator-values.ts'
 
 const ImportDialog = deferredComponent<ImportDialogProps>(
   async () => (await import('../guest-lists/import-dialog.tsx')).ImportDialog,
   ({ onClose }) => <LoadingDialog onClose={onClose} title={text.guests.title} />,
+)
+
+const EarlierEventDialog = deferredComponent<EarlierEventDialogProps>(
+  async () => (await import('./earlier-event-dialog.tsx')).EarlierEventDialog,
+  ({ onClose }) => <LoadingDialog onClose={onClose} title={text.guests.earlierEvent} />,
 )
 
 /** The number of characters that are checked for the hint «the list needs a review» below the field. */
@@ -51,16 +68,17 @@ function interruptedReviewOf({ reviewed, imported }: GeneratorValues): ImportSou
   return { name: list.name, from: list, place: imported[place] ? place : -1, isOfField }
 }
 
+type NamesFieldProps = { form: UseFormReturn<GeneratorValues>; balance: number | undefined; eventId: string | undefined }
+
 /**
  * Renders the field for names, one per line, and the imported lists below it. A refused text or file leaves the content unchanged.
  * `balance`: how many invitations the charged account has left, undefined until it is loaded.
  */
-export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorValues>; balance: number | undefined }) {
+export function NamesField({ form, balance, eventId }: NamesFieldProps) {
   /** A text that the user has declared to be names only. */
   const [confirmedText, setConfirmedText] = useState('')
-  /** Returns the error «review needed» for a text with several guests that is not a plain list, unless the user has confirmed the text. */
-  const checkListReviewed = (names: string) =>
-    names === confirmedText || !hasSeveralGuests(names) || isPlainList(names) || text.guests.needed
+  /** Returns the error «review needed» for a text that is not a plain list, unless the user has confirmed the text. */
+  const checkListReviewed = (names: string) => names === confirmedText || isPlainList(names) || text.guests.needed
   const { field, fieldState } = useController({
     control: form.control,
     name: 'names',
@@ -68,6 +86,8 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorVal
   })
   const imported = useController({ control: form.control, name: 'imported' }).field
   const [source, setSource] = useState(() => interruptedReviewOf(form.getValues()))
+  const [isChoosingEvent, setChoosingEvent] = useState(false)
+  const hasAccount = useContext(SignedInUserContext) !== undefined
   const list = useGuestList(form)
   const deferredText = useDeferredValue(field.value)
   const isPlain = useMemo(
@@ -197,11 +217,23 @@ export function NamesField({ form, balance }: { form: UseFormReturn<GeneratorVal
       )}
       <ImportedLists
         lists={imported.value}
+        onEarlierEvent={hasAccount ? () => setChoosingEvent(true) : undefined}
         onOpen={openImportSource}
         onRemove={list => setImportedLists(imported.value.filter(other => other !== list))}
       />
+      {isChoosingEvent && (
+        <EarlierEventDialog
+          event={{ ...form.getValues(), eventId }}
+          onChoose={chosen => {
+            setChoosingEvent(false)
+            openImportSource(chosen)
+          }}
+          onClose={() => setChoosingEvent(false)}
+        />
+      )}
       {source && (
         <ImportDialog
+          event={{ ...form.getValues(), eventId }}
           balance={balance === undefined ? undefined : balance - otherCount}
           onClose={closeReview}
           onKeepLines={isOfField ? keepLinesAsNames : undefined}

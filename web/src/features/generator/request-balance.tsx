@@ -11,8 +11,8 @@ import { useGuestList } from './names-field.tsx'
 export type AccountQuota = Pick<User, 'generationLimit' | 'usedGenerations'>
 
 /**
- * Returns how many invitations the form requests, or with `countsPeople` for how many people, and whether `account` (undefined until
- * loaded) has too little balance for them.
+ * Returns how many invitations the form requests (with `countsPeople`: for how many people), and whether the balance of `account` is too
+ * small. `account` is undefined until it is loaded.
  */
 export function useRequestedCount(form: UseFormReturn<GeneratorValues>, account: AccountQuota | undefined, countsPeople = false) {
   const [kind, uses, scans] = useWatch({ control: form.control, name: ['kind', 'uses', 'scans'] })
@@ -33,7 +33,7 @@ type RequestBalanceProps = {
   error: Error | null
 }
 
-/** Shows what the request leaves of a balance, or why they cannot be created. */
+/** Shows the balance after the request, or why the request exceeds it. */
 export function RequestBalance({ account, label, requested, isOver, overLimitText, error }: RequestBalanceProps) {
   return (
     <>

@@ -73,7 +73,7 @@ test('valuesAfterCreation empties only the fields of the created kind', () => {
   const count: GeneratorValues = { ...typedFields, kind: 'count' }
   expect(fieldsAfterOneCreation(count, count)).toEqual({ ...count, uses: 1 })
   const custom: GeneratorValues = { ...typedFields, kind: 'custom' }
-  expect(fieldsAfterOneCreation(custom, custom)).toEqual({ ...custom, guestName: '', scans: 1 })
+  expect(fieldsAfterOneCreation(custom, custom)).toEqual({ ...custom, guestName: '', guestPhone: '', scans: 1 })
   expect(fieldsAfterOneCreation(EMPTY_VALUES, EMPTY_VALUES)).toEqual(EMPTY_VALUES)
 })
 

@@ -8,8 +8,8 @@ import type { GeneratorValues } from './generator-values.ts'
 const FIELDS = ['startsAt', 'timeWords', 'place'] as const
 
 /**
- * Fills the form's time and place with those of the event `id`, except fields that the user has changed. Returns a function that saves the
- * form's time and place in an event; without an id it saves those that differ from the event `id`.
+ * Fills the form's time and place with those of the event `id`, except fields that the user has changed. Returns the event,
+ * and a function that saves the form's time and place in an event; without an id it saves those that differ from the event `id`.
  */
 export function useTimeAndPlace(form: UseFormReturn<GeneratorValues>, id: string | null | undefined) {
   const { data: event } = useEvent(id ?? '')
@@ -24,7 +24,7 @@ export function useTimeAndPlace(form: UseFormReturn<GeneratorValues>, id: string
     if (event) fillFields()
   }, [event])
 
-  return async (newEventId?: string) => {
+  async function save(newEventId?: string) {
     const values = form.getValues()
     const before = newEventId === undefined ? event : { startsAt: null, timeWords: null, place: null }
     const eventId = newEventId ?? event?.id
@@ -38,4 +38,6 @@ export function useTimeAndPlace(form: UseFormReturn<GeneratorValues>, id: string
       notify.failure(text.timeAndPlace.failed)
     }
   }
+
+  return { save, event }
 }

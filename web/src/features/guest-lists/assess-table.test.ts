@@ -1,15 +1,15 @@
+import { assessTable, type ImportChoice, type TableAssessment } from '@hudur/core/guest-lists/assess-table'
+import { checkRowCount, recogniseColumns } from '@hudur/core/guest-lists/columns'
+import { guestFromRow, invitationFieldsFor } from '@hudur/core/guest-lists/guest'
+import { TableRefusedError } from '@hudur/core/guest-lists/guest-table'
 import { guestFields } from '@hudur/core/invitations/guest-fields'
 import { LINE_FIELDS } from '@hudur/core/invitations/guest-values'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toInternationalPhone } from '../../text/international-phone.ts'
-import { assessTable, type ImportChoice, type TableAssessment } from './assess-table.ts'
-import { checkRowCount, recogniseColumns } from './columns.ts'
-import { guestFromRow, invitationFieldsFor } from './guest.ts'
-import { TableRefusedError } from './guest-table.ts'
 
 const assessRows = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
-  assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, ...choice }, '967')
+  assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, ...choice }, phone => toInternationalPhone(phone, '967'))
 
 /** Returns the guests of the rows that an assessment does not leave out. */
 const guestsOf = ({ rows }: TableAssessment) =>
@@ -160,7 +160,7 @@ describe('assessment of an imported table', () => {
       { row: 8, name: '=1+1', phone: null, persons: 2 },
     ])
     expect(leftOutRows(assessment)).toEqual(['4 same', '5 nameless', '6 long'])
-    expect(doubtsOf(assessment)).toEqual(['4 same', '6 long', '7 phone', '7 persons'])
+    expect(doubtsOf(assessment)).toEqual(['4 same', '6 long', '7 phone', '7 persons', '8 leftover'])
   })
 
   test('assessTable replaces its proposals by the edits of the user', () => {

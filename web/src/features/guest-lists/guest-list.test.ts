@@ -65,6 +65,9 @@ test.each([
   ['[21/11, 9:14 م] ريم: سارة', false],
   ['سارة\nالمجموع 1', false],
   ['سارة / علي / ريم', false],
+  ['خالة زينب (طاولة 4)', false],
+  ['سارة\nخالد VIP', false],
+  ['علي مؤكد', false],
 ])('isPlainList returns whether every line is only a name: for %j %s', (listText, isPlain) => {
   expect(isPlainList(listText)).toBe(isPlain)
 })

@@ -1,4 +1,6 @@
 import { foldSpelling } from '@hudur/core/arabic'
+import type { Guest } from '@hudur/core/guest-lists/guest'
+import { findLeftover } from '@hudur/core/guest-lists/leftovers'
 import { readGuestLines } from '@hudur/core/guest-lists/read-lines'
 import { splitGuests } from '@hudur/core/guest-lists/split-guests'
 import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
@@ -7,7 +9,6 @@ import * as invitationRules from '@hudur/core/invitations/rules'
 import * as texts from '@hudur/core/texts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
-import type { Guest } from './guest.ts'
 import type { ImportedList } from './imported-list.ts'
 
 /** The maximum length of a text that is parsed, in characters. A longer text is refused, because parsing it would block the page. */
@@ -82,9 +83,9 @@ export const countNames = (listText: string) => invitationRules.guestNamesIn(lis
 /** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
 export const hasSeveralGuests = (listText: string) => countNames(listText) > 1 || splitGuests(listText).length > 1
 
-/** Returns whether every line is only a name, without numbering, persons, telephone number, time stamp or ornament. */
+/** Returns whether every line is only a name, without numbering, persons, telephone number, table, answer, time stamp or ornament. */
 export const isPlainList = (listText: string) =>
-  listText.split('\n').every(line => splitGuests(line).length === 1) &&
+  listText.split('\n').every(line => splitGuests(line).length === 1 && !findLeftover(line)) &&
   readGuestLines(listText.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>
     isOut ? doubts.length === 0 && name === '' : name === line && places === 1 && doubts.length === 0,
   )

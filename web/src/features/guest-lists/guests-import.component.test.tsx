@@ -95,6 +95,10 @@ test('the import review gives reasons for rows that are left out', async () => {
     'علي,,1',
   ]
   await chooseFile('ضيوف.csv', rows.join('\n'))
+  await expect.element(reviewDialog.getByText('قرأنا 7 أسطر. 3 واضحة، و3 تحتاج نظرة، وسطر واحد ليس ضيفاً.')).toBeVisible()
+  await expect.element(reviewDialog.getByText('رقم واحد يبدأ بـ05، أهو سعودي؟', { exact: false })).toBeVisible()
+  await expect.element(reviewDialog.getByText('+966512345678')).toBeVisible()
+  await reviewDialog.getByText('نعم، سعودية').click()
   await expect.element(reviewDialog.getByText('قرأنا 7 أسطر. سطران واضحان، و4 تحتاج نظرة، وسطر واحد ليس ضيفاً.')).toBeVisible()
   await expect.element(totalText('4 دعوات، 5 أماكن')).toBeVisible()
   await expect.element(reviewDialog.getByText('بلا اسم')).toBeVisible()
@@ -106,7 +110,7 @@ test('the import review gives reasons for rows that are left out', async () => {
   await phone.fill('+٩٦٦٥١٢٣٤٥٦٧٨')
   await dialogButton('تم التعديل').click()
   await expect.element(reviewDialog.getByText('+966512345678')).toBeVisible()
-  for (let press = 0; press < 3; press++) await dialogButton('أكثر لـسارة').click()
+  for (let press = 0; press < 3; press++) await dialogButton('زيادة أماكن سارة').click()
   await dialogButton('ضيفة أخرى: هـند').click()
   await dialogButton(/^تعديل علي/).click()
   await dialogButton('لا تُضِفه').click()
@@ -115,7 +119,7 @@ test('the import review gives reasons for rows that are left out', async () => {
 
   // A second review shows the choices of the first review. Closing it without accepting discards the new choice.
   await reviewButton('ضيوف.csv').click()
-  await dialogButton('أضِف «علي» (السطر 9)').click()
+  await dialogButton('أضِفه: علي (السطر 9)').click()
   await expect.element(totalText('5 دعوات، 10 أماكن')).toBeVisible()
   await dialogButton('إغلاق').click()
   await generator.names.fill('نورة')
@@ -149,6 +153,7 @@ test('the import asks about an unclear VIP cell and a too long table', async () 
   await dialogButton('تم التعديل').click()
   await expect.element(totalText('3 دعوات، 3 أماكن')).toBeVisible()
   // The user deselects the column of sides.
+  await reviewDialog.getByText('ما في الأعمدة').first().click()
   await dialogButton(/الطرف/).click()
   await page.getByRole('option', { name: 'لا يُستعمل' }).click()
   await acceptReview()
@@ -169,6 +174,7 @@ test('a pasted table opens a review with changeable columns', async () => {
   await generator.names.fill('سارة')
   await generator.pasteNames('هند\t777123456\t2\nعلي\t733000111\t1')
   await expect.element(totalText('دعوتان، 3 أماكن')).toBeVisible()
+  await reviewDialog.getByText('ما في الأعمدة').first().click()
   await dialogButton(/العمود 3/).click()
   await page.getByRole('option', { name: 'عدد المرافقين معه' }).click()
   await expect.element(totalText('دعوتان، 5 أماكن')).toBeVisible()

@@ -1,4 +1,7 @@
-import { MAX_INVITATIONS_PER_CALL } from '@hudur/core/invitations/contract'
+import type { ImportChoice, ReviewRow, RowEdit, TableAssessment } from '@hudur/core/guest-lists/assess-table'
+import { guestFromRow } from '@hudur/core/guest-lists/guest'
+import type { GuestTable } from '@hudur/core/guest-lists/guest-table'
+import { usedSheets } from '@hudur/core/guest-lists/sheets'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
@@ -7,28 +10,26 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { ImportChoice, ReviewRow, RowEdit, TableAssessment } from './assess-table.ts'
-import { guestFromRow } from './guest.ts'
-import type { GuestTable, TableRefusal } from './guest-table.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportedList } from './imported-list.ts'
+import { ListQuestions } from './list-questions.tsx'
+import type { EventOfList } from './read-existing-guests.ts'
+import { refusalText } from './refusal-text.ts'
 import { ReviewDoubt } from './review-doubt.tsx'
 import { LeftOutRows, RowsWithoutDoubts } from './review-lists.tsx'
+import { useExistingGuests } from './use-existing-guests.ts'
 import { type ImportSource, useImport } from './use-import.ts'
 
 const words = text.guestReview
 const DOUBTS_AT_A_TIME = 20
-
-const refusalText = (refusal: TableRefusal) =>
-  refusal.reason === 'too-many'
-    ? words.tooMany(formatCountedNoun(refusal.count, words.rowWord), formatCountedNoun(MAX_INVITATIONS_PER_CALL, text.guests.guestWord))
-    : words.refusals[refusal.reason]
 
 const isIncluded = ({ isOut }: ReviewRow) => !isOut
 const countPersons = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) => sum + persons, 0)
 
 export type ImportDialogProps = {
   source: ImportSource
+  /** The event whose guests are compared with the list. */
+  event: EventOfList
   /** The owner's balance minus the form's invitations outside this list; undefined until the owner is loaded. */
   balance: number | undefined
   /** Called after every change, so that a review interrupted by a reload can continue. The `guests` of the list are empty. */
@@ -41,8 +42,9 @@ export type ImportDialogProps = {
 }
 
 /** Renders the review of guests from a file, a text or contacts. The user answers questions about doubtful rows and accepts the list. */
-export function ImportDialog({ source, balance, onReview, onAccept, onClose, onKeepLines }: ImportDialogProps) {
-  const { state, changeChoice } = useImport(source)
+export function ImportDialog({ source, event, balance, onReview, onAccept, onClose, onKeepLines }: ImportDialogProps) {
+  const existing = useExistingGuests(event)
+  const { state, changeChoice, chooseSheets } = useImport(source, existing.guests)
   const readyImport = state.is === 'ready' ? state : undefined
   const guests = readyImport?.assessment?.rows.filter(isIncluded) ?? []
   const closeReview = () => onClose(readyImport?.choice)
@@ -103,8 +105,15 @@ export function ImportDialog({ source, balance, onReview, onAccept, onClose, onK
         </div>
         {state.is === 'refused' && <Notice tone="danger">{refusalText(state.refusal)}</Notice>}
         {state.is === 'broken' && <Notice tone="danger">{words.broken}</Notice>}
+        {existing.isFailed && <Notice tone="warning">{words.existingFailed}</Notice>}
         {readyImport?.assessment ? (
-          <ImportReview assessment={readyImport.assessment} choice={readyImport.choice} choose={changeChoice} table={readyImport.table} />
+          <ImportReview
+            assessment={readyImport.assessment}
+            choice={readyImport.choice}
+            choose={changeChoice}
+            chooseSheets={chooseSheets}
+            table={readyImport.table}
+          />
         ) : (
           (readyImport || state.is === 'reading') && (
             <div className="grid gap-3" role="status">
@@ -133,14 +142,16 @@ function groupRows({ rows }: TableAssessment) {
   return { doubtful, clear: rowsWithoutDoubts.filter(isIncluded), out: rowsWithoutDoubts.filter(({ isOut }) => isOut) }
 }
 
-function tallyText({ rows }: TableAssessment, { doubtful, clear, out }: ReturnType<typeof groupRows>) {
+function tallyText({ rows, questions }: TableAssessment, { doubtful, clear, out }: ReturnType<typeof groupRows>) {
+  const existing = out.filter(({ why }) => why === 'existing').length
   const readText = words.tally(formatCountedNoun(rows.length, words.readWord))
   const { one, two, more } = words.allClear
-  if (doubtful.length + out.length === 0) return `${readText}، ${[one, two][rows.length - 1] ?? more}.`
+  if (doubtful.length + out.length + questions.length === 0) return `${readText}، ${[one, two][rows.length - 1] ?? more}.`
   const parts = [
     clear.length === 0 ? words.none : formatCountedNoun(clear.length, words.clearWord),
     ...(doubtful.length > 0 ? [formatCountedNoun(doubtful.length, words.doubtfulWord)] : []),
-    ...(out.length > 0 ? [formatCountedNoun(out.length, words.outWord)] : []),
+    ...(existing > 0 ? [formatCountedNoun(existing, words.existingWord)] : []),
+    ...(out.length > existing ? [formatCountedNoun(out.length - existing, words.outWord)] : []),
   ]
   return `${readText}. ${parts.join('، و')}.`
 }
@@ -150,10 +161,11 @@ type ImportReviewProps = {
   choice: ImportChoice
   assessment: TableAssessment
   choose: (change: (choice: ImportChoice) => Partial<ImportChoice>) => void
+  chooseSheets: (used: number[]) => void
 }
 
-function ImportReview({ table, choice, assessment, choose }: ImportReviewProps) {
-  const { rows } = assessment
+function ImportReview({ table, choice, assessment, choose, chooseSheets }: ImportReviewProps) {
+  const { rows, questions } = assessment
   const groups = groupRows(assessment)
   const { doubtful, clear, out } = groups
   const rowsByNumber = new Map(rows.map(row => [row.row, row]))
@@ -163,7 +175,13 @@ function ImportReview({ table, choice, assessment, choose }: ImportReviewProps) 
       <p className="text-lg" role="status">
         {rows.some(isIncluded) ? tallyText(assessment, groups) : words.nobody}
       </p>
-      {table.is === undefined && <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />}
+      <ListQuestions
+        choice={choice}
+        choose={change => choose(() => change)}
+        chooseSheets={chooseSheets}
+        questions={questions}
+        table={table}
+      />
       <RowSection count={doubtful.length} title={words.doubtful}>
         <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
           {row => (
@@ -183,6 +201,12 @@ function ImportReview({ table, choice, assessment, choose }: ImportReviewProps) 
       <RowSection count={out.length} title={words.out}>
         <LeftOutRows onEdit={editRow} rows={out} />
       </RowSection>
+      {table.is === undefined && (
+        <details open={!rows.some(isIncluded)}>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{words.columns}</summary>
+          <ImportColumns key={usedSheets(table).join()} onChange={reading => choose(() => reading)} reading={choice} table={table} />
+        </details>
+      )}
     </>
   )
 }

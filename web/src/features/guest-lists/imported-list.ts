@@ -1,6 +1,6 @@
-import type { ImportChoice } from './assess-table.ts'
-import type { Guest } from './guest.ts'
-import type { GuestTable } from './guest-table.ts'
+import type { ImportChoice } from '@hudur/core/guest-lists/assess-table'
+import type { Guest } from '@hudur/core/guest-lists/guest'
+import type { GuestTable } from '@hudur/core/guest-lists/guest-table'
 
 /** Guests with the table and the choices of their review. A class, because react-hook-form copies plain objects at every key press. */
 export class ImportedList {

@@ -1,4 +1,4 @@
-import { BookUser, FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
+import { BookUser, CalendarSync, FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { canPickContacts, pickContacts } from '../../device/contacts.ts'
 import { text } from '../../text/ar.ts'
@@ -15,10 +15,12 @@ type ImportedListsProps = {
   lists: ImportedList[]
   onOpen: (source: ImportSource) => void
   onRemove: (list: ImportedList) => void
+  /** Opens the dialog with the guests of an earlier event. Undefined for people without an account. */
+  onEarlierEvent: (() => void) | undefined
 }
 
-/** Shows the imported lists, with buttons to add a file and, if the browser can read them, contacts of the phone. */
-export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
+/** Shows the imported lists, with buttons to add a file, guests of an earlier event, and contacts of the phone if the browser can read them. */
+export function ImportedLists({ lists, onOpen, onRemove, onEarlierEvent }: ImportedListsProps) {
   const id = useId()
   const [listToRemove, setListToRemove] = useState<ImportedList>()
 
@@ -95,8 +97,14 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
           </span>
         </span>
       </label>
+      {onEarlierEvent && (
+        <Button className="h-auto min-h-11 whitespace-normal py-2" fullWidth onPress={onEarlierEvent} variant="outline">
+          <CalendarSync aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {words.earlierEvent}
+        </Button>
+      )}
       {canPickContacts() && (
-        <Button fullWidth onPress={() => void openContacts()} variant="outline">
+        <Button className="h-auto min-h-11 whitespace-normal py-2" fullWidth onPress={() => void openContacts()} variant="outline">
           <BookUser aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {words.contacts}
         </Button>

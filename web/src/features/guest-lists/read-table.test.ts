@@ -1,8 +1,8 @@
+import { type TableRefusal, TableRefusedError } from '@hudur/core/guest-lists/guest-table'
+import { readTable } from '@hudur/core/guest-lists/read-table'
 import { downloadZip } from 'client-zip'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type TableRefusal, TableRefusedError } from './guest-table.ts'
-import { readTable } from './read-table.ts'
 
 const createFile = (...parts: (string | number[])[]) =>
   new Blob(parts.map(part => (typeof part === 'string' ? part : new Uint8Array(part))) as BlobPart[])
@@ -101,7 +101,8 @@ describe('files that are not lists', () => {
     ['empty', createFile([0xef, 0xbb, 0xbf], ' \r\n,,\r\n')],
     ['not-a-table', createFile('%PDF-1.7\n%âãÏÓ\n1 0 obj')],
     ['not-a-table', createFile([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])],
-    ['not-a-table', createFile('<html><table><tr><td>خالد</td></tr></table></html>')],
+    ['not-a-table', createFile('<html><p>خالد</p></html>')],
+    ['not-a-table', createFile('<?xml version="1.0"?><list><guest>خالد</guest></list>')],
     ['old-excel', createFile([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['damaged', createFile([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4])],
     ['too-large', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])],

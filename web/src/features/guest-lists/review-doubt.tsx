@@ -1,46 +1,17 @@
-import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
-import { guestFields } from '@hudur/core/invitations/guest-fields'
+import type { ReviewRow, RowDoubt, RowEdit } from '@hudur/core/guest-lists/assess-table'
 import { MARK_FIELDS } from '@hudur/core/invitations/guest-values'
-import * as invitationRules from '@hudur/core/invitations/rules'
-import * as texts from '@hudur/core/texts'
 import { Check, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { guestGenderOf } from '../../text/form-of-guest.ts'
-import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import type { ReviewRow, RowDoubt, RowEdit } from './assess-table.ts'
+import { doubtQuestion } from './doubt-question.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guestReview
-
-function doubtQuestion(doubt: RowDoubt, { name }: ReviewRow, rowsByNumber: ReadonlyMap<number, ReviewRow>) {
-  const say = words.doubts
-  switch (doubt.about) {
-    case 'count':
-      return doubt.all === 1 ? say.one : say.count(formatWholeNumber(doubt.all), say.whom[guestGenderOf(name)])
-    case 'same': {
-      const other = rowsByNumber.get(doubt.line)
-      return say.same(formatWholeNumber(doubt.line), other?.name ?? name, formatCountedNoun(other?.persons ?? 1, words.seatWord))
-    }
-    case 'persons':
-      return say.persons(doubt.written)
-    case 'many':
-      return say.many(formatWholeNumber(invitationRules.maxPersonsFor('custom')))
-    case 'long':
-      return say.long(formatCountedNoun(MAX_NAME_LENGTH, texts.letterWord))
-    case 'phone':
-    case 'family':
-    case 'message':
-      return say[doubt.about]
-    default:
-      return 'written' in doubt
-        ? text.guestFields[doubt.about].question(doubt.written)
-        : text.guestFields[doubt.about].tooLong(formatCountedNoun(guestFields[doubt.about].maxLength, texts.letterWord))
-  }
-}
 
 type AnswerChoice = { label: string; edit: RowEdit; isChosen: boolean }
 
@@ -70,6 +41,19 @@ function doubtAnswers(doubt: RowDoubt, row: ReviewRow): AnswerChoice[] {
       return inclusionChoices(say.isSame[form], say.isOther[form])
     case 'message':
       return inclusionChoices(say.isNobody, say.isGuest)
+    case 'leftover': {
+      const { whole, name: rest, table, isVip } = doubt
+      const label = table ? say.isTable(table) : isVip ? text.guestFields.isVip.label : say.removesPart
+      const without: RowEdit = { name: rest, ...(table && { table }), ...(isVip && { isVip }) }
+      return [
+        {
+          label: say.keepsPart,
+          edit: { name: whole, ...(table && { table: '' }), ...(isVip && { isVip: false }) },
+          isChosen: name === whole,
+        },
+        ...(rest === whole ? [] : [{ label, edit: without, isChosen: name === rest }]),
+      ]
+    }
     default: {
       const field = MARK_FIELDS.find(mark => mark === doubt.about)
       if (!field) return []

@@ -1,3 +1,4 @@
+import type { ReviewRow, RowEdit } from '@hudur/core/guest-lists/assess-table'
 import { MAX_NAME_LENGTH } from '@hudur/core/inputs'
 import { guestFields } from '@hudur/core/invitations/guest-fields'
 import { LINE_FIELDS, type LineField, MARK_FIELDS } from '@hudur/core/invitations/guest-values'
@@ -7,7 +8,6 @@ import { formatCountedNoun } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { ReviewRow, RowEdit } from './assess-table.ts'
 import { PersonsStepper } from './persons-stepper.tsx'
 
 const words = text.guestReview

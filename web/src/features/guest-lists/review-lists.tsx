@@ -1,11 +1,12 @@
+import type { ImportChoice, ReviewRow, RowEdit } from '@hudur/core/guest-lists/assess-table'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
+import { formatWholeNumber } from '../../text/format.ts'
+import { formatPeople } from '../../text/people.ts'
 import { Button } from '../../ui/button.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { VipMark } from '../../ui/vip-mark.tsx'
-import type { ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
 import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guestReview
@@ -44,7 +45,7 @@ export function RowsWithoutDoubts({ rows, edits, onEdit }: RowListProps & Pick<I
                 {row.written !== row.name && <bdi className="block break-words text-muted text-xs">{row.written}</bdi>}
               </span>
               <span className="grid text-sm">
-                {formatCountedNoun(row.persons, words.seatWord)}
+                {formatPeople(row.persons, row.children ?? 0, words.seatWord)}
                 <span className="text-muted text-xs">{row.phone ? <Numeric>{row.phone}</Numeric> : words.noPhone}</span>
               </span>
             </button>

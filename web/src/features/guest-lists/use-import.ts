@@ -1,10 +1,13 @@
+import type { ImportChoice, TableAssessment } from '@hudur/core/guest-lists/assess-table'
+import { checkRowCount, recogniseColumns } from '@hudur/core/guest-lists/columns'
+import type { ExistingGuest } from '@hudur/core/guest-lists/existing-guests'
+import { type GuestTable, type TableRefusal, TableRefusedError } from '@hudur/core/guest-lists/guest-table'
+import type { ListSource } from '@hudur/core/guest-lists/read-table'
+import { withSheets } from '@hudur/core/guest-lists/sheets'
 import { useEffect, useRef, useState } from 'react'
 import { useCallingCode } from '../../backend/hooks/use-installation.ts'
-import type { ImportChoice, TableAssessment } from './assess-table.ts'
-import type { GuestTable, TableRefusal } from './guest-table.ts'
 import type { GuestsWorkerRequest, GuestsWorkerResponse } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'
-import type { ListSource } from './read-table.ts'
 
 /**
  * The source of guests, with earlier decisions in `choice`. For an interrupted review, `place` is the index of the list it replaces (-1 for
@@ -40,8 +43,11 @@ function openListReader() {
   return { ask, close: () => worker.terminate() }
 }
 
-/** Reads a source of guests in a worker, and assesses the table again whenever the user changes a choice. */
-export function useImport({ from, choice: initialChoice }: ImportSource) {
+/**
+ * Reads a source of guests in a worker, and assesses the table again whenever the user changes a choice. `existing`: the guests whom the
+ * event has already; undefined until they are known, and until then the table is not assessed.
+ */
+export function useImport({ from, choice: initialChoice }: ImportSource, existing: ExistingGuest[] | undefined) {
   // If the calling code is unknown, the user is asked about telephone numbers without a country code.
   const { callingCode, isKnown } = useCallingCode()
   const reader = useRef<ReturnType<typeof openListReader>>(undefined)
@@ -74,8 +80,9 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
 
   const choice = state.is === 'ready' ? state.choice : undefined
   useEffect(() => {
-    if (!choice || !isKnown) return
+    if (!choice || !isKnown || !existing) return
     let isOver = false
+    void reader.current?.ask({ ask: 'existing', guests: existing })
     void reader.current?.ask({ ask: 'assess', choice, callingCode }).then(answer => {
       if (isOver) return
       setState(now => {
@@ -86,10 +93,25 @@ export function useImport({ from, choice: initialChoice }: ImportSource) {
     return () => {
       isOver = true
     }
-  }, [choice, callingCode, isKnown])
+  }, [choice, callingCode, isKnown, existing])
 
   const changeChoice = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
     setState(now => (now.is === 'ready' ? { ...now, choice: { ...now.choice, ...change(now.choice) } } : now))
 
-  return { state, changeChoice }
+  /** Reads the rows of other sheets. Removes the earlier answers, which belonged to the former rows. */
+  function chooseSheets(used: number[]) {
+    if (state.is !== 'ready') return
+    const table = withSheets(state.table, used)
+    const reading = recogniseColumns(table)
+    try {
+      checkRowCount(table, reading)
+    } catch (cause) {
+      if (cause instanceof TableRefusedError) return setState({ is: 'refused', refusal: cause.refusal })
+      throw cause
+    }
+    void reader.current?.ask({ ask: 'hold', table })
+    setState({ is: 'ready', table, choice: { ...reading, edits: {} }, assessment: undefined })
+  }
+
+  return { state, changeChoice, chooseSheets }
 }

@@ -1,6 +1,6 @@
 import { isClockFarOff } from '@hudur/core/check-in/clock-offset'
 import { MAX_UNDO_REASON_LENGTH } from '@hudur/core/check-in/contract'
-import type { AdmissionHistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
+import type { AdmissionHistoryEntry, AttemptHistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
 import { guestLabel } from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
@@ -15,27 +15,48 @@ import { useUndoAdmission } from './queries.ts'
 
 const words = text.admissions
 
+/** Shows the gate and the device time of a scan that admitted nobody. */
+export const AttemptEntry = ({ attempt }: { attempt: AttemptHistoryEntry }) => (
+  <>
+    {words.attempts[attempt.outcome]}
+    {' · '}
+    <bdi>{attempt.gate || words.anyGate}</bdi>
+    <DeviceTime entry={attempt} />
+  </>
+)
+
+/** Shows when a scan was made, by the device's clock. */
+const DeviceTime = ({ entry: { at, deviceAt } }: { entry: Pick<AttemptHistoryEntry, 'at' | 'deviceAt'> }) =>
+  deviceAt && (
+    <span className="block text-muted text-xs">
+      {words.deviceClock(formatInvitationMoment(deviceAt))}
+      {isClockFarOff(Date.parse(at) - Date.parse(deviceAt)) && ` · ${words.clockFarOff}`}
+    </span>
+  )
+
 type AdmissionEntryProps = { admission: AdmissionHistoryEntry; invitation: Invitation; onUndone: (invitation: Invitation) => void }
 
-/** Shows people, gate and device time of an admission, and a button with which the owner undoes it, whenever it was. */
+/** Shows people, gate and device time of an admission or an exit. The owner gets a button that undoes it at any time. */
 export function AdmissionEntry({ admission: entry, invitation, onUndone }: AdmissionEntryProps) {
   const [isUndoing, setUndoing] = useState(false)
   const people = formatCountedNoun(entry.people, words.personWord)
+  const isExit = entry.kind === 'exit'
+  const { undo, undone } = isExit ? words.exit : words.admission
   return (
     <>
-      {words.admitted(people)}
+      {(isExit ? words.exited : words.admitted)(people)}
       {' · '}
       <bdi>{entry.gate || words.anyGate}</bdi>
-      {entry.isUndone && <span className="font-semibold"> · {words.admissionUndone}</span>}
-      {entry.deviceAt && (
-        <span className="block text-muted text-xs">
-          {words.deviceClock(formatInvitationMoment(entry.deviceAt))}
-          {isClockFarOff(Date.parse(entry.at) - Date.parse(entry.deviceAt)) && ` · ${words.clockFarOff}`}
+      {entry.isUndone && <span className="font-semibold"> · {isExit ? words.exitUndone : words.admissionUndone}</span>}
+      {entry.undoReason !== null && (
+        <span className="block break-words text-muted text-xs">
+          {words.undoReason}: <bdi>{entry.undoReason}</bdi>
         </span>
       )}
-      {!entry.isUndone && entry.admission !== null && (
+      <DeviceTime entry={entry} />
+      {!entry.isUndone && (
         <Button className="my-1 block" onPress={() => setUndoing(true)} size="sm" variant="outline">
-          {words.undo}
+          {undo}
         </Button>
       )}
       {isUndoing && (
@@ -45,7 +66,7 @@ export function AdmissionEntry({ admission: entry, invitation, onUndone }: Admis
           onClose={() => setUndoing(false)}
           onUndone={changed => {
             setUndoing(false)
-            notify.done(words.undone)
+            notify.done(undone)
             if (changed) onUndone(changed)
           }}
           people={people}
@@ -65,25 +86,26 @@ type UndoDialogProps = {
 
 function UndoDialog({ entry, invitation, people, onClose, onUndone }: UndoDialogProps) {
   const undo = useUndoAdmission()
-  // The same key for each attempt, so that an undo whose answer was lost counts once.
+  const texts = entry.kind === 'exit' ? words.exit : words.admission
+  // All attempts have the same key, so that an undo whose answer was lost counts once.
   const [nonce] = useState(newIdempotencyKey)
   const [reason, setReason] = useState('')
 
-  const sendUndo = () =>
-    undo.mutate(
-      {
+  async function sendUndo() {
+    try {
+      const { invitation: changed } = await undo.mutateAsync({
         nonce,
-        admission: entry.admission!,
+        admission: entry.admission,
         qr_code: invitation.id,
         admittedAt: entry.deviceAt ?? entry.at,
         undoneAt: new Date().toISOString(),
         reason,
-      },
-      {
-        onSuccess: ({ invitation: changed }) => onUndone(changed),
-        onError: error => notify.failure(error instanceof Refusal ? error.message : words.failed),
-      },
-    )
+      })
+      onUndone(changed)
+    } catch (error) {
+      notify.failure(error instanceof Refusal ? error.message : words.failed)
+    }
+  }
 
   return (
     <Dialog
@@ -93,16 +115,16 @@ function UndoDialog({ entry, invitation, people, onClose, onUndone }: UndoDialog
             {text.ui.cancel}
           </Button>
           <Button isDisabled={reason.trim() === ''} isPending={undo.isPending} onPress={sendUndo}>
-            {words.undo}
+            {texts.undo}
           </Button>
         </>
       }
       isDismissable={false}
       isOpen
       onOpenChange={() => undo.isPending || onClose()}
-      title={words.undoQuestion(guestLabel(invitation))}
+      title={texts.undoQuestion(guestLabel(invitation))}
     >
-      <p className="mb-4">{words.undoConsequence(people)}</p>
+      <p className="mb-4">{texts.undoConsequence(people)}</p>
       <TextField label={words.undoReason} maxLength={MAX_UNDO_REASON_LENGTH} onChange={setReason} value={reason} />
     </Dialog>
   )

@@ -6,7 +6,8 @@ import { admin } from '../../../testing/component/session.ts'
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
 const detailsDialog = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
-const confirmationDialog = page.getByRole('alertdialog')
+/** The confirmation dialog. Toasts have the same role, so it is found by its name. */
+const confirmationDialog = page.getByRole('alertdialog', { name: /؟$/ })
 const guestRow = page.getByRole('list', { name: 'الضيوف', exact: true }).getByRole('listitem')
 const actionButton = (name: string) => detailsDialog.getByRole('button', { name, exact: true })
 
@@ -38,7 +39,7 @@ test('cancelling an invitation hides its QR code and card', async () => {
   const { stored } = await openGuestDetails()
   await actionButton('إلغاء الدعوة').click()
   await confirmationDialog.getByRole('button', { name: 'إلغاء الدعوة' }).click()
-  await expect.element(detailsDialog).toMatchTextContent('أُلغيت هذه الدعوة، والباب يرفضها.')
+  await expect.element(detailsDialog).toMatchTextContent('أُلغيت هذه الدعوة، ولا تُقبل عند الباب.')
   await expect.element(detailsDialog.getByRole('img')).not.toBeInTheDocument()
   await expect.element(detailsDialog.getByRole('button', { name: 'تحميل البطاقة' })).not.toBeInTheDocument()
   expect((await stored()).state).toBe('cancelled')
@@ -65,6 +66,18 @@ test('a reissue without a response leaves the code unchanged', async () => {
   expect((await stored()).code).toBe(sara.id)
 })
 
+test('the history lists a scan without a connection that admitted nobody', async () => {
+  const { sara } = await openGuestDetails()
+  const scannedAt = new Date().toISOString()
+  const scan = { qr_code: sara.id, nonce: 'offline', gate: 'الشرقية', scannedAt, happened: true, outcome: 'used' } as const
+  await admin.checkIn.check(scan)
+  await openScreen(`/events/${sara.eventId}`)
+  await guestRow.getByRole('button', { name: 'دعوة سارة' }).click()
+  const history = detailsDialog.getByRole('region', { name: 'ما جرى على الدعوة' }).getByRole('listitem')
+  await expect.element(history.first()).toMatchTextContent('مُسحت وهي مستخدمة، ولم يدخل بها أحد · الشرقية')
+  await expectAccessible()
+})
+
 test('the owner undoes an admission of the day before with a reason', async () => {
   const [family] = await admin.invitations.create({
     invitations: [{ ...EVENT, guestName: 'سارة', generationType: 'custom', maxScans: 4 }],
@@ -82,6 +95,7 @@ test('the owner undoes an admission of the day before with a reason', async () =
   await expectAccessible()
   await undoDialog.getByRole('button', { name: 'تراجع عن الدخول' }).click()
   await expect.element(entry).toMatchTextContent('أُلغي هذا الدخول')
+  await expect.element(entry).toMatchTextContent('سبب التراجع: مُسحت بطاقة غيره')
   await expect.element(detailsDialog).toMatchTextContent('0 / 4')
   await expect.element(actionButton('تراجع عن الدخول')).not.toBeInTheDocument()
   const { notifications } = await admin.activity.list({ filter: 'update' })

@@ -1,4 +1,4 @@
-import type { CardChange, HistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
+import type { CardAction, HistoryEntry, Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
 import { Ban, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -20,6 +20,10 @@ const AdmissionEntry = deferredComponent(
   async () => (await import('./admission-entry.tsx')).AdmissionEntry,
   () => null,
 )
+const AttemptEntry = deferredComponent(
+  async () => (await import('./admission-entry.tsx')).AttemptEntry,
+  () => null,
+)
 
 type CardActionsProps = { invitation: Invitation; onChange: (invitation: Invitation) => void }
 
@@ -36,19 +40,16 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
   }, [changedState])
   const name = invitationTitle(invitation)
 
-  function applyChange(kind: CardChange['kind']) {
-    change.mutate(
-      { kind, id: invitation.id },
-      {
-        onSuccess(changed) {
-          setChangeToConfirm(undefined)
-          setChangedState(changed.state)
-          onChange(changed)
-          notify.done(words.done[kind])
-        },
-        onError: error => notify.failure(error instanceof Refusal ? error.message : words.failed),
-      },
-    )
+  async function applyChange(kind: CardAction) {
+    try {
+      const changed = await change.mutateAsync({ kind, id: invitation.id })
+      setChangeToConfirm(undefined)
+      setChangedState(changed.state)
+      onChange(changed)
+      notify.done(words.done[kind])
+    } catch (error) {
+      notify.failure(error instanceof Refusal ? error.message : words.failed)
+    }
   }
 
   if (invitation.state === 'cancelled')
@@ -95,10 +96,11 @@ export function CardActions({ invitation, onChange }: CardActionsProps) {
   )
 }
 
-/** Returns a key that does not change when an admission is undone, because its dialog is still open then. */
-const entryKey = (entry: HistoryEntry) => (entry.kind === 'admission' ? `${entry.at} ${entry.admission}` : JSON.stringify(entry))
+/** Returns the React key of an entry. Undoing an admission does not change it, because the dialog of the undo is still open then. */
+const entryKey = (entry: HistoryEntry) =>
+  entry.kind === 'admission' || entry.kind === 'exit' ? `${entry.at} ${entry.admission}` : JSON.stringify(entry)
 
-/** Lists the changes of an invitation's card, its sendings, answers and admissions, each with person and time. Renders nothing without entries. */
+/** Lists the changes of an invitation's card, its sendings, answers, admissions and other scans, each with person and time. Renders nothing without entries. */
 export function InvitationHistory({ invitation, onChange }: CardActionsProps) {
   const { data, isError } = useInvitationHistory(invitation.id)
   if (isError) return <p className="text-muted text-sm">{words.historyFailed}</p>
@@ -111,10 +113,14 @@ export function InvitationHistory({ invitation, onChange }: CardActionsProps) {
           <li className="border-separator border-t py-1.5 first:border-0" key={entryKey(entry)}>
             {entry.kind === 'answer' ? (
               <AnswerEntry answer={entry} />
-            ) : entry.kind === 'admission' ? (
+            ) : entry.kind === 'admission' || entry.kind === 'exit' ? (
               <AdmissionEntry admission={entry} invitation={invitation} onUndone={onChange} />
+            ) : entry.kind === 'attempt' ? (
+              <AttemptEntry attempt={entry} />
             ) : entry.kind === 'sent' ? (
-              words.sentVia(text.sending.via[entry.via])
+              (entry.isThanks ? words.thankedVia : words.sentVia)(text.sending.via[entry.via])
+            ) : entry.kind === 'give-away' ? (
+              words.givenAway(entry.formerGuest ?? '')
             ) : (
               words.kinds[entry.kind]
             )}

@@ -1,5 +1,5 @@
 import type { Design } from '@hudur/core/cards/contract'
-import type { EventTimeAndPlace } from '@hudur/core/events/event-time'
+import type { EventOfCard } from '@hudur/core/events/event-time'
 import { isUnansweredError } from '@hudur/core/http-backend'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
@@ -37,7 +37,7 @@ export function InvitationCardImage({ invitation }: { invitation: Invitation }) 
 }
 
 /** Returns a choice that needs no request: the design without its background image or, if there is no design, the first template. */
-const choiceWithoutPicture = (design: Design | null | undefined, event: EventTimeAndPlace) =>
+const choiceWithoutPicture = (design: Design | null | undefined, event: EventOfCard) =>
   design ? withPicture({ look: design.look, picture: undefined }, undefined) : withEventTexts(DEFAULT_CARD_CHOICE, event)
 
 type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string | undefined }

@@ -56,7 +56,7 @@ export function DataScreen() {
     event: queryString.words('event'),
   }
   const page = queryString.page()
-  const { data, isError, isFetching, isPlaceholderData } = useInvitations(query, page)
+  const { data, isError, isFetching, isPlaceholderData, error, errorUpdatedAt } = useInvitations(query, page)
   const totalCount = useInvitationCount()
   const events = useInvitationStats()
   const chosenEvent = findEventByKey(events.data?.events ?? [], query.event)
@@ -133,7 +133,7 @@ export function DataScreen() {
           </div>
         </div>
         <ExportProgress state={fileExport.state} stop={fileExport.stop} />
-        <LoadFailure className="mb-5" query={{ isError, isFetching, refetch: refresh }}>
+        <LoadFailure className="mb-5" query={{ isError, isFetching, error, errorUpdatedAt, refetch: refresh }}>
           {words.listFailed}
         </LoadFailure>
         {!data && !isError && <RowsSkeleton />}
@@ -190,8 +190,19 @@ function NoMatchingInvitations({ onShowAll }: { onShowAll: () => void }) {
 function RemoveInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
   const [failureMessage, setFailureMessage] = useState<string>()
-  // Computed once, when the dialog opens; the server decides.
+  // Computed once when the dialog opens. The server decides whether the credit is refunded.
   const [isRefundExpected] = useState(() => invitationRules.isRefundable(invitation, new Date()))
+
+  async function removeInvitation() {
+    try {
+      const { refunded } = await remove.mutateAsync({ id: invitation.id })
+      notify.done(refunded ? words.removedAndRefunded : isRefundExpected ? words.removedUnrefunded : words.removed)
+      onClose()
+    } catch (error) {
+      setFailureMessage(error instanceof Refusal ? error.message : '')
+    }
+  }
+
   return (
     <>
       <ConfirmDialog
@@ -199,18 +210,7 @@ function RemoveInvitationDialog({ invitation, onClose }: { invitation: Invitatio
         isDanger
         isOpen
         isPending={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(
-            { id: invitation.id },
-            {
-              onSuccess({ refunded }) {
-                notify.done(refunded ? words.removedAndRefunded : isRefundExpected ? words.removedUnrefunded : words.removed)
-                onClose()
-              },
-              onError: error => setFailureMessage(error instanceof Refusal ? error.message : ''),
-            },
-          )
-        }
+        onConfirm={removeInvitation}
         onOpenChange={onClose}
         title={words.removeQuestion(invitationTitle(invitation), invitation.eventName)}
       >

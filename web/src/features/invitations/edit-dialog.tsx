@@ -5,7 +5,7 @@ import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { useState } from 'react'
-import { type Control, Controller, useForm } from 'react-hook-form'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { useUpdateInvitation } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
@@ -20,13 +20,13 @@ import { notify } from '../../ui/toast.tsx'
 
 const words = text.data
 
-type EditFields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | MarkField> & Record<'phone' | LineField, string>
+type EditFields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans' | 'children' | MarkField> & Record<'phone' | LineField, string>
 
 /** The fields of the form, of which only changed ones are sent. */
 const initialFieldsOf = (invitation: Invitation) => {
-  const { guestName, eventName, maxScans, phone } = invitation
+  const { guestName, eventName, maxScans, children = 0, phone } = invitation
   const details = Object.fromEntries(DETAIL_FIELDS.map(field => [field, invitation[field] ?? '']))
-  return { guestName, eventName, maxScans, phone: phone ?? '', ...details } as EditFields
+  return { guestName, eventName, maxScans, children, phone: phone ?? '', ...details } as EditFields
 }
 
 function DetailField({ control, field }: { control: Control<EditFields>; field: LineField | MarkField }) {
@@ -59,29 +59,25 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
   const { generationType } = invitation
   const initialFields = initialFieldsOf(invitation)
   const { control, formState, handleSubmit, setError } = useForm<EditFields>({ defaultValues: initialFields })
+  const persons = useWatch({ control, name: 'maxScans' })
   const update = useUpdateInvitation()
   const [failureMessage, setFailureMessage] = useState<string>()
   const maxPersons = invitationRules.maxPersonsFor(generationType)
 
-  function saveChanges(fields: EditFields) {
+  async function saveChanges(fields: EditFields) {
     if (update.isPending) return
     const changes = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== initialFields[name as keyof EditFields]))
     if (Object.keys(changes).length === 0) return onClose()
-    update.mutate(
-      { id: invitation.id, ...changes },
-      {
-        onSuccess() {
-          notify.done(words.updated)
-          onClose()
-        },
-        onError(error) {
-          if (!(error instanceof Refusal)) return setFailureMessage('')
-          const fieldErrors = error.code === 'below-scans' ? { maxScans: error.message } : (error.fields ?? {})
-          for (const [name, message] of Object.entries(fieldErrors)) setError(name as keyof EditFields, { message }, { shouldFocus: true })
-          if (Object.keys(fieldErrors).length === 0) setFailureMessage(error.message)
-        },
-      },
-    )
+    try {
+      await update.mutateAsync({ id: invitation.id, ...changes })
+      notify.done(words.updated)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Refusal)) return setFailureMessage('')
+      const fieldErrors = error.code === 'below-scans' ? { maxScans: error.message } : (error.fields ?? {})
+      for (const [name, message] of Object.entries(fieldErrors)) setError(name as keyof EditFields, { message }, { shouldFocus: true })
+      if (Object.keys(fieldErrors).length === 0) setFailureMessage(error.message)
+    }
   }
 
   return (
@@ -125,7 +121,16 @@ export function EditDialog({ invitation, onClose, isGuestOnly = false }: EditDia
         label={words.maxScans}
         maxValue={maxPersons}
         minValue={1}
-        rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
+        rules={{ validate: number => (1 <= number && number <= maxPersons) || texts.badNumber(1, maxPersons) }}
+      />
+      <FormField
+        as={NumberField}
+        control={control}
+        name="children"
+        label={words.children}
+        maxValue={persons}
+        minValue={0}
+        rules={{ validate: (count, { maxScans }) => count <= maxScans || texts.generator.tooManyChildren(maxScans) }}
       />
       <FormField as={TextField} control={control} name="phone" autoComplete="off" inputMode="tel" isLtr label={words.phone} />
       {!isGuestOnly && DETAIL_FIELDS.map(field => <DetailField control={control} field={field} key={field} />)}

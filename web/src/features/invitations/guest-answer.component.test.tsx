@@ -48,7 +48,7 @@ test('the host can record a guest’s answer (RSVP)', async () => {
   await expect.element(detailsDialog.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('لم يُجب بعد')
   await expect.element(detailsDialog.getByRole('textbox', { name: 'صفحة الضيف' })).toHaveValue(`${window.location.origin}/i/${huda.code}`)
   await detailsDialog.getByRole('button', { name: 'تسجيل رده' }).click()
-  const dialog = page.getByRole('dialog', { name: 'رد صاحب دعوة هدى' })
+  const dialog = page.getByRole('dialog', { name: 'الرد على دعوة هدى' })
   await dialog.getByRole('textbox', { name: 'عدد الحضور' }).fill('2')
   await dialog.getByRole('textbox', { name: 'ما قاله الضيف' }).fill('اتصلت')
   await expectAccessible()
@@ -58,6 +58,35 @@ test('the host can record a guest’s answer (RSVP)', async () => {
   await expect.element(history).toMatchTextContent(/سُجّل رد الضيف: سيحضر: شخصان.?«اتصلت»/)
   const stored = (await admin.invitations.list({})).rows.find(({ id }) => id === huda.id)
   expect(stored?.answer).toMatchObject({ attends: true, people: 2, note: 'اتصلت' })
+})
+
+test('a declined invitation is given to another guest with a new code, and charges nothing', async () => {
+  const { ali } = await openGuestList()
+  const readUsed = async () => (await admin.accounts.list({}))[0]!.usedGenerations
+  const usedBefore = await readUsed()
+  await guestRow('علي').getByRole('button', { name: 'دعوة علي' }).click()
+  const giveAwayButton = detailsDialog.getByRole('button', { name: 'أعطها لضيف آخر' })
+  await giveAwayButton.click()
+  const dialog = page.getByRole('dialog', { name: 'إعطاء دعوة علي لضيف آخر' })
+  const phone = dialog.getByRole('textbox', { name: 'رقم هاتفه' })
+  await phone.fill('771000000')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'أعطها له' }).click()
+  await expect.element(dialog.getByText('يرجى إدخال اسم الضيف')).toBeVisible()
+  await expect.element(phone).toHaveValue('771000000')
+  await dialog.getByRole('textbox', { name: 'اسم الضيف الجديد' }).fill('منى القحطاني')
+  await dialog.getByRole('button', { name: 'أعطها له' }).click()
+  await expect.element(page.getByText('صارت الدعوة لـ«منى القحطاني». أرسلها إليه')).toBeVisible()
+  await expect.element(detailsDialog.getByRole('region', { name: 'رد الضيف' })).toMatchTextContent('لم يُجب بعد')
+  await expect.element(giveAwayButton).not.toBeInTheDocument()
+  const { rows } = await admin.invitations.list({})
+  const given = rows.find(({ id }) => id === ali.id)!
+  expect(given).toMatchObject({ guestName: 'منى القحطاني', answer: null, sentAt: null, maxScans: 3 })
+  expect(given.code).not.toBe(ali.code)
+  expect(await readUsed()).toBe(usedBefore)
+  const link = `${window.location.origin}/i/${given.code}`
+  await expect.element(detailsDialog.getByRole('textbox', { name: 'صفحة الضيف' })).toHaveValue(link)
+  expect(await admin.checkIn.check({ qr_code: ali.code })).toMatchObject({ outcome: 'refused', refused: { reason: 'replaced' } })
 })
 
 test('the invitation details link to a call and a WhatsApp chat', async () => {

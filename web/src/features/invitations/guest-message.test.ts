@@ -31,6 +31,11 @@ test('fillMessage replaces every placeholder', () => {
   expect(fillMessage('{الضيف}|{المناسبة}|{اليوم}|{الساعة}|{المكان}|{الرابط}', messageValues(invitation, event, origin))).toBe(
     'أم عبدالله|زفاف محمّد وسارة|الخميس 14 يناير|8 مساءً|قاعة ليالي أزال|https://hudur.example/i/CODE',
   )
+  const told = { date: '2027-01-13', time: '', place: 'قاعة', persons: 1, table: null, hasFormerCard: false }
+  expect(messageValues({ ...invitation, told }, event, origin).change).toContain('تغيّر الموعد من')
   expect(messageValues(buildInvitation('ID', { guestName: '' }), event, origin).guest).not.toBe('')
+  const places = (maxScans: number, children = 0) => messageValues(buildInvitation('ID', { maxScans, children }), event, origin).places
+  expect([1, 2, 4, 11, 100].map(count => places(count))).toEqual(['لشخص واحد', 'لشخصين', 'لـ4 أشخاص', 'لـ11 شخصاً', 'لـ100 شخص'])
+  expect(places(4, 2)).toBe('لـ4 أشخاص (كبيران وطفلان)')
   vi.unstubAllGlobals()
 })

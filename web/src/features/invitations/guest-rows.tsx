@@ -1,21 +1,23 @@
 import { Checkbox } from '@heroui/react'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
+import { insideOf } from '@hudur/core/invitations/rules'
 import { toDialableNumber } from '@hudur/core/phone'
 import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
 import { type ComponentProps, type ComponentType, type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
+import { formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
+import { formatPeople } from '../../text/people.ts'
 import { formatTableName } from '../../text/table-name.ts'
-import { EnterIcon } from '../../ui/arrows.tsx'
+import { EnterIcon, LeaveIcon } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { SmallStar, VipMark } from '../../ui/vip-mark.tsx'
 
-const words = text.events.guests
+const words = text.eventGuests
 
 type Selection = ReadonlyMap<string, Invitation>
 
@@ -27,7 +29,9 @@ type RowOptions = {
 
 export type OpenInvitation = { act: 'view' | 'edit'; invitation: Invitation }
 
-/** The callbacks must be the same functions in every render, because a memoized row renders again when a property changes. */
+/**
+ * The callbacks of a row. They must be the same functions in every render, because a memoised row renders again when a property changes.
+ */
 type RowActions = {
   onOpen: (opened: OpenInvitation) => void
   onSelect: Dispatch<SetStateAction<Selection | undefined>>
@@ -104,7 +108,7 @@ const GuestRow = memo(function GuestRow({
   showsSending,
 }: GuestRowProps) {
   const guest = invitationRules.guestLabel(invitation)
-  const { table, maxScans, note, phone, isVip, state } = invitation
+  const { table, maxScans, children, note, phone, isVip, state } = invitation
   return (
     <li
       className={`flex items-center gap-2 border-separator border-t px-4 py-2 first:border-t-0 md:px-5 ${isSelected ? 'bg-accent-soft' : ''}`}
@@ -135,7 +139,7 @@ const GuestRow = memo(function GuestRow({
         </button>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm md:grow md:basis-1/2">
           {table && <span className="break-words text-foreground">{formatTableName(table, words.table)}</span>}
-          <span>{(showsArrival && arrivalText(invitation)) || formatCountedNoun(maxScans, words.placeWord)}</span>
+          <span>{(showsArrival && arrivalText(invitation)) || formatPeople(maxScans, children, words.placeWord)}</span>
           {phone ? (
             <a
               aria-label={text.ui.callNumberOf(phone, guest)}
@@ -189,16 +193,25 @@ const IconChip = ({ icon: Icon, label, ...chip }: IconChipProps) => (
   </Chip>
 )
 
+/** Returns how many of the arrived people have left. */
+function leftText(invitation: Invitation) {
+  const inside = insideOf(invitation)
+  const arrived = formatWholeNumber(invitation.currentScans)
+  return inside === 0 ? words.allLeft(arrived) : words.insideOf(formatWholeNumber(inside), arrived)
+}
+
 /** Shows the latest state of an invitation: from not sent, sent, opened and answered to arrived, or else cancelled or pending. */
 function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'> & { invitation: Invitation }) {
-  const { state, isPending, currentScans, maxScans, answer, sentAt, openedAt } = invitation
+  const { state, isPending, currentScans, outside = 0, maxScans, answer, sentAt, openedAt } = invitation
   if (state === 'cancelled') return <IconChip icon={Ban} label={words.cancelled} tone="bad" />
   if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
   if (currentScans > 0) {
     const arrived = formatWholeNumber(currentScans)
+    if (outside > 0) return <IconChip icon={LeaveIcon} label={leftText(invitation)} tone="going" />
     const label = currentScans < maxScans ? words.arrivedOf(arrived, formatWholeNumber(maxScans)) : words.arrived(arrived)
     return <IconChip icon={EnterIcon} isFilled label={label} tone="good" />
   }
+  if (answer?.isForFormerDay) return <Chip tone="waiting">{words.formerAnswer}</Chip>
   if (answer?.attends === false) return <IconChip icon={Minus} isOutlined label={words.declined} tone="quiet" />
   if (answer)
     return (

@@ -1,8 +1,9 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { LINE_FIELDS } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { fillMessage } from '@hudur/core/invitations/message'
 import * as invitationRules from '@hudur/core/invitations/rules'
+import { insideOf } from '@hudur/core/invitations/rules'
 import { toDialableNumber } from '@hudur/core/phone'
 import { ExternalLink, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { useEvent } from '../../backend/hooks/use-event.ts'
 import { useInternationalPhone, usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { formatEventDay, formatInvitationMoment } from '../../text/format.ts'
+import { formatPeople } from '../../text/people.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/code-picture.tsx'
 import { CopyUrlField } from '../../ui/copy-url-field.tsx'
@@ -60,6 +62,8 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
                 words.entriesLabel,
                 <Numeric key="entries">{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>,
               ],
+              [text.inside.label, invitation.outside !== undefined && <Numeric key="inside">{insideOf(invitation)}</Numeric>],
+              [words.maxScans, invitation.children > 0 && formatPeople(invitation.maxScans, invitation.children, words.personWord)],
               ...LINE_FIELDS.map(
                 field => [text.guestFields[field].label, invitation[field] && <bdi key={field}>{invitation[field]}</bdi>] as const,
               ),
@@ -104,7 +108,15 @@ function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone:
   const number = useInternationalPhone(phone)
   const origin = usePublicOrigin()
   const { eventId, eventName: name, eventDate: date } = invitation
-  const event = useEvent(eventId ?? '').data ?? { name, date, startsAt: null, timeWords: null, place: null, message: null }
+  const event = useEvent(eventId ?? '').data ?? {
+    name,
+    date,
+    startsAt: null,
+    timeWords: null,
+    place: null,
+    message: null,
+    house: undefined,
+  }
   const guest = invitationRules.guestLabel(invitation)
   // A gate refuses the card of a cancelled invitation, so the chat with its guest starts without a message.
   const message =

@@ -2,18 +2,23 @@ import { guestFields } from '@hudur/core/invitations/guest-fields'
 import { DETAIL_FIELDS } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
+import { insideOf } from '@hudur/core/invitations/rules'
 import type { Cell, Sheet } from '../../sheets/sheet.ts'
 import { text } from '../../text/ar.ts'
 import { formatSheetMoment } from '../../text/format.ts'
+import { formatPeople } from '../../text/people.ts'
 import { invitationStatusOf } from './status.tsx'
 
 const answerTextOf = ({ answer }: Invitation) => {
   if (!answer) return ''
-  return answer.attends ? text.events.guests.attends(String(answer.people)) : text.events.guests.declined
+  if (!answer.attends) return text.eventGuests.declined
+  return text.eventGuests.attends(
+    answer.children > 0 ? formatPeople(answer.people, answer.children, text.data.personWord) : String(answer.people),
+  )
 }
 
 const titles = text.sheets.columns
-const { guestName, maxScans, phone } = guestFields
+const { guestName, maxScans, children, phone } = guestFields
 
 type Column = { title: string; width: number; cell: (invitation: Invitation) => Cell }
 
@@ -23,6 +28,9 @@ const momentColumn = (name: 'sentAt' | 'openedAt' | 'scannedAt' | 'createdAt'): 
   cell: ({ [name]: moment }) => (moment ? formatSheetMoment(moment) : ''),
 })
 
+/** The people inside, in the sheet of an event that counts exits. */
+const INSIDE_COLUMN: Column = { title: text.inside.label, width: 14, cell: insideOf }
+
 const COLUMNS: readonly Column[] = [
   { title: titles.guest, width: guestName.sheetWidth, cell: invitationRules.guestLabel },
   { title: titles.event, width: 32, cell: ({ eventName }) => eventName },
@@ -31,6 +39,7 @@ const COLUMNS: readonly Column[] = [
   { title: titles.status, width: 16, cell: invitation => text.data[invitationStatusOf(invitation)] },
   { title: titles.entries, width: 12, cell: ({ currentScans }) => currentScans },
   { title: titles.places, width: maxScans.sheetWidth, cell: invitation => invitation.maxScans },
+  { title: titles.children, width: children.sheetWidth, cell: invitation => invitation.children || '' },
   { title: titles.phone, width: phone.sheetWidth, cell: invitation => invitation.phone ?? '' },
   ...DETAIL_FIELDS.map(field => ({
     title: text.guestFields[field].heading ?? text.guestFields[field].label,
@@ -45,20 +54,22 @@ const COLUMNS: readonly Column[] = [
 
 type InvitationPages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
 
-/** Returns the invitations as a spreadsheet. `onProgress` receives the numbers of rows written and in total. */
+/** Returns the invitations as a spreadsheet. `onProgress` receives the numbers of rows written and in total. `countsExits`: whether their event does. */
 export function invitationSheet(
   pages: InvitationPages,
   onProgress: (writtenCount: number, all: number) => void,
   signal: AbortSignal,
+  { countsExits = false } = {},
 ): Sheet {
+  const columns = countsExits ? COLUMNS.flatMap(one => (one.title === titles.entries ? [one, INSIDE_COLUMN] : [one])) : COLUMNS
   async function* sheetRows() {
     let writtenCount = 0
     for await (const page of pages) {
       signal.throwIfAborted()
-      yield page.rows.map(row => COLUMNS.map(({ cell }) => cell(row)))
+      yield page.rows.map(row => columns.map(({ cell }) => cell(row)))
       writtenCount += page.rows.length
       onProgress(writtenCount, page.total)
     }
   }
-  return { columns: COLUMNS.map(({ title, width }) => ({ title, width })), pages: sheetRows() }
+  return { columns: columns.map(({ title, width }) => ({ title, width })), pages: sheetRows() }
 }

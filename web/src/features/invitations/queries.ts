@@ -1,4 +1,4 @@
-import type { CardChange } from '@hudur/core/invitations/invitation'
+import type { CardAction } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useCall } from '../../backend/hooks/use-call.ts'
@@ -15,10 +15,13 @@ export function useInvitationCount() {
 export function useChangeCard() {
   const { invitations } = useBackend()
   return useMutation({
-    mutationFn: ({ kind, id }: { kind: CardChange['kind']; id: string }) => invitations[kind]({ id }),
+    mutationFn: ({ kind, id }: { kind: CardAction; id: string }) => invitations[kind]({ id }),
     onSettled: useRefresh(invitationsKey),
   })
 }
+
+/** Gives a declined invitation to another guest. */
+export const useGiveAway = () => useCall(({ invitations }) => invitations.giveAway, invitationsKey)
 
 /** Saves an answer that a guest gave to the host, not on the guest's page. */
 export const useWriteAnswer = () => useCall(({ invitations }) => invitations.answer, invitationsKey)

@@ -1,8 +1,10 @@
 import type { EventSummary } from '@hudur/core/events/contract'
 import type { Link, LinkWithUrl } from '@hudur/core/links/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { DoorOpen, Monitor, PencilLine, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatDeviceName } from '../../text/device-name.ts'
 import { formatChartDay, formatCountedNoun, formatTimeAndDay, formatWholeNumber } from '../../text/format.ts'
@@ -16,11 +18,14 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { EditLinkDialog, NewLinkDialog } from './link-dialogs.tsx'
 import { LinkUrlDialog } from './link-url-dialog.tsx'
-import { useLinks, useReissueLink, useRevokeLink } from './queries.ts'
+import { useLinks, useReissueLink, useRevokeLink, useSignOutDevice } from './queries.ts'
 
 const words = text.links
+const accessWords = text.linkAccess
 
-/** A device counts as present if it was last seen less than this time (ms) ago. The server records a device at most once a minute. */
+const CountFileDialog = deferredComponent(async () => (await import('./count-file-dialog.tsx')).CountFileDialog)
+
+/** The greatest age (ms) of the last request of a device that counts as present. The server records a device at most once a minute. */
 const DEVICE_PRESENT_WITHIN_MS = 2.5 * 60_000
 
 type LinkConfirmation = { link: Link; is: 'reissue' | 'revoke' }
@@ -30,6 +35,7 @@ export function EventLinks({ event }: { event: EventSummary }) {
   const query = useLinks(event.id)
   const { data: links } = query
   const [isCreating, setCreating] = useState(false)
+  const [isCountingFile, setCountingFile] = useState(false)
   const isOffline = useIsOffline()
   const [shown, setShown] = useState<LinkWithUrl>()
   const [question, setQuestion] = useState<LinkConfirmation>()
@@ -71,7 +77,17 @@ export function EventLinks({ event }: { event: EventSummary }) {
           <LinkItem key={link.id} link={link} onAsk={is => setQuestion({ link, is })} onEdit={() => setEdited(link)} />
         ))}
       </ul>
-      {isCreating && <NewLinkDialog eventId={event.id} onClose={() => setCreating(false)} onCreated={showLinkUrl} />}
+      <Button
+        className="mt-5 h-auto whitespace-normal"
+        isDisabled={isOffline}
+        onPress={() => setCountingFile(true)}
+        size="sm"
+        variant="ghost"
+      >
+        {text.savedAdmissions.action}
+      </Button>
+      {isCountingFile && <CountFileDialog eventId={event.id} onClose={() => setCountingFile(false)} />}
+      {isCreating && <NewLinkDialog event={event} onClose={() => setCreating(false)} onCreated={showLinkUrl} />}
       {edited && <EditLinkDialog link={edited} onClose={() => setEdited(undefined)} />}
       {shown && <LinkUrlDialog event={event} link={shown} onClose={() => setShown(undefined)} />}
       {question && (
@@ -127,6 +143,7 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
         {words.can[rightsKeyOf(link)]}. {Date.parse(endsAt) <= Date.now() ? words.over : words.until(linkEndText(link))}
       </p>
       <DevicePresence link={link} />
+      <AccessLines link={link} />
       {link.devices.length > 0 && <DeviceList link={link} />}
       {link.admitted > 0 && <p className="mt-2 text-sm">{words.admitted(formatWholeNumber(link.admitted))}</p>}
       {link.allotment !== null && link.allotment > 0 && <Allotment allotment={link.allotment} used={link.used} />}
@@ -148,7 +165,8 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
 }
 
 function Allotment({ allotment, used }: { allotment: number; used: number }) {
-  const label = words.invitedOf(formatCountedNoun(used, text.generator.admitWord), formatWholeNumber(allotment))
+  const total = formatWholeNumber(allotment)
+  const label = used === 0 ? words.invitedNobody(total) : words.invitedOf(formatCountedNoun(used, text.generator.admitWord), total)
   return (
     <div className="mt-3">
       <p className="text-sm">{label}</p>
@@ -185,9 +203,32 @@ function DevicePresence({ link: { devices } }: { link: Link }) {
   )
 }
 
-/** Lists the devices that are signed in with a link, the last seen first. */
+/** Shows whether a link has a PIN and a maximum of devices, and how many people a door link has admitted without a card. */
+function AccessLines({ link: { hasPin, maxDevices, walkIns, walkInsUsed } }: { link: Link }) {
+  const lines = [
+    hasPin && accessWords.hasPin,
+    maxDevices !== null && accessWords.onlyFirst(formatCountedNoun(maxDevices, words.deviceWord)),
+    (walkIns > 0 || walkInsUsed > 0) && accessWords.walkInsOf(formatWholeNumber(walkInsUsed), formatWholeNumber(walkIns)),
+  ].filter(line => line !== false)
+  return lines.length > 0 && <p className="mt-1 text-sm">{lines.join('، ')}</p>
+}
+
+/** Lists the devices that are signed in with a link, the last seen first. Each can be signed out. */
 function DeviceList({ link: { devices } }: { link: Link }) {
   const now = Date.now()
+  const signOut = useSignOutDevice()
+  const [question, setQuestion] = useState<Link['devices'][number]>()
+
+  async function signOutDevice({ id }: Link['devices'][number]) {
+    try {
+      await signOut.mutateAsync({ id })
+      notify.done(accessWords.signedOut)
+    } catch (error) {
+      notify.failure(error instanceof Refusal ? error.message : words.actionFailed)
+    }
+    setQuestion(undefined)
+  }
+
   return (
     <details className="mt-2 text-sm">
       <summary className="target w-fit cursor-pointer text-muted">
@@ -195,16 +236,37 @@ function DeviceList({ link: { devices } }: { link: Link }) {
       </summary>
       <ul className="mt-1 divide-y divide-separator">
         {devices.map(device => (
-          <li className="flex flex-wrap justify-between gap-x-4 py-2" key={device.id}>
+          <li className="flex flex-wrap items-center justify-between gap-x-4 py-1" key={device.id}>
             <span>{formatDeviceName(device)}</span>
-            <span className="text-muted">
+            <span className="ms-auto text-muted">
               {now - Date.parse(device.seenAt) < DEVICE_PRESENT_WITHIN_MS
                 ? text.profile.sessions.now
                 : formatTimeAndDay(device.seenAt, new Date())}
             </span>
+            <Button
+              aria-label={accessWords.signOutDevice(formatDeviceName(device))}
+              onPress={() => setQuestion(device)}
+              size="sm"
+              variant="ghost"
+            >
+              {accessWords.signOut}
+            </Button>
           </li>
         ))}
       </ul>
+      {question && (
+        <ConfirmDialog
+          confirm={accessWords.signOut}
+          isDanger
+          isOpen
+          isPending={signOut.isPending}
+          onConfirm={() => void signOutDevice(question)}
+          onOpenChange={() => setQuestion(undefined)}
+          title={accessWords.signOutTitle(formatDeviceName(question))}
+        >
+          <p>{accessWords.signOutConsequence}</p>
+        </ConfirmDialog>
+      )}
     </details>
   )
 }

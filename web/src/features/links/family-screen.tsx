@@ -29,7 +29,7 @@ import { AddFamilyGuestsDialog } from '../generator/add-guests-dialog.tsx'
 import { EditDialog } from '../invitations/edit-dialog.tsx'
 import { GuestRows, type OpenInvitation } from '../invitations/guest-rows.tsx'
 import { InvitationDialog } from '../invitations/invitation-dialog.tsx'
-import { type SendingRound, sendingQueueOf } from '../sending/send-queue.ts'
+import { countWaiting, type SendingRound } from '../sending/send-queue.ts'
 import { isLinkEndedError, LinkEnded, LinkPage } from './link-page.tsx'
 
 const words = text.links.family
@@ -104,12 +104,12 @@ function FamilyGuests({ link }: { link: CurrentLink }) {
         <div className="flex flex-wrap gap-3">
           <Button isDisabled={isFull} onPress={() => setAdding(true)}>
             <UserPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
-            {text.events.guests.add}
+            {text.eventGuests.add}
           </Button>
           {data && data.total > 0 && (
             <Button onPress={() => setSelection(selection ? undefined : new Map())} variant="ghost">
               <ListChecks aria-hidden="true" className="size-5" strokeWidth={1.6} />
-              {selection ? text.events.guests.endSelection : text.events.guests.select}
+              {selection ? text.eventGuests.endSelection : text.eventGuests.select}
             </Button>
           )}
           <SendUnsentLink link={link} />
@@ -143,12 +143,12 @@ function FamilyGuests({ link }: { link: CurrentLink }) {
 /** Renders a link to the sending of unsent invitations; nothing if all were sent. */
 function SendUnsentLink({ link: { id, event } }: { link: CurrentLink }) {
   const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
-  const { total, done } = sendingQueueOf(invitations, UNSENT_ROUND, new Set())
-  if (total === done) return null
+  const waiting = countWaiting(invitations, UNSENT_ROUND)
+  if (waiting === 0) return null
   return (
     <ButtonLink to={`/family?link=${id}&send=unsent`} variant="outline">
       <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      {text.sending.start(formatCountedNoun(total - done, text.invitationWord))}
+      {text.sending.start(formatCountedNoun(waiting, text.invitationWord))}
     </ButtonLink>
   )
 }
@@ -156,7 +156,7 @@ function SendUnsentLink({ link: { id, event } }: { link: CurrentLink }) {
 function RemoveSelectedButton({ selection, onRemoved }: { selection: Selection; onRemoved: () => void }) {
   const { run, isPending } = useBulkAction('remove')
   const [isAsking, setAsking] = useState(false)
-  const count = formatCountedNoun(selection.size, text.invitationWord)
+  const count = formatCountedNoun(selection.size, text.generator.invitationWord)
 
   async function removeSelected() {
     const { doneCount, error } = await run([...selection.keys()])
@@ -193,7 +193,7 @@ function FamilyCards({ link: { event } }: { link: CurrentLink }) {
   const { data: invitations = NO_INVITATIONS } = useValidInvitations(event.id)
   const { drawing, ...design } = useEventDrawing(eventIdentityOf(event))
   if (invitations.length === 0) return null
-  if (!drawing && design.isError) return <LoadFailure query={design}>{text.events.card.designFailed}</LoadFailure>
+  if (!drawing && design.isError) return <LoadFailure query={design}>{text.eventCard.designFailed}</LoadFailure>
   if (!drawing) return <Skeleton className="h-24 w-full" />
   return <DrawnCards drawing={drawing} invitations={invitations} />
 }
@@ -204,7 +204,7 @@ function DrawnCards({ drawing, invitations }: { drawing: CardDrawing; invitation
     <section aria-labelledby="family-cards" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold text-lg" id="family-cards">
-          {text.events.card.title}{' '}
+          {text.eventCard.title}{' '}
           <span className="font-normal text-muted text-sm">{formatCountedNoun(invitations.length, text.generator.cardWord)}</span>
         </h2>
         <DownloadButtons downloads={downloads} />

@@ -1,28 +1,33 @@
 import * as accountRules from '@hudur/core/accounts/rules'
-import { type Link, type LinkWithUrl, MAX_ALLOTMENT } from '@hudur/core/links/contract'
+import type { EventSummary } from '@hudur/core/events/contract'
+import type { Link, LinkWithUrl } from '@hudur/core/links/contract'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { useSignedInUser } from '../../backend/hooks/use-session.ts'
+import { useIsPartnerOf, useSignedInUser } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
-import { LinkFields, type LinkFieldValues, lastDayOf, linkInputOf, showLinkError } from './link-fields.tsx'
+import { LinkFields, lastDayOf, linkInputOf, showLinkError } from './link-fields.tsx'
+import { type LinkFieldValues, linkAccessValuesOf } from './link-values.ts'
 import { useCreateLink, useUpdateLink } from './queries.ts'
 
 const words = text.links
 const ROLES = (['door', 'live', 'family'] as const).map(id => ({ id, label: words.roles[id] }))
 
-const INITIAL_ALLOTMENT = 50
+/** The allotment that is proposed for a new link. It is small, because an allotment reserves credits of the owner. */
+const INITIAL_ALLOTMENT = 20
 
-type NewLinkDialogProps = { eventId: string; onClose: () => void; onCreated: (link: LinkWithUrl) => void }
+type NewLinkDialogProps = { event: Pick<EventSummary, 'id' | 'userId'>; onClose: () => void; onCreated: (link: LinkWithUrl) => void }
 
 /** Renders the dialog that creates a link, with which people without an account scan at a gate, follow the arrivals, or invite guests. */
-export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProps) {
+export function NewLinkDialog({ event, onClose, onCreated }: NewLinkDialogProps) {
   const account = useSignedInUser()
-  // An administrator invites from the balance of the event's owner, which this screen does not know.
-  const allotment = account.isAdmin ? INITIAL_ALLOTMENT : Math.min(Math.max(accountRules.remainingBalance(account), 1), MAX_ALLOTMENT)
+  const isPartner = useIsPartnerOf(event)
+  // Administrators and partners invite from the balance of the event's owner, which this screen does not know.
+  const allotment =
+    account.isAdmin || isPartner ? INITIAL_ALLOTMENT : Math.min(Math.max(accountRules.remainingBalance(account), 1), INITIAL_ALLOTMENT)
   const form = useForm<LinkFieldValues>({
-    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment, lastDay: '' },
+    defaultValues: { role: 'door', name: '', showsNames: false, maySearch: false, allotment, lastDay: '', ...linkAccessValuesOf() },
   })
   const create = useCreateLink()
   const [failure, setFailure] = useState<string>()
@@ -31,7 +36,7 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
     if (create.isPending) return
     setFailure(undefined)
     try {
-      onCreated(await create.mutateAsync({ eventId, role: fields.role, ...linkInputOf(fields) }))
+      onCreated(await create.mutateAsync({ eventId: event.id, role: fields.role, ...linkInputOf(fields) }))
     } catch (error) {
       setFailure(showLinkError(form, error))
     }
@@ -69,7 +74,7 @@ export function NewLinkDialog({ eventId, onClose, onCreated }: NewLinkDialogProp
 export function EditLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { role, name, showsNames, maySearch, allotment } = link
   const form = useForm<LinkFieldValues>({
-    defaultValues: { role, name, showsNames, maySearch, allotment: allotment ?? 1, lastDay: lastDayOf(link) },
+    defaultValues: { role, name, showsNames, maySearch, allotment: allotment ?? 1, lastDay: lastDayOf(link), ...linkAccessValuesOf(link) },
   })
   const update = useUpdateLink()
   const [failure, setFailure] = useState<string>()
@@ -96,7 +101,7 @@ export function EditLinkDialog({ link, onClose }: { link: Link; onClose: () => v
       submitLabel={words.save}
       title={words.editTitle(name)}
     >
-      <LinkFields form={form} />
+      <LinkFields form={form} hasPin={link.hasPin} />
     </FormDialog>
   )
 }

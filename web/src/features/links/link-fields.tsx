@@ -1,10 +1,10 @@
-import type { LinkRole } from '@hudur/core/actor'
 import { dayInTimeZone, momentOfHour } from '@hudur/core/calendar'
 import { type Link, MAX_ALLOTMENT } from '@hudur/core/links/contract'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { deviceTimeZone } from '../../device/time-zone.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatSheetDay } from '../../text/format.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
@@ -13,18 +13,9 @@ import { FormCheckbox } from '../../ui/form-checkbox.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { type LinkFieldValues, linkAccessInputOf } from './link-values.ts'
 
 const words = text.links
-
-/** The values of the form fields of a link. `lastDay` is `YYYY-MM-DD`; if it is empty, the end of the link depends on the event's day. */
-export type LinkFieldValues = {
-  role: LinkRole
-  name: string
-  showsNames: boolean
-  maySearch: boolean
-  allotment: number
-  lastDay: string
-}
 
 /** Returns the chosen last day of a link as `YYYY-MM-DD`; an empty text if none was chosen. */
 export const lastDayOf = ({ expiresAt }: Pick<Link, 'expiresAt'>) =>
@@ -34,21 +25,33 @@ export const lastDayOf = ({ expiresAt }: Pick<Link, 'expiresAt'>) =>
 const endTimeOfDay = (lastDay: string) => (lastDay === '' ? null : momentOfHour(deviceTimeZone(), lastDay, 24).toISOString())
 
 /** Converts the form values into the server's input, which has only the fields of the link's role. */
-export const linkInputOf = ({ role, name, showsNames, maySearch, allotment, lastDay }: LinkFieldValues) => ({
+export const linkInputOf = ({ role, name, showsNames, maySearch, allotment, lastDay, ...access }: LinkFieldValues) => ({
   name,
+  ...linkAccessInputOf(role, access),
   ...(role === 'family' ? { allotment } : { showsNames, maySearch: role === 'door' && maySearch }),
   expiresAt: endTimeOfDay(lastDay),
 })
 
-/** Shows an error of the allotment at its field. Returns the text of any other error. */
+/** The form fields whose errors the server reports, by the names of its fields. */
+const REPORTED_FIELDS = { allotment: 'allotment', expiresAt: 'lastDay', pin: 'pin', maxDevices: 'maxDevices', walkIns: 'walkIns' } as const
+
+/** Shows an error of the allotment or of the last day at its field. Returns the text of any other error. */
 export function showLinkError({ setError }: UseFormReturn<LinkFieldValues>, error: unknown) {
-  const fault = error instanceof Refusal ? error.fields?.allotment : undefined
-  if (fault === undefined) return error instanceof Refusal ? error.message : text.generator.noAnswer
-  setError('allotment', { message: fault }, { shouldFocus: true })
-  return undefined
+  if (!(error instanceof Refusal)) return text.generator.noAnswer
+  for (const [reported, name] of Object.entries(REPORTED_FIELDS)) {
+    const message = error.fields?.[reported]
+    if (message === undefined) continue
+    setError(name, { message }, { shouldFocus: true })
+    return undefined
+  }
+  return error.message
 }
 
-export function LinkFields({ form: { control, formState } }: { form: UseFormReturn<LinkFieldValues> }) {
+const LinkAccessFields = deferredComponent(async () => (await import('./link-access-fields.tsx')).LinkAccessFields)
+
+/** `hasPin`: whether the link has a PIN already, which an empty field keeps. */
+export function LinkFields({ form, hasPin = false }: { form: UseFormReturn<LinkFieldValues>; hasPin?: boolean }) {
+  const { control, formState } = form
   const role = useWatch({ control, name: 'role' })
   // People who may search by name also see names, so the checkbox for names is then selected.
   const searches = useWatch({ control, name: 'maySearch' }) && role === 'door'
@@ -89,6 +92,7 @@ export function LinkFields({ form: { control, formState } }: { form: UseFormRetu
           rules={{ validate: count => (count >= 1 && count <= MAX_ALLOTMENT) || texts.badNumber(1, MAX_ALLOTMENT) }}
         />
       )}
+      <LinkAccessFields form={form} hasPin={hasPin} />
       <FormField
         as={DateField}
         control={control}

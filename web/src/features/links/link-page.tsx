@@ -1,8 +1,10 @@
 import type { CurrentLink } from '@hudur/core/links/contract'
-import { Refusal } from '@hudur/core/refusals'
-import { type ReactNode, useEffect } from 'react'
-import { DoorBackend, LinkBackend } from '../../backend/hooks/link-backend.tsx'
+import { Refusal, type RefusalCode } from '@hudur/core/refusals'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { DoorBackend, LinkBackend, useEnterLink } from '../../backend/hooks/link-backend.tsx'
 import { appInstallation } from '../../device/app-updates.ts'
+import { fetchPartWhenIdle } from '../../loading/idle.ts'
+import { lazyComponent } from '../../loading/lazy-component.tsx'
 import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { EmptyState } from '../../ui/empty.tsx'
@@ -10,9 +12,12 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
-import { useEnterLink, useLink } from './queries.ts'
+import { useLink } from './queries.ts'
 
 const words = text.links.screen
+
+const PinForm = lazyComponent(async () => (await import('./pin-form.tsx')).PinForm)
+fetchPartWhenIdle(PinForm.load)
 
 type RenderContent = (link: CurrentLink, refresh: () => Promise<unknown>) => ReactNode
 
@@ -29,14 +34,20 @@ export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProp
   const { hash } = useLocation()
   const navigate = useNavigate()
   const linkId = useQueryString().words('link')
-  const { mutate: enter, data: entered, error, isPending, variables: token, reset } = useEnterLink()
+  const { mutate, mutateAsync, data: entered, error, isPending, variables, reset, submittedAt } = useEnterLink({ isDoor })
+  const [needsPin, setNeedsPin] = useState(false)
+  const token = variables?.token
+  const enter = useEffectEvent((input: { token: string; pin?: string }) =>
+    mutate(input, { onError: failure => void (isRefusedAs(failure, 'pin-required') && setNeedsPin(true)) }),
+  )
 
   // The token must not stay in the URL, where another person could read or copy it.
   useEffect(() => {
     if (hash === '') return
-    enter(hash.slice(1))
+    setNeedsPin(false)
+    enter({ token: hash.slice(1) })
     void navigate(path, { replace: true })
-  }, [hash, enter, navigate, path])
+  }, [hash, navigate, path])
 
   useEffect(() => {
     if (!entered) return
@@ -44,30 +55,58 @@ export function LinkPage({ path, isDoor = false, ended, children }: LinkPageProp
     void navigate(`${path}?link=${entered.id}`, { replace: true })
   }, [entered, reset, navigate, path])
 
-  const Backend = isDoor ? DoorBackend : LinkBackend
-  if (linkId !== '' && hash === '' && !isPending)
-    return (
-      <Backend key={linkId} linkId={linkId}>
-        <OpenedLinkContent ended={ended} isDoor={isDoor}>
-          {children}
-        </OpenedLinkContent>
-      </Backend>
+  if (linkId !== '' && hash === '' && !isPending) {
+    const content = (
+      <OpenedLinkContent ended={ended} isDoor={isDoor}>
+        {children}
+      </OpenedLinkContent>
     )
+    if (!isDoor)
+      return (
+        <LinkBackend key={linkId} linkId={linkId}>
+          {content}
+        </LinkBackend>
+      )
+    return (
+      <DoorBackend
+        key={linkId}
+        linkId={linkId}
+        locked={unlock => (
+          <Suspense fallback={<OpeningSkeleton />}>
+            <PinForm onSubmit={unlock} />
+          </Suspense>
+        )}
+        waiting={<OpeningSkeleton />}
+      >
+        {content}
+      </DoorBackend>
+    )
+  }
   if (token === undefined && hash === '') return <LinkMissing />
-  if (error instanceof Refusal && error.code === 'link-ended') return <LinkEnded />
-  if (error)
+  if (isLinkEndedError(error)) return <LinkEnded />
+  if (needsPin && token !== undefined)
+    return (
+      <Suspense fallback={<OpeningSkeleton />}>
+        <PinForm onSubmit={pin => mutateAsync({ token, pin })} />
+      </Suspense>
+    )
+  if (error) {
+    const attempt = { isError: true, error, refetch: () => token !== undefined && mutate({ token }) }
     return (
       <LinkMessage title={words.openFailed}>
-        <LoadFailure query={{ isError: true, isFetching: isPending, refetch: () => token !== undefined && enter(token) }}>
+        <LoadFailure query={{ ...attempt, isFetching: isPending, errorUpdatedAt: submittedAt }}>
           {error instanceof Refusal ? error.message : words.openFailedAdvice}
         </LoadFailure>
       </LinkMessage>
     )
+  }
   return <OpeningSkeleton />
 }
 
+const isRefusedAs = (error: unknown, code: RefusalCode) => error instanceof Refusal && error.code === code
+
 /** Returns whether a call was refused because the link has ended, or because this device was signed out of it. */
-export const isLinkEndedError = (error: unknown) => error instanceof Refusal && error.code === 'link-ended'
+export const isLinkEndedError = (error: unknown) => isRefusedAs(error, 'link-ended')
 
 function OpenedLinkContent({ isDoor, ended, children }: { isDoor: boolean; ended: ReactNode; children: RenderContent }) {
   const query = useLink({ isDoor })

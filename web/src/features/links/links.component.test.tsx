@@ -89,7 +89,11 @@ test('a host changes the rights and the allotment of links', async () => {
   await day.nth(2).click()
   await userEvent.keyboard('2099')
   await familyForm.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(familyForm.getByText('يعمل الرابط 90 يوماً بعد المناسبة على الأكثر. اختر يوماً أقرب')).toBeVisible()
+  await admin.events.update({ id: eventId, date: '2099-01-01' })
+  await familyForm.getByRole('button', { name: 'حفظ' }).click()
   await expect.element(linkItem('أهل العروس').getByText(/حتى 15 يناير/)).toBeVisible()
+  await expect.element(linkItem('أهل العروس').getByText('لم يدعوا أحداً بعد، والحصّة 5')).toBeVisible()
   expect((await admin.links.list({ eventId }))[1]).toMatchObject({
     ...{ id: family.id, allotment: 5, expiresAt: new Date(2099, 0, 16).toISOString() },
   })
@@ -247,10 +251,18 @@ test('the changed message of a family link leaves the event’s text unchanged',
   const link = await admin.links.create({ eventId, role: 'family', name: 'أهل العروس', allotment: 3 })
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   await openScreen(link.url, { as: null })
-  await button('إضافة ضيوف').click()
-  const adding = dialog('إضافة ضيوف')
-  await adding.getByRole('textbox', { name: /أسماء المعازيم/ }).fill('سارة ناصر\nعلي الحداد')
-  await adding.getByRole('button', { name: 'إضافة ضيوف' }).click()
+  for (const [name, phone] of [
+    ['علي الحداد', '+966551204418'],
+    ['سارة ناصر', '+966551204417'],
+  ] as const) {
+    await button('إضافة ضيوف').click()
+    const adding = dialog('إضافة ضيوف')
+    await adding.getByText('مخصص', { exact: false }).first().click()
+    await adding.getByRole('textbox', { name: /اسم الضيف/ }).fill(name)
+    await adding.getByRole('textbox', { name: /الهاتف/ }).fill(phone)
+    await adding.getByRole('button', { name: 'إضافة ضيوف' }).click()
+    await expect.element(adding).not.toBeInTheDocument()
+  }
   await page.getByRole('link', { name: 'إرسال ما لم يُرسل: دعوتان' }).click()
   await expect.element(page.getByRole('heading', { name: 'سارة ناصر' })).toBeVisible()
   await expectAccessible()
@@ -259,7 +271,7 @@ test('the changed message of a family link leaves the event’s text unchanged',
   await editor.getByRole('textbox', { name: 'نص الرسالة' }).fill('حيّاكِ الله {الضيف}')
   await expect.element(editor.getByText('هذا النص لهذه الجولة وحدها.')).toBeVisible()
   await editor.getByRole('button', { name: 'استخدم هذا النص' }).click()
-  await page.getByRole('button', { name: 'أرسل واختره من جهاتك' }).click()
+  await page.getByRole('button', { name: 'أرسل على واتساب' }).click()
   expect(decodeURIComponent(String(opened.mock.calls[0]![0]))).toContain('حيّاكِ الله سارة ناصر')
   await expect.element(page.getByRole('heading', { name: 'علي الحداد' })).toBeVisible()
   await page.getByRole('link', { name: 'إلى قائمة الضيوف' }).click()
@@ -269,6 +281,16 @@ test('the changed message of a family link leaves the event’s text unchanged',
   await page.getByRole('link', { name: /^إرسال ما لم يُرسل: دعوة/ }).click()
   await expect.element(page.getByText('حيّاكِ الله علي الحداد')).toBeVisible()
   expect(await admin.events.get({ id: eventId })).toMatchObject({ message: 'أهلًا {الضيف}', sent: 1, unsent: 2 })
+})
+
+test('the proposed allotment leaves most of a balance to the host', async () => {
+  await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 100, isAdmin: false })
+  const host = await signInBackend(HOST)
+  const [family] = await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'عائلة علي' }] })
+  await openScreen(`/events/${family!.eventId}/links`, { as: HOST })
+  await button('رابط جديد').click()
+  await dialog('رابط جديد').getByText('أهل', { exact: true }).click()
+  await expect.element(dialog('رابط جديد').getByRole('textbox', { name: 'كم شخصاً يدعون؟' })).toHaveValue('20')
 })
 
 test('an allotment above the balance of the host is refused', async () => {
@@ -281,6 +303,7 @@ test('an allotment above the balance of the host is refused', async () => {
   await form.getByText('أهل', { exact: true }).click()
   await form.getByRole('textbox', { name: /اسم الرابط/ }).fill('أهل العروس')
   const allotment = form.getByRole('textbox', { name: 'كم شخصاً يدعون؟' })
+  await expect.element(allotment).toHaveValue('4')
   for (const outside of ['0', '10001']) {
     await allotment.fill(outside)
     await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
@@ -288,8 +311,20 @@ test('an allotment above the balance of the host is refused', async () => {
   }
   await allotment.fill('6')
   await form.getByRole('button', { name: 'أنشئ الرابط' }).click()
-  await expect.element(form.getByText('الحصّة 6 أشخاص، وبقي في رصيدك 4 دعوات')).toBeVisible()
+  await expect.element(form.getByText('الحصّة 6 أشخاص، وبقي في الرصيد 4 دعوات')).toBeVisible()
   await expect.element(allotment).toHaveValue('6')
   await expect.element(form.getByRole('textbox', { name: /اسم الرابط/ })).toHaveValue('أهل العروس')
   expect(await host.links.list({ eventId: family!.eventId! })).toEqual([])
+})
+
+test('a link that is refused for now is opened again as the server asks', async () => {
+  const { eventId } = await inviteFamily()
+  const { url } = await admin.links.create({ eventId, role: 'live', name: 'شاشة القاعة' })
+  const network = createNetwork()
+  network.postpone('link/enter.php', 2)
+  network.postpone('link/me.php', 1)
+  await openScreen(url, { as: null, network })
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/تُعاد المحاولة وحدها بعد/)
+  await expectAccessible()
+  await expect.element(page.getByText('وصل 0 من 4')).toBeInTheDocument()
 })

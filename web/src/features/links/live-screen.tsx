@@ -6,8 +6,9 @@ import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use
 import { arrivalTimesKey, conflictsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { text } from '../../text/ar.ts'
 import { eventDayTexts } from '../../text/event-time.ts'
-import { formatChartTime } from '../../text/format.ts'
+import { formatChartTime, formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { InsideCount } from '../../ui/inside-count.tsx'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { ArrivalTimesChart } from '../reports/arrivals-panel.tsx'
@@ -36,7 +37,7 @@ function LiveFigures({ link: { event }, onChange }: { link: CurrentLink; onChang
     document.title = text.shell.title(event.name)
   }, [event.name])
   if (live.state === 'ended') return <LinkEnded />
-  const { arrived = 0, invited = 0, gates = [], last = [] } = live.figures ?? {}
+  const { arrived = 0, invited = 0, gates = [], last = [], walkIns = 0 } = live.figures ?? {}
   const { gregorian, hijri } = eventDayTexts(event)
   return (
     <main className="grid min-h-dvh grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 md:px-10 md:py-5 lg:h-dvh">
@@ -65,6 +66,12 @@ function LiveFigures({ link: { event }, onChange }: { link: CurrentLink; onChang
         <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-8 lg:grid-cols-2 lg:gap-14">
           <LiveDial arrived={arrived} invited={invited} />
           <div className="grid min-w-0 gap-5">
+            <InsideCount capacity={live.figures.capacity} className="text-2xl" inside={live.figures.inside} />
+            {walkIns > 0 && (
+              <p className="font-medium text-lg">
+                {text.walkIns.total(formatCountedNoun(walkIns, text.reports.personWord), formatWholeNumber(arrived + walkIns))}
+              </p>
+            )}
             {gates.some(({ name }) => name !== '') && (
               <div className="border-border border-y py-4">
                 <GateCounts gates={gates.slice(0, 6)} />

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useCall, useIdempotentCall, useRead } from '../../backend/hooks/use-call.ts'
-import { useDevice } from '../../backend/hooks/use-device.ts'
-import { balanceKeys, invitationsKey } from '../../backend/hooks/use-refresh.ts'
+import { arrivalsKey, arrivalTimesKey, balanceKeys, conflictsKey, invitationsKey } from '../../backend/hooks/use-refresh.ts'
 import { newId } from '../../device/new-id.ts'
 
 const linksKey = ['links']
@@ -27,11 +25,12 @@ export const useReissueLink = () => useCall(({ links }) => links.reissue, linksK
 
 export const useRevokeLink = () => useCall(({ links }) => links.revoke, linksKey, ...balanceKeys)
 
-/** Opens a link with its token. The token is not cached, and is sent again only if the user retries. */
-export function useEnterLink() {
-  const { enterLink } = useDevice()
-  return useMutation({ mutationFn: enterLink, gcTime: 0 })
-}
+/** Signs out one device of a link. */
+export const useSignOutDevice = () => useCall(({ links }) => links.signOutDevice, linksKey)
+
+/** Counts admissions from a file of a door link. */
+export const useCountSaved = () =>
+  useCall(({ checkIn }) => checkIn.countSaved, linksKey, invitationsKey, arrivalsKey, arrivalTimesKey, conflictsKey)
 
 /** The interval at which a device reads its door link, in milliseconds. An offline device notices the end of the link by its clock. */
 const DOOR_LINK_REFRESH_INTERVAL_MS = 30_000

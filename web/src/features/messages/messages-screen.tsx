@@ -7,6 +7,7 @@ import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
+import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { ListStatus } from '../../ui/list-status.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
@@ -20,6 +21,8 @@ import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { MessageChip, MessageDialog } from './message-dialog.tsx'
 import { PAGE_SIZE, useMessageCount, useMessages, useUpdateMessage } from './queries.ts'
+
+const MarkReadDialog = deferredDialog(async () => (await import('./mark-read-dialog.tsx')).MarkReadDialog)
 
 const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
@@ -35,6 +38,7 @@ export function MessagesScreen() {
   const refresh = useRefresh(messagesKey)
   const [opened, setOpened] = useState<Message>()
   const [failure, setFailure] = useState<Failure>()
+  const [isMarking, setMarking] = useState(false)
   // The dialog keeps showing its message when the message's new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const hasNoMessages = (status === 'all' && search === '') || totalCount === 0
@@ -42,7 +46,16 @@ export function MessagesScreen() {
   return (
     <>
       <PageHeading
-        actions={<RefreshButton isPending={isFetching} onPress={() => void refresh()} />}
+        actions={
+          <>
+            {(totalCount ?? 0) > PAGE_SIZE && (
+              <Button onPress={() => setMarking(true)} variant="outline">
+                {words.markMany}
+              </Button>
+            )}
+            <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
+          </>
+        }
         note={totalCount !== undefined && formatCountedNoun(totalCount, words.messageWord)}
         title={words.title}
       />
@@ -90,6 +103,7 @@ export function MessagesScreen() {
           onUpdated={updated => setOpened(shown => (shown?.id === updated.id ? updated : shown))}
         />
       )}
+      <MarkReadDialog isOpen={isMarking} key={String(isMarking)} onOpenChange={setMarking} />
       <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
         {failure?.why}
       </AlertBox>

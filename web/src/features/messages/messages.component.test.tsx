@@ -14,7 +14,7 @@ const MESSAGE = {
 }
 
 const updatedToasts = page.getByText('تم تحديث حالة الرسالة')
-const markReadButtonName = { name: 'تمييز كمقروءة' }
+const markReadButtonName = { name: 'تعليمها مقروءة' }
 const nextPageButton = page.getByRole('button', { name: 'التالية' })
 const messageList = page.getByRole('region', { name: /^صفحة/ })
 
@@ -107,7 +107,7 @@ test('the messages screen focuses the next page', async () => {
   await addMessages(61)
   await openScreen('/messages')
   await expectCount(messageList.getByRole('listitem'), 30)
-  await expect.element(page.getByText('من 1 إلى 30، والكل 61')).toBeVisible()
+  await expect.element(page.getByText('من 1 إلى 30، من أصل 61')).toBeVisible()
   await nextPageButton.click()
   await expectUrl(/page=2$/)
   await expect.element(messageList.getByRole('heading', { name: 'رسالة رقم 31' })).toBeInViewport()
@@ -161,4 +161,25 @@ test('the messages screen reloads after a failure', async () => {
   await page.getByRole('button', markReadButtonName).click()
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent('حدث خطأ أثناء تحديث الرسالة')
   await expectAccessible()
+})
+
+/** Returns a moment as the value of an input for a local minute. */
+function localMinute(utc: string) {
+  const moment = new Date(utc)
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+test('an administrator marks all messages of a time span as read', async () => {
+  await addMessages(31)
+  await openScreen('/messages')
+  await page.getByRole('button', { name: 'تعليم دفعة مقروءة' }).click()
+  const dialog = page.getByRole('dialog', { name: 'علّم كل ما وصل بين وقتين مقروءاً' })
+  await dialog.getByLabelText('من').fill(localMinute('2026-11-01T00:01:00Z'))
+  await dialog.getByLabelText('إلى').fill(localMinute('2026-11-01T00:11:00Z'))
+  await expect.element(dialog).toMatchTextContent('ستصير مقروءة: 10 رسائل')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'تعليمها كلها' }).click()
+  await expect.element(page.getByText('صارت مقروءة: 10 رسائل')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect((await admin.messages.list({ status: 'new', limit: 1 })).total).toBe(20)
 })

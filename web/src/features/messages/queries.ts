@@ -11,4 +11,12 @@ export const useMessages = (which: { search: string; status: MessageStatus | und
 export const useMessageCount = () =>
   useRead([...messagesKey, 'count'], async ({ messages }) => (await messages.list({ limit: 1 })).total).data
 
+/** Counts the new messages that arrived in a span of time; undefined without a span. */
+export const useNewMessageCount = (span: { from: string; to: string } | undefined) =>
+  useRead([...messagesKey, 'count', span], async ({ messages }) => (await messages.list({ ...span, status: 'new', limit: 1 })).total, {
+    enabled: span !== undefined,
+  })
+
+export const useMarkMessagesRead = () => useCall(({ messages }) => messages.markRead, messagesKey)
+
 export const useUpdateMessage = () => useCall(({ messages }) => messages.update, messagesKey)

@@ -77,9 +77,9 @@ export function CardSheets({ drawing, invitations, onClose }: CardSheetsProps) {
   return (
     <PrintableSheets
       onPrint={() => setPrinting(now => now + 1)}
-      summary={words.cards.ready(formatCountedNoun(sheets.length, words.sheetWord), formatCountedNoun(all, text.generator.cardWord))}
+      summary={words.cards.ready(formatCountedNoun(all, text.generator.cardWord), formatCountedNoun(sheets.length, words.sheetWord))}
     >
-      <PrintContent isBorderless key={printing}>
+      <PrintContent key={printing} page="borderless">
         {sheets.map(sheet => (
           <CardSheet key={sheet[0]?.card} sheet={sheet} />
         ))}

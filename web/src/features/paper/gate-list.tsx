@@ -7,6 +7,7 @@ import { parseEventKey } from '../../backend/hooks/event-keys.ts'
 import { type InvitationQuery, useReadInvitations } from '../../backend/hooks/use-invitations.ts'
 import { text } from '../../text/ar.ts'
 import { formatGregorianDay, formatTimeAndDay, formatWholeNumber } from '../../text/format.ts'
+import { formatPeople } from '../../text/people.ts'
 import { formatTableName } from '../../text/table-name.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PrintContent } from '../../ui/paper.tsx'
@@ -18,7 +19,10 @@ const words = text.gateList
 /** The maximum number of printed rows. A longer list is of no use at a gate, and printing it would block the page. */
 const MAX_PRINTED_ROWS = 5000
 
-/** The largest group in which each person gets a tick box. A larger group gets one wide box, in which its people are counted by hand. */
+/**
+ * The largest number of people in an invitation for which each person gets a tick box. A larger group gets one wide box, in which its
+ * people are counted by hand.
+ */
 const MAX_TICK_BOXES = 10
 /** The number of tick boxes in one line, and the width of a box with its gap, in millimetres. */
 const TICK_BOXES_PER_LINE = 5
@@ -152,6 +156,9 @@ export function GateList({ printed: { rows, at, isPartOnly }, event, when }: Gat
                               <small>
                                 <bdi>{invitation.eventName}</bdi>
                               </small>
+                            )}
+                            {invitation.children > 0 && (
+                              <small>{formatPeople(invitation.maxScans, invitation.children, text.data.personWord)}</small>
                             )}
                             {invitation.note && (
                               <small>

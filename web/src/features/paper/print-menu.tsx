@@ -70,7 +70,7 @@ function PrintedCards({ event, onClose }: PrintedPartProps) {
       {data?.length === 0 && <EmptyState title={words.cards.empty}>{words.cards.emptyAdvice}</EmptyState>}
       {data && data.length > 0 && drawing && <CardSheets drawing={drawing} invitations={data} onClose={onClose} />}
       {!data && <QueryStatus failure={text.data.listFailed} query={list} />}
-      {data && data.length > 0 && !drawing && <QueryStatus failure={text.events.card.designFailed} query={design} />}
+      {data && data.length > 0 && !drawing && <QueryStatus failure={text.eventCard.designFailed} query={design} />}
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ export function TableSigns({ event, invitations }: TableSignsProps) {
       summary={tableWords.ready(formatCountedNoun(tableCount, tableWords.tableWord), formatCountedNoun(sheets.length, words.sheetWord))}
     >
       {printing > 0 && (
-        <PrintContent isBorderless key={printing}>
+        <PrintContent key={printing} page="borderless">
           {sheets.map(sheet => (
             <div className="sheet" key={signKeyOf(sheet[0])}>
               {sheet.map((sign, place) => (

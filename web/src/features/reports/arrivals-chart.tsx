@@ -5,7 +5,9 @@ import type { ArrivalBar, BarDuration } from './arrival-bars.ts'
 
 const words = text.reports
 
-/** The heights of the chart, of the low chart, of the space for numbers above the bars, and of the space for times below, in pixels. */
+/**
+ * The heights in pixels: of the chart, of the low chart, of the space for numbers above the bars, and of the space for times below them.
+ */
 const CHART_HEIGHT = 240
 const LOW_CHART_HEIGHT = 176
 const SPACE_ABOVE_BARS = 24

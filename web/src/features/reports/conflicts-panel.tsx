@@ -83,7 +83,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
   const { id, kind, invitationId, guestName, eventName, code, count, people, isSeen } = conflict
   const isUnknown = kind === 'unknown'
   /** Whether the owner decides if the admission counts. */
-  const isLate = kind === 'late' && invitationId !== null
+  const isLate = kind === 'walk-in' || (kind === 'late' && invitationId !== null)
   const heading = `conflict-${id}`
   return (
     <li className="flex flex-wrap items-start gap-3 border-separator border-t py-4">
@@ -105,7 +105,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
           <Button
             aria-describedby={heading}
             isPending={accept.isPending}
-            onPress={() => accept.mutate({ id }, { onError: () => notify.failure(words.acceptFailed) })}
+            onPress={() => accept.mutateAsync({ id }).catch(() => notify.failure(words.acceptFailed))}
             size="sm"
           >
             {words.accept}
@@ -117,7 +117,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
           <Button
             aria-describedby={heading}
             isPending={settle.isPending}
-            onPress={() => settle.mutate({ id }, { onError: () => notify.failure(words.settleFailed) })}
+            onPress={() => settle.mutateAsync({ id }).catch(() => notify.failure(words.settleFailed))}
             size="sm"
             variant="outline"
           >

@@ -2,7 +2,7 @@ import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatTimeOfDay, formatWholeNumber } from '../../text/format.ts'
 
-const words = text.events.arrivals
+const words = text.eventArrivals
 
 export function GateCounts({ gates }: Pick<LiveEventFigures, 'gates'>) {
   return (
@@ -19,7 +19,7 @@ export function GateCounts({ gates }: Pick<LiveEventFigures, 'gates'>) {
   )
 }
 
-/** Adds React keys. Without guest names, two arrivals at the same time may have equal fields. */
+/** Returns the arrivals with React keys. Without guest names, two arrivals at the same time may have equal fields. */
 const addReactKeys = (last: LiveEventFigures['last']) => last.map((arrival, n) => ({ ...arrival, key: `${arrival.at} ${last.length - n}` }))
 
 /** Lists the latest arrivals with time, guest, number of people and gate. The guest is left out if the link may not show names. */

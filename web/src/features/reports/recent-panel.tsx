@@ -1,3 +1,4 @@
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { text } from '../../text/ar.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -31,10 +32,15 @@ export function RecentInvitationsPanel() {
                 {invitation.eventName}
               </p>
             </div>
-            <Chip tone={invitation.isScanned ? 'good' : 'quiet'}>{invitation.isScanned ? words.used : words.pending}</Chip>
+            <StatusChip invitation={invitation} />
           </li>
         ))}
       </ul>
     </Panel>
   )
+}
+
+function StatusChip({ invitation: { isScanned, state } }: { invitation: Invitation }) {
+  if (isScanned) return <Chip tone="good">{words.used}</Chip>
+  return state === 'cancelled' ? <Chip tone="bad">{text.data.cancelled}</Chip> : <Chip tone="quiet">{words.pending}</Chip>
 }

@@ -21,7 +21,7 @@ import { RecentInvitationsPanel } from './recent-panel.tsx'
 const words = text.reports
 
 export function ReportsScreen() {
-  const { data, dataUpdatedAt, isError, isFetching } = useInvitationStats()
+  const { data, dataUpdatedAt, isError, isFetching, error, errorUpdatedAt } = useInvitationStats()
   const refreshReports = useRefresh(invitationsKey, arrivalTimesKey, conflictsKey)
   const fileExport = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
 
@@ -47,7 +47,7 @@ export function ReportsScreen() {
         }
         title={text.screenNames.reports}
       />
-      <LoadFailure className="mb-6" query={{ isError, isFetching, refetch: refreshReports }}>
+      <LoadFailure className="mb-6" query={{ isError, isFetching, error, errorUpdatedAt, refetch: refreshReports }}>
         {words.failed}
       </LoadFailure>
       {!data && !isError && <ScreenSkeleton />}
@@ -78,12 +78,12 @@ export function ReportsScreen() {
 
 function StatisticsList({ stats }: { stats: InvitationStats }) {
   const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
-  const usedPercent = total === 0 ? 0 : Math.round((scanned / total) * 100)
+  const percentageOf = (count: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
   const percentageText = (percent: number) => (total === 0 ? '' : words.ofTotal(formatWholeNumber(percent)))
   const figures = [
     { label: words.total, value: total, note: '' },
-    { label: words.scanned, value: scanned, note: percentageText(usedPercent) },
-    { label: words.unscanned, value: unscanned, note: percentageText(100 - usedPercent) },
+    { label: words.scanned, value: scanned, note: percentageText(percentageOf(scanned)) },
+    { label: words.unscanned, value: unscanned, note: percentageText(percentageOf(scanned + unscanned) - percentageOf(scanned)) },
     { label: words.finished, value: finishedEvents, note: '' },
     { label: words.active, value: unfinishedEvents, note: '' },
     { label: words.thisWeek, value: thisWeek, note: words.week },

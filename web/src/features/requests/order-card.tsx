@@ -10,16 +10,18 @@ const words = text.orders
 
 type OrderCardProps = {
   order: Order | UserRequest
-  /** The day of the event and the day of the order (`at`), formatted by `renderOrderDays` or `renderRequestDays`. */
+  /** The formatted days of the event and of the order (`at`), from `renderOrderDays` or `renderRequestDays`. */
   days: { eventDate: ReactNode; at: ReactNode }
   /** The name of the customer or user who sent the order or request, if known. */
   user?: string | undefined
+  /** The notes of the office about a request, besides those of its user. */
+  officeNotes?: string | null
   actions: ReactNode
 }
 
 export const headingIdOf = ({ id }: { id: string }) => `order-${id}`
 
-export function OrderCard({ order, days, user, actions }: OrderCardProps) {
+export function OrderCard({ order, days, user, officeNotes, actions }: OrderCardProps) {
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex flex-wrap items-start gap-3">
@@ -47,6 +49,11 @@ export function OrderCard({ order, days, user, actions }: OrderCardProps) {
       />
       {order.notes && (
         <p className="mt-3 whitespace-pre-line break-words border-separator border-t pt-3 text-muted text-sm">{order.notes}</p>
+      )}
+      {officeNotes && (
+        <p className="mt-3 whitespace-pre-line break-words border-separator border-t pt-3 text-muted text-sm">
+          {words.officeNotes}: {officeNotes}
+        </p>
       )}
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-5">{actions}</div>
     </li>

@@ -2,7 +2,7 @@ import { isUnansweredError } from '@hudur/core/http-backend'
 import { quoteText } from '@hudur/core/messages/rules'
 import { Refusal } from '@hudur/core/refusals'
 import type { Order, OrderStatus } from '@hudur/core/requests/contract'
-import { Sparkles } from 'lucide-react'
+import { Coins, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCallingCode } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
@@ -15,15 +15,19 @@ import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx'
-import { generatorUrl, StatusChip, shortId } from './statuses.tsx'
+import { creditsUrl, generatorUrl, StatusChip, shortId } from './statuses.tsx'
 
 const words = text.orders
 
 type OrderDialogProps<Status extends OrderStatus> = {
-  order: Omit<Order, 'customerName' | 'source'>
+  order: Omit<Order, 'customerName' | 'source' | 'notes'>
+  /** The notes of the office, and those of the user who sent a request. */
+  officeNotes: string | null
+  userNotes?: string | null
   days: { eventDate: ReactNode; at: ReactNode }
+  /** The name of the customer or user, if known. */
   user?: string | undefined
-  /** The id of the user who will own the invitations; without it, the signed-in user. */
+  /** The id of the user who sent the request and will own the invitations. An order has none. */
   owner?: string | undefined
   statuses: readonly Status[]
   update: (changes: { status?: Status; notes?: string }) => Promise<unknown>
@@ -33,6 +37,8 @@ type OrderDialogProps<Status extends OrderStatus> = {
 
 export function OrderDialog<Status extends OrderStatus>({
   order,
+  officeNotes,
+  userNotes,
   days,
   user,
   owner,
@@ -41,14 +47,14 @@ export function OrderDialog<Status extends OrderStatus>({
   isPending,
   onClose,
 }: OrderDialogProps<Status>) {
-  // Until the user types, the field shows the order's stored notes, which other users may change meanwhile.
+  // Until the user types, the field shows the stored notes, which other users may change meanwhile.
   const [typedNotes, setTypedNotes] = useState<string>()
-  const notes = typedNotes ?? order.notes ?? ''
+  const notes = typedNotes ?? officeNotes ?? ''
   const [failure, setFailure] = useState<{ title: string; why: string | undefined }>()
   const { callingCode } = useCallingCode()
   const { eventName, eventDate, invitationCount } = order
   const quote = quoteText([eventName, formatGregorianDay(eventDate), formatCountedNoun(invitationCount, words.countWord)].join('\n'))
-  const areNotesChanged = typedNotes !== undefined && typedNotes !== (order.notes ?? '')
+  const areNotesChanged = typedNotes !== undefined && typedNotes !== (officeNotes ?? '')
 
   async function saveChanges(status?: Status) {
     if (isPending) return
@@ -85,6 +91,7 @@ export function OrderDialog<Status extends OrderStatus>({
             [words.phone, <Numeric key="phone">{order.phone}</Numeric>],
             [words.user, user],
             [words.at, days.at],
+            [words.userNotes, userNotes && <span className="whitespace-pre-line">{userNotes}</span>],
             [words.id, <Numeric key="id">{shortId(order.id)}</Numeric>],
           ]}
         />
@@ -94,11 +101,17 @@ export function OrderDialog<Status extends OrderStatus>({
             <Sparkles aria-hidden="true" className="size-4" strokeWidth={1.7} />
             {words.make}
           </ButtonLink>
+          {owner && (
+            <ButtonLink to={creditsUrl(order, owner)} variant="outline">
+              <Coins aria-hidden="true" className="size-4" strokeWidth={1.7} />
+              {words.addCredits}
+            </ButtonLink>
+          )}
         </div>
         <div className="grid gap-2">
           <TextAreaField
             description={words.notesHint}
-            label={words.notes}
+            label={userNotes === undefined ? words.notes : words.officeNotes}
             maxLength={2000}
             onChange={setTypedNotes}
             rows={3}

@@ -2,7 +2,7 @@ import { Tabs } from '@heroui/react'
 import type { ListPage } from '@hudur/core/endpoint'
 import { isUnansweredError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
-import { type Order, OrderStatus, type UserRequest } from '@hudur/core/requests/contract'
+import { type OfficeRequest, type Order, OrderStatus } from '@hudur/core/requests/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ordersKey, useRefresh, userRequestsKey } from '../../backend/hooks/use-refresh.ts'
@@ -163,6 +163,7 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
         <OrderDialog
           days={renderOrderDays(order)}
           isPending={isPending}
+          officeNotes={order.notes}
           onClose={() => setOpened(undefined)}
           order={order}
           statuses={ORDER_STATUS_OPTIONS}
@@ -201,8 +202,8 @@ function AcceptButton({ order, onFailure }: { order: Order; onFailure: (failure:
   )
 }
 
-function UserRequests({ query, isSearching, onShowAll }: PanelProps<UserRequest>) {
-  const [opened, setOpened] = useState<UserRequest>()
+function UserRequests({ query, isSearching, onShowAll }: PanelProps<OfficeRequest>) {
+  const [opened, setOpened] = useState<OfficeRequest>()
   const { mutateAsync, isPending } = useUpdateUserRequest()
   const { data: names } = useUserNames()
   const request = opened && latestVersionOf(opened, query)
@@ -224,6 +225,7 @@ function UserRequests({ query, isSearching, onShowAll }: PanelProps<UserRequest>
             }
             days={renderRequestDays(one)}
             key={one.id}
+            officeNotes={one.officeNotes}
             order={one}
             user={names?.get(one.userId)}
           />
@@ -233,12 +235,14 @@ function UserRequests({ query, isSearching, onShowAll }: PanelProps<UserRequest>
         <OrderDialog
           days={renderRequestDays(request)}
           isPending={isPending}
+          officeNotes={request.officeNotes}
           onClose={() => setOpened(undefined)}
           order={request}
           owner={request.userId}
           statuses={REQUEST_STATUS_OPTIONS}
-          update={changes => mutateAsync({ id: request.id, ...changes })}
+          update={({ status, notes: officeNotes }) => mutateAsync({ id: request.id, status, officeNotes })}
           user={names?.get(request.userId)}
+          userNotes={request.notes}
         />
       )}
     </>

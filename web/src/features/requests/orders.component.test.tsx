@@ -100,7 +100,7 @@ test('the orders screen requests single pages, never the whole list', async () =
   expectLimitedLists(calls)
 })
 
-test('rejects all pending orders that arrived between two minutes', async () => {
+test('an administrator rejects all pending orders of a time span', async () => {
   await addOrders(91)
   await openScreen('/orders')
   await page.getByRole('button', { name: 'رفض دفعة' }).click()
@@ -128,7 +128,7 @@ test('the orders screen corrects a too large page number', async () => {
   await addOrders(91)
   const { calls } = await openScreen('/orders')
   await chooseOption('الحالة', 'قيد الانتظار')
-  await expect.element(page.getByText('من 1 إلى 30، والكل 84')).toBeVisible()
+  await expect.element(page.getByText('من 1 إلى 30، من أصل 84')).toBeVisible()
   await openScreen('/orders?page=9', { as: null })
   await expectUrl(/page=4$/)
   await expectCount(orderCards, 1)
@@ -209,13 +209,32 @@ test('a user’s request opens the generator with the user as owner', async () =
   const whatsapp = detailsDialog.getByRole('link', { name: `واتساب ${HOST.fullName}` })
   await expect.element(whatsapp).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/966551204417\?text=/))
   await expect.element(whatsapp).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(WEDDING.eventName)))
+  await detailsDialog.getByRole('textbox', { name: 'ملاحظات الإدارة' }).fill('دُفع نصفها')
   await detailsDialog.getByRole('button', { name: 'مقبول' }).click()
   await expect.element(updatedToasts.first()).toBeVisible()
+  await expect.element(weddingCard).toMatchTextContent('ملاحظات الإدارة: دُفع نصفها')
+  await expect.element(weddingCard).toMatchTextContent('ثلاثة أيام')
   await expect.element(weddingCard).toMatchTextContent('مقبول')
   await manage.click()
   await detailsDialog.getByRole('link', { name: 'إنشاء الدعوات' }).click()
   await generator.scrollToOwner()
   await expect.element(generator.owner).toHaveValue(`${host.fullName} (${host.username})`)
+})
+
+test('an administrator adds the credits that a request asks for', async () => {
+  const host = await addHost()
+  const { id: requestId } = await (await signInBackend(HOST)).requests.create({ ...WEDDING, invitationCount: 80 })
+  await openScreen('/orders?tab=users')
+  await weddingCard.getByRole('button', { name: 'إدارة' }).click()
+  await detailsDialog.getByRole('link', { name: 'زد الرصيد' }).click()
+  const dialog = page.getByRole('dialog', { name: `رصيد ${HOST.fullName}` })
+  await expect.element(dialog.getByRole('textbox', { name: /^عدد الدعوات/ })).toHaveValue('80')
+  await expect.element(dialog.getByRole('textbox', { name: /^السبب/ })).toHaveValue(`طلب دعوات: ${WEDDING.eventName}`)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'زيادة الرصيد' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('بقي 130 من 130')).toBeVisible()
+  expect((await admin.accounts.credits({ userId: host.id })).rows[0]).toMatchObject({ kind: 'grant', amount: 80, requestId })
 })
 
 test('the orders screen keeps notes that could not be saved', async () => {

@@ -20,7 +20,7 @@ export const useOrders = ({ search, status, page, enabled }: OrderQuery) =>
 export const useOrderCount = () =>
   useRead([...ordersKey, 'count'], async ({ requests }) => (await requests.orders({ limit: 1 })).total).data
 
-/** Counts the pending orders that arrived in a span of moments; undefined without a span. */
+/** Counts the pending orders that arrived in a span of time; undefined without a span. */
 export const usePendingOrderCount = (span: { from: string; to: string } | undefined) =>
   useRead([...ordersKey, 'count', span], async ({ requests }) => (await requests.orders({ ...span, status: 'pending', limit: 1 })).total, {
     enabled: span !== undefined,

@@ -50,27 +50,25 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   const create = useCreateRequest()
   const [failureText, setFailureText] = useState<string>()
 
-  function submit(wanted: RequestFormValues) {
+  async function submit(wanted: RequestFormValues) {
     if (create.isPending) return
-    create.mutate(wanted, {
-      onSuccess() {
-        notify.done(words.sent)
-        reset(EMPTY_VALUES)
-        onOpenChange(false)
-      },
-      onError(error) {
-        if (isUnansweredError(error) || !(error instanceof Refusal)) return setFailureText(words.failed)
-        for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof RequestFormValues, { message })
-        setFailureText(words.refused(error.message || words.unknown))
-      },
-    })
+    try {
+      await create.mutateAsync(wanted)
+      notify.done(words.sent)
+      reset(EMPTY_VALUES)
+      onOpenChange(false)
+    } catch (error) {
+      if (isUnansweredError(error) || !(error instanceof Refusal)) return setFailureText(words.failed)
+      for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof RequestFormValues, { message })
+      setFailureText(words.refused(error.message || words.unknown))
+    }
   }
 
   return (
     <FormDialog
       alert={<AlertBox onClose={() => setFailureText(undefined)} title={failureText} />}
       isOpen={isOpen}
-      // What is typed stays as a draft.
+      // The typed values stay as a draft, so closing needs no question.
       isChanged={false}
       isSaving={create.isPending}
       onClose={() => onOpenChange(false)}

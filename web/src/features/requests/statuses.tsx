@@ -25,6 +25,12 @@ export function StatusChip({ status }: { status: OrderStatus }) {
 /** Returns the last 8 characters of an id, which the screens show instead of the long id. */
 export const shortId = (id: string) => id.slice(-8)
 
+/** Returns the URL of the dialog that adds credits to the account of a request, with its number of invitations. */
+export function creditsUrl({ id, eventName, invitationCount }: Pick<Order, 'id' | 'eventName' | 'invitationCount'>, userId: string) {
+  const wanted = new URLSearchParams({ credits: userId, request: id, count: String(invitationCount), event: eventName })
+  return `/users?${wanted}`
+}
+
 type PrefilledFields = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
 
 /** Returns the URL of the screen that creates invitations, filled in from an order. `owner` will own the invitations. */

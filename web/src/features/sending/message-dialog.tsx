@@ -24,13 +24,13 @@ type MessageDialogProps = {
   invitation: Invitation
   message: string
   onMessage: (message: string) => void
-  /** Whether the text is saved with the event. */
-  isSavedWithEvent: boolean
+  /** The field of the event in which the text is saved; undefined if it is only for this round. */
+  savedAs: 'message' | 'thanksMessage' | undefined
   onClose: () => void
 }
 
 /** Renders the editor of the message text, with placeholders that are filled in for each guest, and a preview for one guest. */
-export function MessageDialog({ event, invitation, message, onMessage, isSavedWithEvent, onClose }: MessageDialogProps) {
+export function MessageDialog({ event, invitation, message, onMessage, savedAs, onClose }: MessageDialogProps) {
   const update = useUpdateEvent()
   const [draft, setDraft] = useState(message)
   const [error, setError] = useState<string>()
@@ -48,8 +48,8 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
     if (trimmed === '') return setError(words.empty)
     if (trimmed.length > MAX_MESSAGE_LENGTH) return setError(texts.tooLong(MAX_MESSAGE_LENGTH))
     try {
-      if (isSavedWithEvent && trimmed !== event.message) {
-        await update.mutateAsync({ id: event.id, message: trimmed })
+      if (savedAs !== undefined && trimmed !== event[savedAs]) {
+        await update.mutateAsync({ id: event.id, [savedAs]: trimmed })
         notify.done(words.saved)
       }
       onMessage(trimmed)
@@ -63,7 +63,7 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
     <UnsavedDialog
       footer={
         <Button className="w-full" isPending={update.isPending} onPress={() => void saveMessage()}>
-          {isSavedWithEvent ? words.save : words.use}
+          {savedAs ? words.save : words.use}
         </Button>
       }
       isChanged={draft !== message}
@@ -96,14 +96,14 @@ export function MessageDialog({ event, invitation, message, onMessage, isSavedWi
             ))}
           </div>
         </fieldset>
-        <MessageWarnings event={event} message={draft} />
+        <MessageWarnings event={event} isThanks={savedAs === 'thanksMessage'} message={draft} />
         <section aria-label={text.sending.received} className="rounded-lg bg-surface-secondary p-3">
           <h3 className="mb-1 text-muted text-sm">{text.sending.received}</h3>
           <p className="whitespace-pre-line break-words leading-8" dir="auto">
             {fillMessage(draft, values)}
           </p>
         </section>
-        {!isSavedWithEvent && <p className="text-muted text-sm">{words.onlyNow}</p>}
+        {!savedAs && <p className="text-muted text-sm">{words.onlyNow}</p>}
       </div>
     </UnsavedDialog>
   )

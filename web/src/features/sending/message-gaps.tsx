@@ -1,5 +1,6 @@
 import { eventTimeText } from '@hudur/core/events/event-time'
-import { hasMessagePlaceholder } from '@hudur/core/invitations/message'
+import { houseLines } from '@hudur/core/events/house-lines'
+import { hasMessagePlaceholder, textBehindLink } from '@hudur/core/invitations/message'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,12 +23,20 @@ export function GuestPageGaps({ event }: { event: SendingEvent }) {
   )
 }
 
-/** Warns if a message text lacks the link, or has a placeholder for the hour or the place of an event that has none. */
-export function MessageWarnings({ message, event }: { message: string; event: SendingEvent }) {
+type MessageWarningsProps = { message: string; event: SendingEvent; isThanks: boolean }
+
+/**
+ * Warns if a message text has something directly behind the link, or a placeholder for the hour or the place of an event that has none, and
+ * if an invitation lacks the link or the words of the house.
+ */
+export function MessageWarnings({ message, event, isThanks }: MessageWarningsProps) {
+  const behindLink = textBehindLink(message)
   const gaps = [
-    !hasMessagePlaceholder(message, 'link') && words.withoutLink,
+    !isThanks && !hasMessagePlaceholder(message, 'link') && words.withoutLink,
+    behindLink !== undefined && words.behindLink(behindLink),
     eventTimeText(event) === '' && hasMessagePlaceholder(message, 'hour') && words.withoutHour,
     event.place === null && hasMessagePlaceholder(message, 'place') && words.withoutPlace,
+    !isThanks && houseLines(event.house).length > 0 && !hasMessagePlaceholder(message, 'house') && words.withoutHouse,
   ].filter(gap => gap !== false)
   if (gaps.length === 0) return null
   return (

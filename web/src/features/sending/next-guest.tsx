@@ -1,13 +1,14 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
-import { fillMessage, fillMessageParts } from '@hudur/core/invitations/message'
+import { fillMessage, fillMessageParts, hasMessagePlaceholder } from '@hudur/core/invitations/message'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { MessageCircle, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useCallingCode, usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { eventDayTexts } from '../../text/event-time.ts'
-import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
+import { formatInvitationMoment } from '../../text/format.ts'
 import { toInternationalPhone } from '../../text/international-phone.ts'
+import { formatPeople } from '../../text/people.ts'
 import { formatTableName } from '../../text/table-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
@@ -37,7 +38,8 @@ type NextGuestProps = {
 export function NextGuest({ event, invitation, round, message, isHost, onMessage, sending, onSkip }: NextGuestProps) {
   const { callingCode } = useCallingCode()
   const [open, setOpen] = useState<'message' | 'ways'>()
-  const { phone, maxScans, table, isVip, sentAt } = invitation
+  const isThanks = round.group === 'thanks'
+  const { phone, maxScans, children, table, isVip, sentAt } = invitation
   const number = phone === null ? undefined : toInternationalPhone(phone, callingCode)
   const values = messageValues(invitation, event, usePublicOrigin())
   const filledMessage = fillMessage(message, values)
@@ -65,13 +67,13 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
               <Numeric>{number}</Numeric>
             </a>
           )}
-          <span>{formatCountedNoun(maxScans, text.events.guests.placeWord)}</span>
-          {table && <span>{formatTableName(table, text.events.guests.table)}</span>}
+          <span>{formatPeople(maxScans, children, text.eventGuests.placeWord)}</span>
+          {table && <span>{formatTableName(table, text.eventGuests.table)}</span>}
         </p>
         {sentAt && <p className="text-muted text-sm">{words.sentBefore(formatInvitationMoment(sentAt))}</p>}
       </section>
       {!number && <PhoneForm callingCode={callingCode} invitation={invitation} />}
-      <MessageWarnings event={event} message={message} />
+      <MessageWarnings event={event} isThanks={isThanks} message={message} />
       <section aria-label={words.received} className="rounded-xl bg-surface p-4 shadow-surface">
         <div className="mb-2 flex items-center justify-between gap-2">
           <h3 className="text-muted text-sm">{words.received}</h3>
@@ -80,7 +82,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
             {words.edit}
           </Button>
         </div>
-        <LinkPreview event={event} />
+        {(!isThanks || hasMessagePlaceholder(message, 'link')) && <LinkPreview event={event} />}
         <p className="mt-3 whitespace-pre-line break-words leading-8" dir="auto">
           {fillMessageParts(message, values).map(part =>
             part.word === 'link' ? (
@@ -116,7 +118,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
         <MessageDialog
           event={event}
           invitation={invitation}
-          isSavedWithEvent={isHost && !isReminder(round.group)}
+          savedAs={!isHost || isReminder(round.group) ? undefined : isThanks ? 'thanksMessage' : 'message'}
           message={message}
           onClose={() => setOpen(undefined)}
           onMessage={onMessage}
@@ -126,6 +128,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
         <OtherWaysDialog
           event={event}
           invitation={invitation}
+          isThanks={isThanks}
           message={filledMessage}
           number={number}
           onClose={() => setOpen(undefined)}

@@ -23,36 +23,19 @@ type OtherWaysDialogProps = {
   event: SendingEvent
   invitation: Invitation
   message: string
+  /** Whether the guest is thanked, who needs no card. */
+  isThanks: boolean
   /** The guest's phone number (E.164); undefined if it is missing or invalid. */
   number: string | undefined
   onSent: (via: SendingChannel) => void
   onClose: () => void
 }
 
-/** Sends an invitation as a picture, by SMS or as copied text, or records that it was sent otherwise. Each marks it as sent. */
-export function OtherWaysDialog({ event, invitation, message, number, onSent, onClose }: OtherWaysDialogProps) {
-  const card = useCardFile(event, invitation)
-  const sharesFiles = card.data !== undefined && (navigator.canShare?.({ files: [card.data] }) ?? false)
-
+/** Sends a message by SMS or as copied text, an invitation also as a picture, or records that it was sent otherwise. Each marks it as sent. */
+export function OtherWaysDialog({ event, invitation, message, isThanks, number, onSent, onClose }: OtherWaysDialogProps) {
   function markAsSentAndClose(via: SendingChannel) {
     onSent(via)
     onClose()
-  }
-
-  async function sharePicture() {
-    if (!card.data) return
-    if (!sharesFiles) {
-      saveFile(card.data, card.data.name)
-      notify.done(words.pictureSaved)
-      return markAsSentAndClose('picture')
-    }
-    try {
-      await navigator.share({ files: [card.data], text: message })
-      markAsSentAndClose('picture')
-    } catch (error) {
-      // Closing the share sheet is an `AbortError`, a second press while it is open an `InvalidStateError`. Neither sends anything.
-      if (!(error instanceof DOMException && HARMLESS_SHARE_ERRORS.includes(error.name))) notify.failure(words.shareFailed)
-    }
   }
 
   function sendSms() {
@@ -70,13 +53,9 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
   return (
     <Dialog isOpen onOpenChange={onClose} title={words.otherWaysOf(invitationRules.guestLabel(invitation))}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <SendOption
-          hint={card.isError ? words.pictureFailed : card.data && !sharesFiles ? words.pictureDownloads : words.pictureHint}
-          icon={<Image aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
-          isPending={card.isPending}
-          label={words.picture}
-          onPress={() => void (card.isError ? card.refetch() : sharePicture())}
-        />
+        {!isThanks && (
+          <PictureOption event={event} invitation={invitation} message={message} onSent={() => markAsSentAndClose('picture')} />
+        )}
         <SendOption
           hint={number ?? words.noPhone}
           icon={<MessageSquareText aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
@@ -90,13 +69,47 @@ export function OtherWaysDialog({ event, invitation, message, number, onSent, on
           onPress={() => void copyMessage()}
         />
         <SendOption
-          hint={words.byHandHint}
+          hint={isThanks ? words.thanks.byHandHint : words.byHandHint}
           icon={<Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
           label={words.byHand}
           onPress={() => markAsSentAndClose('other')}
         />
       </div>
     </Dialog>
+  )
+}
+
+type PictureOptionProps = Pick<OtherWaysDialogProps, 'event' | 'invitation' | 'message'> & { onSent: () => void }
+
+/** Shares the picture of the card with the message, or saves it where the browser shares no files. */
+function PictureOption({ event, invitation, message, onSent }: PictureOptionProps) {
+  const card = useCardFile(event, invitation)
+  const sharesFiles = card.data !== undefined && (navigator.canShare?.({ files: [card.data] }) ?? false)
+
+  async function sharePicture() {
+    if (!card.data) return
+    if (!sharesFiles) {
+      saveFile(card.data, card.data.name)
+      notify.done(words.pictureSaved)
+      return onSent()
+    }
+    try {
+      await navigator.share({ files: [card.data], text: message })
+      onSent()
+    } catch (error) {
+      // Closing the share sheet is an `AbortError`, a second press while it is open an `InvalidStateError`. Neither sends anything.
+      if (!(error instanceof DOMException && HARMLESS_SHARE_ERRORS.includes(error.name))) notify.failure(words.shareFailed)
+    }
+  }
+
+  return (
+    <SendOption
+      hint={card.isError ? words.pictureFailed : card.data && !sharesFiles ? words.pictureDownloads : words.pictureHint}
+      icon={<Image aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />}
+      isPending={card.isPending}
+      label={words.picture}
+      onPress={() => void (card.isError ? card.refetch() : sharePicture())}
+    />
   )
 }
 

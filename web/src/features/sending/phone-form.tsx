@@ -10,9 +10,19 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.sending
 
-export function PhoneForm({ invitation, callingCode }: { invitation: Invitation; callingCode: string | undefined }) {
+type PhoneFieldsProps = {
+  invitation: Invitation
+  callingCode: string | undefined
+  /** The text in the field before the user types; by default the stored number. */
+  initialPhone?: string | undefined
+  autoFocus?: boolean
+  onSaved?: () => void
+}
+
+/** Renders a form that reads and saves the telephone number of a guest. */
+export function PhoneFields({ invitation, callingCode, initialPhone, autoFocus = false, onSaved }: PhoneFieldsProps) {
   const update = useUpdateInvitation()
-  const [phone, setPhone] = useState(invitation.phone ?? '')
+  const [phone, setPhone] = useState(initialPhone ?? invitation.phone ?? '')
   const [error, setError] = useState<string>()
 
   async function savePhone(submitted: SubmitEvent<HTMLFormElement>) {
@@ -22,32 +32,41 @@ export function PhoneForm({ invitation, callingCode }: { invitation: Invitation;
     if (number === undefined) return
     try {
       await update.mutateAsync({ id: invitation.id, phone: number })
+      onSaved?.()
     } catch (failure) {
       setError(failure instanceof Refusal ? failure.message : text.sending.noAnswer)
     }
   }
 
   return (
+    <form className="flex flex-wrap items-start gap-2" noValidate onSubmit={submitted => void savePhone(submitted)}>
+      <TextField
+        autoComplete="off"
+        autoFocus={autoFocus}
+        className="min-w-0 grow"
+        description={words.phoneHint}
+        error={error}
+        inputMode="tel"
+        isLtr
+        label={words.phone}
+        onChange={setPhone}
+        value={phone}
+      />
+      <Button className="mt-7" isPending={update.isPending} type="submit" variant="outline">
+        {words.savePhone}
+      </Button>
+    </form>
+  )
+}
+
+/** Asks for the missing or invalid number of a guest. */
+export function PhoneForm({ invitation, callingCode }: { invitation: Invitation; callingCode: string | undefined }) {
+  return (
     <Notice tone="warning">
-      <form className="grid w-full gap-3" noValidate onSubmit={submitted => void savePhone(submitted)}>
+      <div className="grid w-full gap-3">
         <p className="font-medium">{invitation.phone === null ? words.noPhone : words.badPhone(invitation.phone)}</p>
-        <div className="flex flex-wrap items-start gap-2">
-          <TextField
-            autoComplete="off"
-            className="min-w-0 grow"
-            description={words.phoneHint}
-            error={error}
-            inputMode="tel"
-            isLtr
-            label={words.phone}
-            onChange={setPhone}
-            value={phone}
-          />
-          <Button className="mt-7" isPending={update.isPending} type="submit" variant="outline">
-            {words.savePhone}
-          </Button>
-        </div>
-      </form>
+        <PhoneFields callingCode={callingCode} invitation={invitation} />
+      </div>
     </Notice>
   )
 }

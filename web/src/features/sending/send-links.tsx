@@ -1,10 +1,12 @@
 import type { EventSummary } from '@hudur/core/events/contract'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
+import { useEventPhase } from '../../backend/hooks/use-installation.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
 import { SendIcon } from '../../ui/arrows.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { roundPath, type SendGroup } from './send-queue.ts'
 
 const words = text.sending
@@ -46,20 +48,107 @@ type SendLinksProps = {
 
 const wideButtonClass = 'h-auto min-h-13! whitespace-normal py-2'
 
-/** Renders the buttons that send unsent invitations, where the event's heading has none, and remind the guests of the filter. */
+/**
+ * Renders how many guests know something that has changed, with a button that tells them; how many answers are for an earlier day, with one
+ * that asks again; and, in the list of those who declined, how many places came back.
+ */
+export function ChangeNotices({ event, filter }: SendLinksProps) {
+  const startRound = useStartRound(event)
+  const { outdated, outdatedFacts, formerAnswers, returnedPlaces } = event
+  const { outdated: texts } = words
+  const [fact, ...others] = outdatedFacts
+  const known = fact === undefined || others.length > 0 ? texts.several : texts[fact]
+  return (
+    <>
+      {outdated > 0 && (
+        <Notice
+          action={
+            <Button onPress={() => startRound('outdated')} size="sm">
+              {texts.tell}
+            </Button>
+          }
+          className="mb-3 print:hidden"
+          tone="warning"
+        >
+          {known(formatCountedNoun(outdated, text.eventGuests.guestWord))}
+        </Notice>
+      )}
+      {outdated === 0 && formerAnswers > 0 && event.answers === 'on' && (
+        <Notice
+          action={
+            <Button onPress={() => startRound('unanswered')} size="sm" variant="outline">
+              {texts.askAgain}
+            </Button>
+          }
+          className="mb-3 print:hidden"
+          tone="warning"
+        >
+          {texts.formerAnswers(formatCountedNoun(formerAnswers, texts.answerWord))}
+        </Notice>
+      )}
+      {filter === 'declined' && returnedPlaces > 0 && (
+        <Notice className="mb-3 print:hidden" tone="quiet">
+          {texts.returned(formatCountedNoun(returnedPlaces, text.eventGuests.placeWord))}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type ThanksButtonProps = { event: EventSummary; variant?: 'primary' | 'outline'; className?: string }
+
+/** Renders a button that opens the round of thanks to guests who came; nothing before the event, and when all were thanked. */
+export function ThanksButton({ event, variant = 'primary', className = '' }: ThanksButtonProps) {
+  const startRound = useStartRound(event)
+  const { hasBegun } = useEventPhase(event)
+  if (!hasBegun || event.unthanked === 0) return null
+  return (
+    <Button className={className} onPress={() => startRound('thanks')} variant={variant}>
+      {words.thanks.start(formatCountedNoun(event.unthanked, text.eventGuests.guestWord))}
+    </Button>
+  )
+}
+
+/** Offers the thanks and the page of what the event was, from the morning after the event on. */
+export function AfterNotice({ event }: { event: EventSummary }) {
+  const { isOver } = useEventPhase(event)
+  if (!isOver || event.arrived === 0) return null
+  return (
+    <Notice
+      action={
+        <div className="flex flex-wrap gap-2">
+          <ThanksButton event={event} />
+          <ButtonLink to={`/events/${event.id}/after`} variant="outline">
+            {text.recap.open}
+          </ButtonLink>
+        </div>
+      }
+      className="mb-3 print:hidden"
+      tone="quiet"
+    >
+      {text.recap.came(formatWholeNumber(event.arrived), formatCountedNoun(event.invited, text.recap.personWord))}
+    </Notice>
+  )
+}
+
+/** Renders the buttons that send unsent invitations, where the event's heading has none, and that remind or thank the guests of the filter. */
 export function SendLinks({ event, filter }: SendLinksProps) {
   const startRound = useStartRound(event)
   // Only guests whose invitation was sent can be reminded.
   const reminded = event.sent > 0 && (filter === 'unopened' || filter === 'unanswered') ? filter : undefined
-  if (event.unsent === 0 && !reminded) return null
+  const { hasBegun, isOver } = useEventPhase(event)
+  // After the event `AfterNotice` has the button.
+  const canThank = filter === 'scanned' && hasBegun && !isOver && event.unthanked > 0
+  if (event.unsent === 0 && !reminded && !canThank) return null
   return (
-    <div className={`mb-3 grid gap-2 md:mb-4 md:flex print:hidden ${reminded ? '' : 'lg:hidden'}`}>
+    <div className={`mb-3 grid gap-2 md:mb-4 md:flex print:hidden ${reminded || canThank ? '' : 'lg:hidden'}`}>
       <SendUnsentButton className={`${wideButtonClass} lg:hidden`} event={event} />
       {reminded && (
         <Button className={wideButtonClass} onPress={() => startRound(reminded)} variant={event.unsent > 0 ? 'outline' : 'primary'}>
-          {words.remind[reminded]}
+          {text.toSend.remind[reminded]}
         </Button>
       )}
+      {canThank && <ThanksButton className={wideButtonClass} event={event} variant="outline" />}
     </div>
   )
 }

@@ -1,45 +1,85 @@
 import type { EventSummary } from '@hudur/core/events/contract'
+import type { House } from '@hudur/core/events/house'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import * as invitationRules from '@hudur/core/invitations/rules'
 
-export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'selected'] as const
+export const SEND_GROUPS = ['unsent', 'unopened', 'unanswered', 'outdated', 'thanks', 'selected'] as const
 export type SendGroup = (typeof SEND_GROUPS)[number]
 
 /** The fields of an event that sending needs. `userId` is missing if a link and not an account opened the event. */
 export type SendingEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'timeWords' | 'place' | 'message' | 'pictureId'> & {
   userId?: string
+  thanksMessage?: string | null
+  house?: House | undefined
 }
 
 /**
- * A round of sending to a group. It began at `since`, by the server's clock. In groups other than `unsent`, an invitation counts as done
- * only if it was sent at `since` or later. `ids` are those of the group `selected`.
+ * A round of sending to a group. It began at `since`, by the server's clock. In groups other than `unsent` and `thanks`, an invitation counts
+ * as done only if it was sent at `since` or later. `ids` are those of the group `selected`.
  */
 export type SendingRound = { group: SendGroup; since: string; ids: ReadonlySet<string> }
 
-/** Returns whether a group is reminded of an earlier invitation. The text of a reminder is not saved with the event. */
-export const isReminder = (group: SendGroup) => group === 'unopened' || group === 'unanswered'
+/** Returns whether a group is written to about an earlier invitation. The text of such a round is not saved with the event. */
+export const isReminder = (group: SendGroup) => group === 'unopened' || group === 'unanswered' || group === 'outdated'
+
+/** Returns whether each round to a group continues the previous one, on every device: nobody is sent an invitation or thanked twice. */
+export const isContinued = (group: SendGroup) => group === 'unsent' || group === 'thanks'
 
 /** Returns the path of the sending screen for a round that begins at `since`. */
-export const roundPath = (eventId: string, group: SendGroup, since: string) =>
-  group === 'unsent' ? `/events/${eventId}/send` : `/events/${eventId}/send?to=${group}&since=${encodeURIComponent(since)}`
-
-function isInRound({ id, sentAt, openedAt, answer }: Invitation, { group, since, ids }: SendingRound) {
-  if (group === 'unsent') return true
-  if (group === 'selected') return ids.has(id)
-  // A guest who opens the page or answers after the reminder stays in the round and counts as done.
-  if (sentAt === null) return false
-  return sentAt >= since || (group === 'unopened' ? openedAt === null : answer === null)
+export function roundPath(eventId: string, group: SendGroup, since: string) {
+  const path = `/events/${eventId}/send`
+  if (group === 'unsent') return path
+  return isContinued(group) ? `${path}?to=${group}` : `${path}?to=${group}&since=${encodeURIComponent(since)}`
 }
 
-const isSentInRound = ({ sentAt }: Invitation, { group, since }: SendingRound) => sentAt !== null && (group === 'unsent' || sentAt >= since)
+/**
+ * Returns an invitation with the mark that a round to this group sets as its sent mark: for `thanks`, the mark that the guest was thanked. Its
+ * channel is not known.
+ */
+export const withMarkOf = (group: SendGroup, invitation: Invitation): Invitation =>
+  group === 'thanks' ? { ...invitation, sentAt: invitation.thankedAt, sentVia: null } : invitation
 
-/** Returns the next invitation of a round, the numbers of all and of done ones, and the skipped ones, without pending or cancelled ones. */
-export function sendingQueueOf(invitations: readonly Invitation[], round: SendingRound, skippedIds: ReadonlySet<string>) {
-  const members = invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isInRound(invitation, round))
+function isInRound(invitation: Invitation, { group, since, ids }: SendingRound) {
+  const { id, sentAt, isScanned, openedAt } = invitation
+  if (group === 'unsent') return sentAt !== null || invitationRules.isUnsent(invitation)
+  if (group === 'selected') return ids.has(id)
+  if (group === 'thanks') return invitationRules.canBeThanked(invitation)
+  if (group === 'outdated' && invitationRules.mustBeTold(invitation)) return true
+  // A guest who opens the page, answers or arrives after the reminder stays in the round and counts as done.
+  if (sentAt === null) return false
+  if (sentAt >= since) return true
+  const isAwaited = group === 'unopened' ? openedAt === null : group === 'unanswered' && !invitationRules.presentAnswer(invitation)
+  return !isScanned && isAwaited
+}
+
+/** Returns whether an invitation was sent in a round. It is one of `withMarkOf`. */
+export const isSentInRound = ({ sentAt }: Invitation, { group, since }: SendingRound) =>
+  sentAt !== null && (isContinued(group) || sentAt >= since)
+
+/** Returns the invitations of a round, without pending and cancelled ones. */
+export const membersOf = (invitations: readonly Invitation[], round: SendingRound) =>
+  invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isInRound(invitation, round))
+
+/**
+ * Returns the next invitation of a round among those with a valid number, those without one, the skipped ones, and the numbers of all and of
+ * done ones. `members` are the result of `membersOf`; `hasNumber` tells whether an invitation has a valid number.
+ */
+export function sendingQueueOf(
+  members: readonly Invitation[],
+  round: SendingRound,
+  { skippedIds, hasNumber }: { skippedIds: ReadonlySet<string>; hasNumber: (invitation: Invitation) => boolean },
+) {
   const waiting = members.filter(invitation => !isSentInRound(invitation, round))
+  const open = waiting.filter(({ id }) => !skippedIds.has(id))
   return {
     total: members.length,
     done: members.length - waiting.length,
-    next: waiting.find(({ id }) => !skippedIds.has(id)),
+    next: open.find(hasNumber),
+    withoutNumber: open.filter(invitation => !hasNumber(invitation)),
     skipped: waiting.filter(({ id }) => skippedIds.has(id)),
   }
 }
+
+/** Returns how many invitations of a round are still to be sent. */
+export const countWaiting = (invitations: readonly Invitation[], round: SendingRound) =>
+  membersOf(invitations, round).filter(invitation => !isSentInRound(invitation, round)).length

@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
+import { useMissingEventPicture } from '../cards/designs/use-event-picture.ts'
 import { SEND_GROUPS, type SendingRound } from './send-queue.ts'
 import { SendRound } from './send-round.tsx'
 
@@ -34,6 +35,8 @@ export function SendScreen() {
   const { id = '' } = useParams()
   const event = useEvent(id)
   const invitations = useValidInvitations(id)
+  // The links that are sent here should show the picture at once.
+  useMissingEventPicture(event.data, 0)
   useRefreshOnChange(useLiveEventFigures(id), invitations.dataUpdatedAt, useRefresh(invitationsKey))
   const failed = [event, invitations].find(({ isError, data }) => isError && !data)
   if (failed) return <LoadFailure query={failed}>{text.data.listFailed}</LoadFailure>

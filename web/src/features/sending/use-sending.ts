@@ -6,12 +6,15 @@ import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { type SentMark, sentMarkStore } from '../../device/sent-marks.ts'
 import { isSavedMark, type LocalSentMark, lastSentInvitation, withLocalSentMark } from './local-sent-marks.ts'
+import { type SendGroup, withMarkOf } from './send-queue.ts'
 
 /** Two presses within this time (ms) count as one, because a double tap must not also send to the next guest. */
 const DOUBLE_TAP_WINDOW_MS = 700
 
 /** The delay (ms) before a mark that could not be saved is saved again. The browser does not always report that the connection is back. */
 const RETRY_DELAY_MS = 4_000
+
+type Sender = { sender: string; group: SendGroup; since: string | undefined }
 
 type LocalMarks = ReadonlyMap<string, LocalSentMark>
 
@@ -26,9 +29,13 @@ const toLocalMark = ({ code, via, at }: SentMark<SendingChannel>): LocalSentMark
 /**
  * Marks invitations as sent. A mark is stored on this device before the messenger opens, is shown at once, and is saved on the server
  * meanwhile. Marks that could not be saved are in `failed`; they are saved again when the page becomes visible, when the network is back
- * and, unless refused, after `RETRY_DELAY_MS`. `account` is the id of the account or the link that sends.
+ * and, unless refused, after `RETRY_DELAY_MS`. `sender` is the id of the account or the link that sends. A round to `thanks` marks guests as
+ * thanked; the marks that it stores on this device are not those of the other rounds.
  */
-export function useSending(invitations: readonly Invitation[], { account, since }: { account: string; since: string | undefined }) {
+export function useSending(given: readonly Invitation[], { sender, group, since }: Sender) {
+  const isThanks = group === 'thanks'
+  const account = isThanks ? `thanks ${sender}` : sender
+  const invitations = useMemo(() => given.map(one => withMarkOf(group, one)), [given, group])
   const backend = useBackend()
   const serverTime = useServerTime()
   const client = useQueryClient()
@@ -47,9 +54,15 @@ export function useSending(invitations: readonly Invitation[], { account, since 
   const invalidateInvitations = () => client.invalidateQueries({ queryKey: ['invitations'], refetchType: 'none' })
   const unsavedMarkOf = (id: string) => sentMarkStore.read<SendingChannel>(account).find(mark => mark.id === id)
 
+  /** Sets the mark of an invitation, or with `undo` removes it. Returns the invitation. */
+  async function changeMark(id: string, via: SendingChannel, more: { code?: string; undo?: true } = {}) {
+    const [after] = await backend.invitations.sent({ ids: [id], via, ...more, ...(isThanks && { isThanks }) })
+    return after && withMarkOf(group, after)
+  }
+
   async function saveMark({ id, code, via }: SentMark<SendingChannel>) {
     try {
-      await backend.invitations.sent({ ids: [id], via, code })
+      await changeMark(id, via, { code })
       await invalidateInvitations()
     } catch (error) {
       // If the invitation was deleted meanwhile, no mark has to be saved.
@@ -61,14 +74,17 @@ export function useSending(invitations: readonly Invitation[], { account, since 
       }
     }
     sentMarkStore.remove(account, id)
+    removeFailure(id)
     return true
   }
 
-  /** Saves a mark, unless a request for the same invitation is running. Resolves to whether the mark was saved. */
+  /**
+   * Saves a mark, unless a request for the same invitation is running. Resolves to whether the mark was saved. The failure of an earlier
+   * request is shown until then: with each repetition in the background, the text and the buttons below it would move under the finger.
+   */
   function startSavingMark(mark: SentMark<SendingChannel>) {
     const running = saving.current.get(mark.id)
     if (running) return running
-    removeFailure(mark.id)
     const isSaved = saveMark(mark).finally(() => saving.current.delete(mark.id))
     saving.current.set(mark.id, isSaved)
     return isSaved
@@ -142,12 +158,11 @@ export function useSending(invitations: readonly Invitation[], { account, since 
       await saving.current.get(id)
       const unsavedMark = unsavedMarkOf(id)
       const via = unsavedMark?.via ?? sentVia ?? 'other'
-      const ids = [id]
       // If the server lacks the mark, `undo` alone would remove an older mark.
-      if (unsavedMark) await backend.invitations.sent({ ids, via })
-      let [after] = await backend.invitations.sent({ ids, via, undo: true })
+      if (unsavedMark) await changeMark(id, via)
+      let after = await changeMark(id, via, { undo: true })
       // A mark that is saved again after more than a minute is stored as a second mark, so both must be removed.
-      if (unsavedMark && after && isSavedMark(after, unsavedMark)) [after] = await backend.invitations.sent({ ids, via, undo: true })
+      if (unsavedMark && after && isSavedMark(after, unsavedMark)) after = await changeMark(id, via, { undo: true })
       sentMarkStore.remove(account, id)
       removeFailure(id)
       setMark(id, { code, at: serverTime(), sentAt: after?.sentAt ?? null, sentVia: after?.sentVia ?? null })

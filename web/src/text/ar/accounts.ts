@@ -14,7 +14,7 @@ export const login = {
   hide: 'إخفاء كلمة المرور',
   sessionEnded: 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ',
   offline:
-    'لا اتصال بالخادم. يدخل هنا بكلمة مروره من دخل من هذا الجهاز خلال 14 يوماً ولم يسجّل خروجه، أو سجّله واختار أن يبقى قادراً على الدخول دون اتصال',
+    'لا اتصال بالخادم. من دخل من هذا الجهاز في آخر 14 يوماً يدخل الآن بكلمة مروره، إلا من سجّل خروجه ولم يختر أن يبقى قادراً على الدخول دون اتصال',
   localAdmin: 'لم يسبق لأحد الدخول من هنا؟ ادخل مديراً لهذا الجهاز وحده باسم المستخدم',
   localAdminPassword: 'وأول من يدخل به يختار كلمة مروره. ما يُعمل به يبقى على هذا الجهاز حتى يضمّه مدير النظام.',
   notKnownHere: 'لا اتصال بالخادم، ولا يستطيع هذا الجهاز وحده التحقق من كلمة المرور هذه',
@@ -61,6 +61,14 @@ export const apply = {
   rejected: (name: string) => `رُفض طلب ${name}`,
   approveFailed: 'فشل في قبول المستخدم',
   rejectFailed: 'فشل في رفض المستخدم',
+  rejectMany: 'رفض دفعة',
+  rejectManyTitle: 'ارفض كل ما وصل بين وقتين',
+  rejectManyLead: 'تُرفض طلبات التسجيل التي لم يُبتّ فيها، وتعود أسماء المستخدمين متاحة. لا تُرسل رسائل إلى أصحابها، ولا يمكن التراجع عن ذلك.',
+  toReject: (count: string) => `سيُرفض: ${count}`,
+  noneToReject: 'لم يصل طلب تسجيل في هذا الوقت',
+  rejectAll: 'رفضها كلها',
+  rejectedMany: (count: string) => `رُفض: ${count}`,
+  rejectManyFailed: 'تعذّر رفض الطلبات',
   loadFailed: 'حدث خطأ أثناء تحميل البيانات',
   empty: 'لا طلبات حالياً',
   emptyAdvice: 'حين يطلب أحد حساباً من صفحة التسجيل يظهر طلبه هنا.',
@@ -72,8 +80,8 @@ export const apply = {
   },
   messages: {
     approved: ({ name, username, address }: DecidedRegistration) =>
-      `السلام عليكم ${name}، قُبل حسابك في حُضور.\nسجّل الدخول بكلمة المرور التي اخترتها.\nاسم المستخدم: ${username}\nالرابط: ${address}`,
-    rejected: ({ name }: DecidedRegistration) => `السلام عليكم ${name}، نعتذر عن قبول طلب تسجيلك في حُضور.`,
+      `السلام عليكم ${name}، قُبل طلب تسجيلك في حُضور.\nسجّل الدخول بكلمة المرور التي اخترتها.\nاسم المستخدم: ${username}\nالرابط: ${address}`,
+    rejected: ({ name }: DecidedRegistration) => `السلام عليكم ${name}، نأسف لأننا لم نتمكّن من قبول طلب تسجيلك في حُضور.`,
   },
 } as const
 
@@ -96,7 +104,7 @@ export const users = {
   consequence: 'تُحذف معه دعواته وتصاميمه وطلباته كلها، فلا تُقبل رموزها بعد الآن. لا يمكن التراجع عن ذلك.',
   passwordKept: 'اتركها فارغة لتبقى كما هي. كلمة جديدة تُخرجه من كل أجهزته',
   limit: 'حد الدعوات',
-  limitHint: (used: string) => `استعمل منها ${used}`,
+  limitHint: (used: string) => `استُعمل منها ${used}`,
   newLimitHint: 'كم دعوة يستطيع توليدها',
   limitTooSmall: 'حد الدعوات 1 على الأقل',
   isAdmin: 'مدير النظام: يدير المستخدمين والطلبات والإعدادات',
@@ -113,9 +121,47 @@ export const users = {
   more: (count: string) => `عرض المزيد، بقي ${count}`,
 } as const
 
+/** Texts of the dialog that shows and changes the credits of a user. */
+export const credits = {
+  open: 'الرصيد',
+  title: (name: string) => `رصيد ${name}`,
+  direction: 'زيادة الرصيد أو إنقاصه',
+  directions: { add: 'زيادة', reduce: 'إنقاص' },
+  amount: 'عدد الدعوات',
+  amountMissing: 'اكتب عدداً من 1 فما فوق',
+  amountTooLarge: 'أكثر ما يُزاد أو يُنقص في المرة مليون دعوة',
+  reason: 'السبب',
+  reasonHint: 'يبقى في السجل، مثل: دفع نقداً، أو هدية',
+  save: { add: 'زيادة الرصيد', reduce: 'إنقاص الرصيد' },
+  saved: 'حُفظ الرصيد الجديد',
+  failed: 'لم يُحفظ الرصيد الجديد',
+  unanswered: 'لم يصل رد من الخادم. أعد المحاولة، ولن يُحسب مرتين',
+  forRequest: (event: string) => `طلب دعوات: ${event}`,
+  ledger: 'سجل الرصيد',
+  kinds: { opening: 'بداية', grant: 'زيادة', charge: 'استعمال', refund: 'استرداد', correction: 'تصحيح' },
+  empty: 'لا حركات بعد',
+  emptyAdvice: 'كل زيادة واستعمال واسترداد يظهر هنا.',
+  listFailed: 'تعذّر تحميل السجل',
+} as const
+
+/** Texts of the question for the administrator's own password. */
+export const ownPassword = {
+  title: 'كلمة مرورك',
+  lead: 'مضى على دخولك أكثر من عشر دقائق. اكتب كلمة مرورك أنت للمتابعة',
+  label: 'كلمة مرورك أنت',
+  go: 'متابعة',
+} as const
+
+/** Texts of the forms that set a password, about the links that stay open. */
+export const openLinks = {
+  end: (links: string) => `أنهِ الروابط أيضاً؟ ${links}`,
+  hint: 'إن عرف أحد كلمة المرور السابقة فأنهِ الروابط، فربما أنشأ رابطاً لنفسه. وإلا فاتركها تعمل',
+  countWord: { one: 'رابط واحد مفتوح', two: 'رابطان مفتوحان', few: 'روابط مفتوحة', many: 'رابطاً مفتوحاً', other: 'رابط مفتوح' },
+} as const
+
 export const deleted = {
   title: screenNames.deletedAccounts,
-  stats: { total: 'إجمالي المحذوفة', admins: 'مديرون محذوفون', self: 'حذفوا حساباتهم', average: 'متوسط الدعوات المستعملة' },
+  stats: { total: 'إجمالي المحذوفة', admins: 'مديرون محذوفون', self: 'حذفوا حساباتهم', average: 'متوسط الدعوات المولّدة' },
   search: 'البحث في الحسابات المحذوفة',
   searchExample: 'اسم المستخدم أو الاسم الكامل',
   size: 'في الصفحة',
@@ -171,7 +217,7 @@ export const profile = {
   current: 'كلمة المرور الحالية',
   next: 'كلمة المرور الجديدة',
   confirmation: 'تأكيد كلمة المرور الجديدة',
-  othersEnd: 'تُسجَّل الأجهزة الأخرى خارج الحساب بعد التغيير.',
+  othersEnd: 'بعد التغيير يُسجَّل خروج أجهزتك الأخرى من الحساب.',
   mismatch: 'كلمة المرور الجديدة وتأكيدها غير متطابقتين',
   changing: 'جاري التغيير...',
   changed: 'تم تغيير كلمة المرور بنجاح',
@@ -180,7 +226,7 @@ export const profile = {
 
   sessions: {
     title: 'الأجهزة',
-    note: 'الأجهزة التي سُجّل فيها الدخول إلى حسابك. أنهِ ما لا تعرفه، ثم غيّر كلمة المرور.',
+    note: 'الأجهزة التي سُجّل فيها الدخول إلى حسابك. أنهِ جلسة ما لا تعرفه منها، ثم غيّر كلمة المرور.',
     failed: 'تعذّر تحميل الأجهزة',
     device: (browser: string, system: string) => `\u2068${browser}\u2069 على \u2068${system}\u2069`,
     unknown: 'جهاز غير معروف',

@@ -7,7 +7,15 @@ export const screenNames = {
   login: 'تسجيل الدخول',
   register: 'إنشاء حساب',
   events: 'المناسبات',
-  eventParts: { guests: 'الضيوف', card: 'البطاقة', links: 'الأبواب', arrivals: 'الوصول', details: 'التفاصيل' },
+  eventParts: {
+    guests: 'الضيوف',
+    card: 'البطاقة',
+    links: 'الروابط',
+    arrivals: 'الوصول',
+    answers: 'الردود',
+    after: 'الحصيلة',
+    details: 'التفاصيل',
+  },
   sending: 'إرسال الدعوات',
   requests: 'طلباتي',
   door: 'الباب',
@@ -44,7 +52,14 @@ export const shell = {
   office: 'الإدارة',
   yours: 'لك',
   waiting: 'بانتظارك',
-  otherAccount: (name: string) => `دخل حساب ${name} من نافذة أخرى على هذا الجهاز، فصارت هذه النافذة له.`,
+  otherAccount: (name: string) => `سُجّل الدخول إلى حساب ${name} من نافذة أخرى على هذا الجهاز، فصارت هذه النافذة له.`,
+} as const
+
+/** Texts about a call that the server has refused for now. */
+export const repeatLater = {
+  after: (time: string) => `تُعاد المحاولة وحدها بعد ${time}`,
+  secondWord: { one: 'ثانية واحدة', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' },
+  minuteWord: { one: 'دقيقة واحدة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' },
 } as const
 
 export const unsaved = {
@@ -83,7 +98,7 @@ export const ui = {
   previousPage: 'السابقة',
   nextPage: 'التالية',
   pageOf: (page: string, last: string) => `صفحة ${page} من ${last}`,
-  range: (first: string, last: string, total: string) => `من ${first} إلى ${last}، والكل ${total}`,
+  range: (first: string, last: string, total: string) => `من ${first} إلى ${last}، من أصل ${total}`,
   shown: (shown: string, total: string) => `${shown} من ${total}`,
   more: (left: string) => `عرض المزيد، بقي ${left}`,
   status: 'الحالة',
@@ -104,7 +119,7 @@ export const connection = {
   disconnected: 'غير متصل',
   local: 'الوضع المحلي',
   notStoring: 'متصل دون حفظ',
-  waiting: (count: string) => `ينتظر الإرسال ${count}`,
+  waiting: (count: string) => `بانتظار الإرسال: ${count}`,
   downloading: 'تُنسخ الدعوات إلى هذا الجهاز:',
   downloaded: (stored: string, total: string) => `${stored} من ${total}`,
   menu: 'الاتصال بالخادم',
@@ -115,16 +130,14 @@ export const connection = {
 } as const
 
 export const device = {
-  actWord: { one: 'عمل واحد', two: 'عملان', few: 'أعمال', many: 'عملاً', other: 'عمل' },
-  diskLow: (gigabytes: string) =>
-    `أوشك قرص الخادم أن يمتلئ: بقي فيه ${gigabytes} غيغابايت. لا تُقبل الرسائل والطلبات حتى تُفرَّغ فيه مساحة، والمسح على الأبواب مستمر`,
-  lead: 'ما يحتاجه هذا الجهاز ليقف على الباب وحده إن انقطع الاتصال.',
+  actWord: { one: 'عملية واحدة', two: 'عمليتان', few: 'عمليات', many: 'عملية', other: 'عملية' },
+  lead: 'ما يحتاج إليه هذا الجهاز ليعمل عند الباب وحده إن انقطع الاتصال.',
   checks: {
     title: 'ما على هذا الجهاز',
     fine: 'جاهز:',
     look: 'انتبه:',
     guestWord: { one: 'دعوة واحدة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' },
-    guests: (guests: string, at: string) => `على هذا الجهاز ${guests}، حُدّثت ${at}`,
+    guests: (guests: string, at: string) => `على هذا الجهاز ${guests}، آخر تحديث ${at}`,
     noGuests: 'ليست على هذا الجهاز نسخة من الدعوات بعد. ابقَ متصلاً لحظة حتى تُنسخ',
     opens: 'يفتح حُضور هنا دون اتصال',
     doesNotOpen: 'لا يفتح حُضور هنا دون اتصال بعد. يحتاج رابطاً آمناً (https) ولحظة من الاتصال',
@@ -134,12 +147,12 @@ export const device = {
     },
     cannotKeep: 'لا يستطيع هذا المتصفح حفظ شيء. لا تعتمد عليه دون اتصال',
     camera: {
-      allowed: 'الكاميرا مسموحة',
-      denied: 'الكاميرا غير مسموحة. اسمح بها من إعدادات المتصفح، أو تحقّق بالاسم',
+      allowed: 'الكاميرا مسموح بها',
+      denied: 'الكاميرا غير مسموح بها. اسمح بها من إعدادات المتصفح، أو تحقّق بالاسم',
       'not-asked': 'لم تُطلب الكاميرا بعد. افتح الماسح مرة واسمح بها',
     },
     clock: { right: 'ساعة هذا الجهاز مضبوطة', unknown: 'لم تُقارن ساعة هذا الجهاز بساعة الخادم بعد' },
-    clockOff: 'ساعة هذا الجهاز بعيدة عن ساعة الخادم بأكثر من دقيقتين. اضبطها حتى تصحّ أوقات الدخول',
+    clockOff: 'ساعة هذا الجهاز تختلف عن ساعة الخادم بأكثر من دقيقتين. اضبطها لتصحّ أوقات الدخول',
     homeScreen: {
       there: 'حُضور على الشاشة الرئيسية',
       missing: 'أضف حُضور إلى الشاشة الرئيسية من زر المشاركة، ليبقى ما حُفظ هنا',
@@ -147,33 +160,35 @@ export const device = {
   },
   waitingTitle: 'مع الخادم',
   nothingWaits: 'كل ما عُمل هنا وصل إلى الخادم',
-  syncedAt: (at: string) => `آخر تبادل ${at}`,
-  neverSynced: 'لم يجرِ تبادل بعد',
+  syncedAt: (at: string) => `آخر مزامنة ${at}`,
+  neverSynced: 'لم تجرِ مزامنة بعد',
   sync: 'أرسل الآن',
   limits:
-    'جهازان دون اتصال لا يرى أحدهما مسح الآخر: يُعرض الدخول المكرر بعد عودة الاتصال. والدعوة المضافة بعد آخر تبادل لا يعرفها هذا الجهاز.',
-  showsCopy: (at: string) => `تعرض نسخة هذا الجهاز، آخر تحديث ${at}`,
-  localOnly: 'مدير هذا الجهاز: كل ما تعمله على هذا الجهاز فقط',
+    'جهازان دون اتصال لا يرى أحدهما مسح الآخر، فيظهر الدخول المكرّر بعد عودة الاتصال. والدعوة المضافة بعد آخر مزامنة لا يعرفها هذا الجهاز.',
+  showsCopy: (at: string) => `تُعرض نسخة هذا الجهاز، آخر تحديث ${at}`,
+  localOnly: 'مدير هذا الجهاز: كل ما تعمله يبقى على هذا الجهاز فقط',
   needsSignIn: 'لا يعرفك الخادم الآن، وما تعمله يبقى على هذا الجهاز. سجّل الدخول ليُرسل',
   signIn: 'تسجيل الدخول من جديد',
   signInLead: (fullName: string) => `اكتب كلمة مرور ${fullName} ليُرسل ما ينتظر باسمه.`,
   rejected: {
     title: 'لم يُرسل',
     lead: 'رفضه الخادم، ولا يُحذف من هنا. احفظه ثم عالجه مع مدير النظام.',
-    some: (acts: string) => `لم يُرسل: ${acts} رفضه الخادم`,
+    some: (acts: string) => `رُفضت عند الإرسال ${acts}`,
     show: 'عرض',
     save: 'حفظ في ملف',
     fileName: 'hudur-unsent.json',
     guests: 'عرض الأسماء',
     admission: (code: string) => `دخول بالرمز ${code}`,
     undo: (code: string) => `تراجع عن دخول بالرمز ${code}`,
+    unnamed: 'بلا اسم',
+    walkIn: (name: string, people: string) => `دخول بلا بطاقة: ${name}، ${people}`,
     create: (invitations: string, eventName: string) => `توليد ${invitations}: ${eventName}`,
   },
   takeOver: {
-    offer: (acts: string) => `على هذا الجهاز ${acts} لمدير هذا الجهاز، عُملت دون اتصال`,
+    offer: (acts: string) => `أُجريت هنا دون اتصال باسم مدير هذا الجهاز ${acts}`,
     action: 'ضمّها إلى حسابك',
     done: 'ضُمّت إلى حسابك وأُرسلت',
-    left: (acts: string) => `بقي ${acts} لا يتسع له رصيدك`,
+    left: (acts: string) => `لم يتسع رصيدك لما بقي: ${acts}`,
     failed: 'تعذّر ضمّها. أعد المحاولة',
   },
 } as const
@@ -188,9 +203,9 @@ export const logout = {
   question: 'تسجيل الخروج من حسابك؟',
   consequence: (fullName: string) =>
     `ستخرج من حساب ${fullName} على هذا الجهاز. تبقى دعواتك محفوظة، وتدخل متى شئت باسم المستخدم وكلمة المرور.`,
-  /** Tells how many entries are not uploaded yet. `count` contains the number and its noun: «3 أعمال». */
-  waiting: (count: string) => `على هذا الجهاز ${count} لم يصل إلى الخادم بعد. يبقى محفوظاً هنا باسمك، ويُرسل حين تدخل من جديد.`,
-  keepsOfflineSignIn: 'ابقَ قادرًا على الدخول دون اتصال',
+  /** Tells how many entries are not uploaded yet. `count` contains the number and its noun: «3 عمليات». */
+  waiting: (count: string) => `لم تصل إلى الخادم بعد من هذا الجهاز ${count}. كل ذلك محفوظ هنا باسمك، ويُرسل حين تدخل من جديد.`,
+  keepsOfflineSignIn: 'ابقَ قادراً على الدخول دون اتصال',
   /** Explains below the checkbox what ticking it means. */
   keepsOfflineSignInMeans: 'اخترها في جهازك أنت: يبقى فيه 14 يوماً ما تُعرف به كلمة مرورك، فتدخل وإن لم يُجب الخادم.',
   failed: 'تعذّر تسجيل الخروج لأن الخادم لا يجيب. أعد المحاولة بعد قليل',
@@ -208,5 +223,5 @@ export const splash = {
   label: 'جاري تحميل حُضور',
   stages: ['تحميل المولّد', 'إعداد المستخدمين', 'تجهيز التقارير', 'تفعيل الحماية'],
   done: 'اكتمل التحميل، أهلاً بك',
-  skip: 'تخطي',
+  skip: 'تخطّي',
 } as const

@@ -16,9 +16,10 @@ export const scanner = {
   },
   closeResult: 'إغلاق النتيجة',
   waiting: 'بانتظار الضيف',
+  waitingForHer: 'بانتظار الضيفة',
   waitingAdvice: 'امسح رمز البطاقة بالكاميرا، أو اكتب اسم الضيف',
   checking: 'جاري التحقق',
-  inLine: (codes: string) => `بانتظار دوره: ${codes}`,
+  inLine: (codes: string) => `بانتظار الدور: ${codes}`,
   codeWord: { one: 'رمز واحد', two: 'رمزان', few: 'رموز', many: 'رمزاً', other: 'رمز' },
 
   setup: {
@@ -27,20 +28,20 @@ export const scanner = {
     everyEvent: 'كل المناسبات',
     today: 'اليوم',
     eventsFailed: 'تعذّر تحميل المناسبات',
-    gate: 'البوابة',
-    gateHint: 'اختيارية، يراها من يسأل أين سُجّل الدخول',
+    gate: 'اسم الباب',
+    gateHint: 'اختياري، يراه من يسأل أين سُجّل الدخول',
   },
 
   question: {
     title: 'لأي مناسبة هذا الباب؟',
-    hint: 'لليوم أكثر من مناسبة. تُقبل بطاقات المناسبة التي تختارها وحدها، وتُسمّى مناسبة كل بطاقة أخرى.',
+    hint: 'اليوم أكثر من مناسبة. لا تُقبل إلا بطاقات المناسبة التي تختارها، وما سواها يظهر معه اسم مناسبته.',
   },
 
   conflicts: {
     conflictWord: { one: 'دخول واحد', two: 'دخولان', few: 'حالات دخول', many: 'حالة دخول', other: 'حالة دخول' },
-    some: (entries: string) => `${entries} سُجّل بلا اتصال ويحتاج مراجعتك`,
+    some: (entries: string) => `${entries} بلا اتصال بانتظار مراجعتك`,
     show: 'عرض',
-    title: 'دخول أثناء الانقطاع',
+    title: 'تعارض الأبواب',
     kinds: {
       double: 'دخول مكرّر أثناء انقطاع الاتصال',
       unknown: 'رمز غير معروف',
@@ -49,6 +50,8 @@ export const scanner = {
       late: 'سُجّل عند باب انتهى رابطه',
       replaced: 'بطاقة مستبدلة',
       cancelled: 'دعوة ملغاة',
+      'walk-in': 'بلا بطاقة فوق المسموح',
+      exit: 'خروج لمن ليس في القاعة',
     },
     seen: 'اطّلعت',
     accept: 'احسبه',
@@ -78,7 +81,10 @@ export const scanner = {
     },
   },
 
-  words: { admitted: 'تفضّل', used: 'مستخدمة', refused: 'غير صالحة' },
+  words: { admitted: 'تفضّل', used: 'مستخدمة', refused: 'غير صالحة', exited: 'خرج', 'not-inside': 'ليس هنا' },
+  /** The word of a trial card, and its name in the list of scans. */
+  trial: 'تجربة',
+  trialCard: 'بطاقة تجربة',
   /** Replaces the name of an admitted woman in a women's hall, where the scanner shows no names. */
   welcomeHer: 'تفضّلي',
   /**
@@ -86,8 +92,20 @@ export const scanner = {
    * woman.
    */
   withdrawn: { replaced: 'استُبدلت', cancelled: 'أُلغيت' },
-  say: { to: 'قل له', replaced: '«افتح آخر رسالة وصلتك»', cancelled: '«تفضّل معنا إلى الاستقبال»' },
-  sayToHer: { to: 'قولي لها', replaced: '«افتحي آخر رسالة وصلتك»', cancelled: '«تفضّلي معنا إلى الاستقبال»' },
+  say: {
+    to: 'قل له',
+    replaced: '«افتح آخر رسالة وصلتك»',
+    unsent: '«افتح بطاقتك الجديدة، وإن لم تصلك فتفضّل معنا إلى الاستقبال»',
+    cancelled: '«تفضّل معنا إلى الاستقبال»',
+  },
+  sayToHer: {
+    to: 'قولي لها',
+    replaced: '«افتحي آخر رسالة وصلتك»',
+    unsent: '«افتحي بطاقتك الجديدة، وإن لم تصلك فتفضّلي معنا إلى الاستقبال»',
+    cancelled: '«تفضّلي معنا إلى الاستقبال»',
+  },
+  invitationUsed: (entered: string, places: string) => `دخل بهذه الدعوة ${entered} من ${places}`,
+  newCardUsed: (entered: string, places: string) => `استُعملت البطاقة الأحدث: دخل ${entered} من ${places}`,
   anyGuest: 'دعوة عامة',
   namelessGuest: (entered: string, places: string) => `ضيف · ${entered} من ${places}`,
   namelessWoman: (entered: string, places: string) => `ضيفة · ${entered} من ${places}`,
@@ -97,8 +115,17 @@ export const scanner = {
   vip: 'من كبار الضيوف',
   unknownCode: 'رمز غير معروف',
   noDetails: 'لم يُعثر على بيانات الدعوة',
+  /** Follows the refusal of a code that this device did not find in its own list. `from`: when the list was downloaded. */
+  offlineUnknown: {
+    from: (at: string) => `لا اتصال. قائمة هذا الجهاز من ${at}، فقد تكون دعوة أُضيفت بعدها. أعد المسح حين يعود الاتصال.`,
+    none: 'لا اتصال، ولا قائمة على هذا الجهاز بعد. أعد المسح حين يعود الاتصال.',
+    known: (guest: string) => `وصلت إلى هذا الجهاز الآن دعوة ${guest}. أعد المسح.`,
+    listed: 'وصلت دعوته بعد المسح',
+    listedHers: 'وصلت دعوتها بعد المسح',
+  },
   otherDay: (day: string) => `ليست لهذا اليوم. موعدها ${day}`,
   came: (people: string) => `دخل الآن ${people}`,
+  left: (people: string) => `خرج الآن ${people}`,
   personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
   rows: {
     table: 'الطاولة',
@@ -107,10 +134,12 @@ export const scanner = {
     answered: (people: string) => `سيحضر ${people}`,
     declined: 'اعتذر عن الحضور',
     herAnswer: 'أجابت',
-    sheAnswered: (people: string) => `ستحضر ${people}`,
+    sheAnswered: (people: string) => `ستحضر: ${people}`,
     sheDeclined: 'اعتذرت عن الحضور',
     withdrawnAt: { replaced: 'البطاقة الأحدث', cancelled: 'أُلغيت' },
     entries: 'الدخول',
+    inside: 'في القاعة الآن',
+    persons: 'الأشخاص',
     event: 'المناسبة',
     type: 'النوع',
     guest: 'اسم الضيف',
@@ -128,10 +157,16 @@ export const scanner = {
 
   family: {
     left: (places: string) => `بقي في هذه الدعوة ${places}`,
+    noneLeft: 'تغيّرت هذه الدعوة بعد هذه النتيجة، ولم يبق فيها مكان',
     placeWord: { one: 'مكان واحد', two: 'مكانان', few: 'أماكن', many: 'مكاناً', other: 'مكان' },
-    admit: (people: number, written: string) => ({ 1: 'أدخل واحدًا', 2: 'أدخل اثنين' })[people] ?? `أدخل ${written}`,
-    people: 'عدد الداخلين',
+    admit: (people: number, written: string) => ({ 1: 'أدخل واحداً', 2: 'أدخل اثنين' })[people] ?? `أدخل ${written}`,
     admitThem: 'أدخلهم',
+    /** Replaces `admit` and `admitThem` in a women's hall, where a woman admits women. */
+    womensHall: {
+      admit: (people: number, written: string) => ({ 1: 'أدخلي واحدة', 2: 'أدخلي اثنتين' })[people] ?? `أدخلي ${written}`,
+      admitThem: 'أدخليهن',
+    },
+    people: 'عدد الأشخاص',
     badNumber: (left: string) => `اكتب عدداً من 1 إلى ${left}`,
   },
 
@@ -144,13 +179,57 @@ export const scanner = {
     unreachable: 'لا نعلم بعد هل أُلغي الدخول. أعد المحاولة، ولن يُلغى مرّتين',
     done: 'أُلغي الدخول',
     doneAdvice: 'تعود الدعوة صالحة بقدر ما أُلغي منها',
+    /** The same texts for an exit. */
+    exit: {
+      of: (guest: string) => `تراجع عن خروج ${guest}`,
+      question: (guest: string) => `التراجع عن خروج ${guest}؟`,
+      consequence: (people: string) => `يُضاف إلى من في القاعة ${people}، ويبقى الأمر في السجل.`,
+      confirm: 'تراجع عن الخروج',
+      done: 'أُلغي الخروج',
+      doneAdvice: 'يُحسبون في القاعة من جديد',
+    },
   },
+
+  /** Texts of gates at events that count exits. */
+  exits: {
+    direction: 'ماذا يُسجَّل الآن؟',
+    in: 'دخول',
+    out: 'خروج',
+    mode: 'وضع الخروج: يُسجَّل خروج من تُمسح بطاقته',
+    waiting: 'بانتظار من يخرج',
+    waitingForHer: 'بانتظار من تخرج',
+    scan: 'مسح للخروج',
+    stillInside: (people: string) => `بقي في القاعة من هذه الدعوة ${people}`,
+    signOut: (people: number, written: string) => ({ 1: 'أخرج واحداً', 2: 'أخرج اثنين' })[people] ?? `أخرج ${written}`,
+    signThemOut: 'أخرجهم',
+    womensHall: {
+      signOut: (people: number, written: string) => ({ 1: 'أخرجي واحدة', 2: 'أخرجي اثنتين' })[people] ?? `أخرجي ${written}`,
+      signThemOut: 'أخرجيهن',
+    },
+    question: (guest: string) => `تسجيل خروج ${guest}؟`,
+    consequence: (event: string) => `يُسجَّل الخروج الآن من «${event}».`,
+    confirm: 'تسجيل الخروج',
+  },
+
+  /** Texts for a refusal of the server that arrived after the device had admitted the guest. */
+  lateRefusal: {
+    advice: 'ظهر الأخضر قبل أن يصل ردّ الخادم. إن لم يتمّ الدخول بعد فتراجع عنه',
+    adviceToHer: 'ظهر الأخضر قبل أن يصل ردّ الخادم. إن لم يتمّ الدخول بعد فتراجعي عنه',
+    of: (guest: string) => `${guest}: وصل الرفض من الخادم بعد الأخضر. التراجع في «آخر النتائج على هذا الجهاز»`,
+  },
+
+  /** Follows an admission of the device whose request the server has not answered. */
+  unanswered: 'لم يصل ردّ من الخادم. سُجّل الدخول في هذا الجهاز، ويُرسل حين يعود الاتصال',
 
   recentScans: {
     title: 'آخر النتائج على هذا الجهاز',
     none: 'لا نتائج بعد. هنا تظهر آخر النتائج وكل دخول خلال آخر 15 دقيقة، ويمكن التراجع عنه',
-    words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', undone: 'أُلغي' },
+    words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', exited: 'خرج', 'not-inside': 'ليس في القاعة', undone: 'أُلغي' },
+    /** Replaces the word of an admitted guest in a women's hall. */
+    cameIn: 'دخلت',
+    wentOut: 'خرجت',
     reasons: { 'other-event': 'مناسبة أخرى', deleted: 'دعوة محذوفة', replaced: 'بطاقة مستبدلة', cancelled: 'دعوة ملغاة' },
+    refusedLater: 'رفضها الخادم بعد الأخضر',
     otherEvent: (event: string) => `مناسبة أخرى: ${event}`,
     more: (left: string) => `عرض المزيد، بقي ${left}`,
   },
@@ -160,17 +239,18 @@ export const scanner = {
   unreachableAdvice: 'لا نعلم بعد هل سُجّل الدخول. أعد المحاولة، ولن يُحتسب الضيف مرّتين',
 
   candidates: {
-    typed: (names: string) => `${names} بما كُتب`,
+    typed: (names: string) => `نتيجة البحث: ${names}`,
     none: 'لا أحد بهذا الاسم',
     nameWord: { one: 'ضيف واحد', two: 'ضيفان', few: 'ضيوف', many: 'ضيفاً', other: 'ضيف' },
     notYet: 'لم يصل',
     inside: 'وصل',
+    womensHall: { notYet: 'لم تصل', inside: 'وصلت' },
     full: 'اكتملت',
     left: (places: string) => `بقي ${places}`,
     table: (table: string) => `الطاولة ${table}`,
-    phoneEnd: (digits: string) => `هاتفه ينتهي بـ ${digits}`,
+    phoneEnd: (digits: string) => `الهاتف ينتهي بـ${digits}`,
     question: (guest: string) => `إدخال ${guest}؟`,
-    consequence: (event: string) => `يُسجَّل دخوله الآن في «${event}».`,
+    consequence: (event: string) => `يُسجَّل الدخول الآن في «${event}».`,
     confirm: 'إدخال الضيف',
   },
 } as const
@@ -195,7 +275,7 @@ export const reports = {
   rates: { excellent: 'ممتاز', good: 'جيد', low: 'منخفض', 'not-begun': 'لم تبدأ بعد' },
   rateOf: (event: string) => `نسبة الحضور في ${event}`,
   noEvents: 'لا مناسبات بعد',
-  noEventsAdvice: 'ولّد دعوات مناسبتك الأولى، وتظهر أرقامها هنا.',
+  noEventsAdvice: 'أنشئ دعوات مناسبتك الأولى، وتظهر أرقامها هنا.',
   arrivals: 'وصول الضيوف',
   every: { quarter: 'كل ربع ساعة', hour: 'كل ساعة', day: 'كل يوم' },
   chart: (people: string, when: string) => `بلغ الوصول ذروته عند ${when}: ${people}`,
@@ -208,7 +288,7 @@ export const reports = {
   recent: 'أحدث الدعوات',
   recentEmpty: 'لا دعوات بعد',
   conflicts: 'تعارض الأبواب',
-  conflictsNote: 'أُدخلوا على أجهزة لم تسأل الخادم، فراجعها',
+  conflictsNote: 'دخول سُجّل على أجهزة بلا اتصال، فراجعه',
   noConflicts: 'لا تعارض بين الأبواب',
   conflictsFailed: 'تعذّر تحميل تعارض الأبواب',
   kinds: {
@@ -219,6 +299,8 @@ export const reports = {
     late: 'سُجّل عند باب انتهى رابطه',
     replaced: 'بطاقة مستبدلة',
     cancelled: 'دعوة ملغاة',
+    'walk-in': 'بلا بطاقة فوق المسموح',
+    exit: 'خروج لمن ليس في القاعة',
   },
   accept: 'احسبه',
   acceptFailed: 'تعذّر احتساب الدخول. أعد المحاولة',
@@ -227,16 +309,62 @@ export const reports = {
   codeWord: { one: 'رمز واحد', two: 'رمزان', few: 'رموز', many: 'رمزاً', other: 'رمز' },
   latest: (number: string) => `أحدث ${number}:`,
   first: (number: string) => `أول ${number}:`,
-  otherEntries: (number: string) => `عرض ${number} أخرى`,
+  otherEntries: (number: string) => `عرض الباقي (${number})`,
   ofOwner: (name: string) => `مناسبات ${name}`,
   ownerGone: 'حساب محذوف',
-  anyGate: 'بوابة بلا اسم',
+  anyGate: 'باب بلا اسم',
   entry: (gate: string, time: string) => `${gate}، ${time}`,
-  clockFarOff: 'ساعة الجهاز كانت بعيدة',
+  clockFarOff: 'لم تكن ساعة الجهاز مضبوطة',
   settle: 'اطّلعت عليه',
   leave: 'لا تحسبه',
   settled: 'اطُّلع عليه',
   settleFailed: 'تعذّر حفظ الاطلاع. أعد المحاولة',
 } as const
 
+/** The people who are inside, at events that count exits. */
+export const inside = {
+  label: 'في القاعة الآن',
+  now: (inside: string) => `في القاعة الآن: ${inside}`,
+  nowOf: (inside: string, capacity: string) => `في القاعة الآن: ${inside} من ${capacity}`,
+  full: 'امتلأت القاعة',
+} as const
+
 export const live = { live: 'مباشر', polling: 'تُحدَّث كل 10 ثوانٍ', since: (time: string) => `آخر تحديث ${time}` } as const
+
+/** Texts of people who are admitted without a card: at the gate, and in the owner's list. */
+export const walkIns = {
+  action: 'أدخله بلا بطاقة',
+  left: (people: string) => `بقي ${people}`,
+  noneLeft: 'نفد العدد المسموح',
+  chooseEvent: 'اختر مناسبة الماسح أولاً',
+  title: 'دخول بلا بطاقة',
+  name: 'اسم الداخل',
+  nameMissing: 'اكتب اسم الداخل',
+  people: 'كم شخصاً؟',
+  note: 'من يعرفه؟',
+  noteHint: 'مثل: جارة أم العروس',
+  admit: 'أدخله',
+  admitted: (name: string, people: string) => `دخل بلا بطاقة: ${name}، ${people}`,
+  failed: 'لم يُسجَّل الدخول',
+  list: 'دخلوا بلا بطاقة',
+  listFailed: 'تعذّر تحميل من دخلوا بلا بطاقة',
+  total: (people: string, all: string) => `دخل بلا بطاقة ${people}، فالحضور كله ${all}`,
+  beside: (people: string) => `و${people} بلا بطاقة`,
+  anonymous: 'حُذف الاسم بعد 90 يوماً من المناسبة',
+  uncounted: 'فوق المسموح، ولم يُحتسب',
+  remove: 'حذف',
+  removeOf: (name: string) => `حذف «${name}»`,
+  removeTitle: (name: string) => `حذف «${name}» ممن دخلوا بلا بطاقة؟`,
+  removeConsequence: 'يُحذف الاسم ولا يُحتسب دخوله، ويعود عدده إلى ما يُسمح به لبابه.',
+  removed: 'حُذف الاسم',
+  removeFailed: 'تعذّر الحذف. أعد المحاولة',
+} as const
+
+/** Texts of the notice that VIP guests have arrived, on every open screen. */
+export const vipArrivals = {
+  arrived: (guests: string) => `وصل ${guests}`,
+  womenArrived: (guests: string) => `وصلت ${guests}`,
+  guestWord: { one: 'ضيف مهم', two: 'ضيفان مهمان', few: 'ضيوف مهمين', many: 'ضيفاً مهماً', other: 'ضيف مهم' },
+  womanWord: { one: 'ضيفة مهمة', two: 'ضيفتان مهمتان', few: 'ضيفات مهمات', many: 'ضيفة مهمة', other: 'ضيفة مهمة' },
+  others: ' وغيرهم',
+} as const

@@ -20,7 +20,7 @@ export const generator = {
   kindChoices: { names: 'بالأسماء', count: 'بالعدد', custom: 'مخصص (لعائلة)' },
   kindHints: {
     names: 'بطاقة لكل اسم، يدخل بها صاحبها مرة واحدة',
-    count: 'بطاقة واحدة بلا اسم، تُدخل من الضيوف بعدد ما تختار',
+    count: 'بطاقة واحدة بلا اسم، تُدخل من الضيوف العدد الذي تختاره',
     custom: 'بطاقة واحدة باسم ضيف واحد، يدخل بها هو ومن معه',
   },
   persons: 'عدد الأشخاص',
@@ -36,8 +36,8 @@ export const generator = {
   hostsFailed: 'تعذّر تحميل المستخدمين',
   target: {
     left: (ordered: string, left: string) => `المطلوب ${ordered}، وبقي ${left}`,
-    reached: (ordered: string) => `المطلوب ${ordered}، واكتملت`,
-    beyond: (ordered: string, more: string) => `المطلوب ${ordered}، وزدت عليها ${more}`,
+    reached: (ordered: string) => `المطلوب ${ordered}، واكتمل العدد`,
+    beyond: (ordered: string, more: string) => `المطلوب ${ordered}، والزيادة ${more}`,
     orderWord: { one: 'دعوة واحدة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' },
     asCount: (persons: string) => `بالعدد: بطاقة واحدة بلا اسم، تُدخل ${persons}`,
   },
@@ -53,7 +53,7 @@ export const generator = {
     other: 'تُجوهل # سطر بلا اسم',
   },
   repeated: (names: string) => `تكرّر: ${names}`,
-  repeatedMore: (more: string) => `وغيرها ${more}`,
+  repeatedMore: (more: string) => `و${more} غيرها`,
   times: (times: string, lines: string) => `(${times}، الأسطر ${lines})`,
   twice: (lines: string) => `(مرتين، السطران ${lines})`,
   andMore: '…',
@@ -116,7 +116,7 @@ export const generator = {
 
 export const studio = {
   occasion: 'نوع المناسبة',
-  parts: { name: 'اسم الضيف', code: 'رمز الدعوة', panel: 'لوح الكلمات' },
+  parts: { name: 'اسم الضيف', code: 'رمز الدعوة', panel: 'لوحة الكلمات' },
   sentWord: {
     one: 'أُرسلت بطاقة واحدة بهذا التصميم؛ تغييره لا يغيّر ما في هاتف صاحبها',
     two: 'أُرسلت بطاقتان بهذا التصميم؛ تغييره لا يغيّر ما في هاتفي صاحبيهما',
@@ -191,19 +191,19 @@ export const studio = {
     blank: 'خلفية بلا كلام',
     hints: {
       finished: 'يُكتب على صورتك اسم الضيف ورمزه فقط.',
-      blank: 'يُرسم فوق صورتك لوح شفاف، عليه المناسبة ويومها ووقتها ومكانها.',
+      blank: 'تُرسم فوق صورتك لوحة شفافة، عليها المناسبة ويومها ووقتها ومكانها.',
     },
   },
-  wordsOnPanel: 'تُكتب هذه الكلمات في لوح فوق صورتك. اختر «خلفية بلا كلام» لتكتبها.',
+  wordsOnPanel: 'تُكتب هذه الكلمات على لوحة فوق صورتك. اختر «خلفية بلا كلام» لتكتبها.',
   timeAndPlaceHint: 'يُكتب الوقت والمكان مع اسم المناسبة ويومها.',
   day: 'التاريخ على البطاقة',
   calendars: { both: 'هجري وميلادي', hijri: 'هجري', gregorian: 'ميلادي' },
   lines: [
     { label: 'السطر الأول', example: 'الداعون: صالح بن أحمد وأبناؤه' },
     { label: 'السطر الثاني', example: 'عقد القران بعد صلاة العصر' },
-    { label: 'السطر الثالث', example: 'للأطفال قاعة بجوار القاعة' },
+    { label: 'السطر الثالث', example: 'للأطفال قاعة مجاورة' },
   ],
-  lineCut: (letters: string) => `يتسع السطر لـ ${letters}، فلم يُكتب ما بعدها`,
+  lineCut: (letters: string) => `يتسع السطر لـ${letters}، فلم يُكتب ما بعدها`,
   kept: {
     saved: 'حُفظ تصميم البطاقة مع المناسبة',
     failed: 'لم يُحفظ تصميم البطاقة مع المناسبة. الدعوات نفسها محفوظة.',
@@ -213,12 +213,12 @@ export const studio = {
     useOf: (event: string) => `استعمال تصميم «${event}»`,
     used: (event: string) => `هذا تصميم «${event}» كما حُفظ`,
     picture: 'صورة محفوظة',
-    pictureFailed: 'تعذّر جلب صورة هذا التصميم. حاول مرة أخرى.',
+    pictureFailed: 'تعذّر جلب صورة هذا التصميم. أعد المحاولة.',
     remove: 'حذف التصميم',
     removeOf: (event: string) => `حذف تصميم «${event}»`,
     removeMeans: 'تبقى دعوات المناسبة كما هي، ويبقى ما حُمّل من بطاقاتها.',
     removed: (event: string) => `حُذف تصميم «${event}»`,
-    removeFailed: 'تعذّر حذف التصميم. حاول مرة أخرى.',
+    removeFailed: 'تعذّر حذف التصميم. أعد المحاولة.',
     more: 'تصاميم أخرى',
   },
 } as const

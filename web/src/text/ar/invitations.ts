@@ -1,6 +1,6 @@
 import type { LineField, MarkField } from '@hudur/core/invitations/guest-values'
 
-/** «دعوة» after a number of invitations. */
+/** The forms of «دعوة» after a number. */
 export const invitationWord = { one: 'دعوة واحدة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' } as const
 
 export const data = {
@@ -32,11 +32,23 @@ export const data = {
     attends: (people: string) => `سيحضر: ${people}`,
     declined: 'اعتذر',
     none: 'لم يُجب بعد',
+    forFormerDay: 'هذا رده على الموعد السابق، ولا يُحسب للموعد الجديد.',
+    reduced: (announced: string) => `قال ${announced}، وأماكن دعوته الآن أقل، فيُحسب بعددها.`,
+    giveAway: {
+      open: 'أعطها لضيف آخر',
+      title: (guest: string) => `إعطاء دعوة ${guest} لضيف آخر`,
+      guest: 'اسم الضيف الجديد',
+      phone: 'رقم هاتفه',
+      consequence: 'تأخذ رمزاً جديداً، ويُرفض رمز من اعتذر عند الباب. ولا يُخصم من رصيدك شيء.',
+      save: 'أعطها له',
+      done: (guest: string) => `صارت الدعوة لـ«${guest}». أرسلها إليه`,
+    },
     write: 'تسجيل رده',
-    question: (invitation: string) => `رد صاحب ${invitation}`,
+    question: (invitation: string) => `الرد على ${invitation}`,
     yes: 'سيحضر',
     no: 'يعتذر',
     people: 'عدد الحضور',
+    children: 'كم طفلًا؟',
     note: 'ما قاله الضيف',
     saved: 'حُفظ الرد',
   },
@@ -51,16 +63,18 @@ export const data = {
     },
     consequences: {
       reissue: 'تُرفض البطاقة السابقة عند الباب من الآن. حمّل الجديدة من هنا وأرسلها إلى الضيف.',
-      cancel: 'يرفضها الباب من الآن، وتبقى في القائمة. ويمكنك إعادتها متى شئت.',
+      cancel: 'لن تُقبل عند الباب من الآن، وتبقى في القائمة. ويمكنك إعادتها متى شئت.',
     },
-    isCancelled: 'أُلغيت هذه الدعوة، والباب يرفضها.',
+    isCancelled: 'أُلغيت هذه الدعوة، ولا تُقبل عند الباب.',
     done: { reissue: 'صدرت البطاقة الجديدة. أرسلها إلى الضيف', cancel: 'أُلغيت الدعوة', restore: 'أُعيدت الدعوة' },
     failed: 'لم يصل جواب من الخادم. أعد المحاولة',
     history: 'ما جرى على الدعوة',
     historyFailed: 'تعذّر تحميل ما جرى على الدعوة',
     sentVia: (way: string) => `أُرسلت: ${way}`,
+    thankedVia: (way: string) => `أُرسل الشكر: ${way}`,
     byGuest: 'أجاب الضيف',
     byHost: 'سُجّل رد الضيف',
+    givenAway: (guest: string) => `أُعطيت لهذا الضيف بعد اعتذار «${guest}»`,
     kinds: { reissue: 'صدرت بطاقة جديدة', cancel: 'أُلغيت الدعوة', restore: 'أُعيدت الدعوة' },
   },
   entries: (current: string, max: string) => `${current} / ${max}`,
@@ -74,7 +88,7 @@ export const data = {
   removeRefunds: 'لن يُقبل رمزها عند الباب بعد الآن. لم تُستخدم ولم تمضِ ساعة على إنشائها، فتعود إلى الرصيد.',
   removed: 'تم حذف الدعوة بنجاح',
   removedAndRefunded: 'تم حذف الدعوة بنجاح، وعادت إلى الرصيد',
-  removedUnrefunded: 'تم حذف الدعوة بنجاح، ولم تعد إلى الرصيد',
+  removedUnrefunded: 'تم حذف الدعوة بنجاح، ولم تُعَد إلى الرصيد',
   removeFailed: 'حدث خطأ أثناء حذف الدعوة',
   details: 'تفاصيل الدعوة',
   qrOf: (invitation: string) => `رمز QR: ${invitation}`,
@@ -88,17 +102,18 @@ export const data = {
   cardOf: (guest: string) => `بطاقة ${guest}`,
   downloadCard: 'تحميل البطاقة',
   cardFailed: 'تعذّر رسم البطاقة',
-  noDesign: 'لم يُحفظ تصميم لهذه المناسبة، فهذه بطاقتها على التصميم الأول.',
-  designUnreachable: 'تصميم هذه المناسبة محفوظ على الخادم، ولا اتصال به الآن، فهذه بطاقتها على التصميم الأول.',
+  noDesign: 'لم يُحفظ تصميم لهذه المناسبة، فهذه بطاقتها بالتصميم الأول.',
+  designUnreachable: 'تصميم هذه المناسبة محفوظ على الخادم، ولا اتصال به الآن، فهذه بطاقتها بالتصميم الأول.',
   editTitle: 'تعديل الدعوة',
   maxScans: 'عدد الأشخاص',
+  children: 'منهم أطفال',
   updated: 'تم تحديث الدعوة بنجاح',
   updateFailed: 'حدث خطأ أثناء تحديث الدعوة',
   listFailed: 'تعذّر تحميل الدعوات',
   printedPart: (first: string, last: string, total: string, all: string) =>
     `هذه الدعوات من ${first} إلى ${last}، وجملتها ${total}. اطبعها كلها من «${all}».`,
   empty: 'لا دعوات بعد',
-  emptyAdvice: 'ابدأ باسم المناسبة وأسماء ضيوفها في المولّد، فتجد دعواتها هنا.',
+  emptyAdvice: 'أنشئ دعوات مناسبتك الأولى، فتجدها هنا.',
   toGenerator: 'إنشاء دعوات',
   noMatch: 'لا دعوة بهذا البحث',
   noMatchAdvice: 'جرّب جزءاً أقصر من الاسم، أو اعرض كل الدعوات.',
@@ -124,6 +139,7 @@ export const sheets = {
     status: 'الحالة',
     entries: 'مرات الدخول',
     places: 'عدد الأشخاص',
+    children: 'منهم أطفال',
     phone: 'الهاتف',
     answer: 'الرد',
     answerNote: 'نص الرد',
@@ -153,7 +169,10 @@ export const sheets = {
 /** `heading` is the title of the field's column in a sheet, where it differs from `label`. */
 type LineTexts = { label: string; heading?: string; hint?: string; tooLong: (letters: string) => string }
 
-/** `heading` is the title of a column of such marks, and `question` asks what a cell that says neither yes nor no means. */
+/**
+ * The texts of a field with yes or no. `heading` is the title of its column in a sheet. `question` asks what an imported cell means that
+ * says neither yes nor no.
+ */
 type MarkTexts = { label: string; heading: string; question: (written: string) => string; no: string }
 
 type GuestFieldTexts = Record<LineField, LineTexts> & Record<MarkField, MarkTexts>
@@ -178,14 +197,30 @@ export const guestFields = {
 export const admissions = {
   personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
   admitted: (people: string) => `دخل ${people}`,
+  exited: (people: string) => `خرج ${people}`,
+  attempts: {
+    used: 'مُسحت وهي مستخدمة، ولم يدخل بها أحد',
+    refused: 'رُفضت، ولم يدخل بها أحد',
+    'not-inside': 'مُسحت للخروج، وليس بها أحد في القاعة',
+  },
   admissionUndone: 'أُلغي هذا الدخول',
+  exitUndone: 'أُلغي هذا الخروج',
   deviceClock: (moment: string) => `بساعة الجهاز ${moment}`,
-  clockFarOff: 'ساعة الجهاز كانت بعيدة',
-  anyGate: 'بوابة بلا اسم',
-  undo: 'تراجع عن الدخول',
-  undoQuestion: (guest: string) => `التراجع عن دخول ${guest}؟`,
-  undoConsequence: (people: string) => `يُخصم من الواصلين ${people}، ويبقى الأمر في السجل.`,
+  clockFarOff: 'لم تكن ساعة الجهاز مضبوطة',
+  anyGate: 'باب بلا اسم',
   undoReason: 'سبب التراجع',
-  undone: 'أُلغي الدخول',
+  /** The undo of an admission, and of an exit. */
+  admission: {
+    undo: 'تراجع عن الدخول',
+    undoQuestion: (guest: string) => `التراجع عن دخول ${guest}؟`,
+    undoConsequence: (people: string) => `يُخصم من الواصلين ${people}، ويبقى الأمر في السجل.`,
+    undone: 'أُلغي الدخول',
+  },
+  exit: {
+    undo: 'تراجع عن الخروج',
+    undoQuestion: (guest: string) => `التراجع عن خروج ${guest}؟`,
+    undoConsequence: (people: string) => `يُضاف إلى من في القاعة ${people}، ويبقى الأمر في السجل.`,
+    undone: 'أُلغي الخروج',
+  },
   failed: 'لم يصل جواب من الخادم. أعد المحاولة',
 } as const

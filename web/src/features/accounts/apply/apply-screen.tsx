@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { deferredDialog } from '../../../ui/deferred-dialog.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
@@ -13,11 +15,14 @@ import { errorTextOf } from '../error-text.ts'
 import { type Decision, DecisionNotice } from './decision-notice.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 
+const RejectRegistrationsDialog = deferredDialog(async () => (await import('./reject-registrations-dialog.tsx')).RejectRegistrationsDialog)
+
 const words = text.apply
 
 export function ApplyScreen() {
   const registrations = useRegistrations(useQueryString().page())
   const [decision, setDecision] = useState<Decision>()
+  const [isRejecting, setRejecting] = useState(false)
   const { data, isError, isPlaceholderData } = registrations
 
   useEffect(() => {
@@ -26,7 +31,18 @@ export function ApplyScreen() {
 
   return (
     <>
-      <PageHeading note={data && formatCountedNoun(data.total, words.countWord)} title={words.title} />
+      <PageHeading
+        actions={
+          data &&
+          data.total > 1 && (
+            <Button onPress={() => setRejecting(true)} variant="outline">
+              {words.rejectMany}
+            </Button>
+          )
+        }
+        note={data && formatCountedNoun(data.total, words.countWord)}
+        title={words.title}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {decision && <DecisionNotice {...decision} />}
         {registrations.isError && (
@@ -42,6 +58,7 @@ export function ApplyScreen() {
           </PaginatedCards>
         )}
       </div>
+      <RejectRegistrationsDialog isOpen={isRejecting} key={String(isRejecting)} onOpenChange={setRejecting} />
     </>
   )
 }

@@ -10,12 +10,14 @@ import { text } from '../../../text/ar.ts'
 import { formatAccountMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formErrorOf, showFieldErrors } from '../../../ui/form-errors.ts'
+import { FormFailure } from '../../../ui/form-failure.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
+import { EndLinksCheckbox } from '../end-links-checkbox.tsx'
 import { errorTextOf } from '../error-text.ts'
 import { useChangePassword } from '../queries.ts'
 
@@ -75,6 +77,7 @@ function LastPasswordChange() {
 const PasswordChange = z
   .extend(z.omit(contract.accounts.changePassword.input, { userId: true }), {
     confirmation: z.string().check(z.minLength(1, texts.password.missing)),
+    endsLinks: z.boolean(),
   })
   .check(
     z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
@@ -95,10 +98,11 @@ const PASSWORD_FIELDS = [
 
 function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged: () => void }) {
   const change = useChangePassword()
+  const { id } = useSignedInUser()
   const [errorText, setErrorText] = useState<string>()
   const form = useForm({
     resolver: zodResolver(PasswordChange),
-    defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
+    defaultValues: { currentPassword: '', newPassword: '', confirmation: '', endsLinks: false },
     reValidateMode: 'onSubmit',
   })
   useClearErrorsOnChange(form, REPEATED_FIELDS)
@@ -123,7 +127,8 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
       {PASSWORD_FIELDS.map(({ name, ...known }) => (
         <FormField as={PasswordField} control={control} key={name} name={name} {...known} autoFocus={name === 'currentPassword'} />
       ))}
-      {errorText && <Notice tone="danger">{errorText}</Notice>}
+      <EndLinksCheckbox control={control} name="endsLinks" userId={id} />
+      <FormFailure control={control} text={errorText} />
       <div className="flex gap-2">
         <Button isPending={change.isPending} type="submit">
           {change.isPending ? words.changing : text.ui.save}

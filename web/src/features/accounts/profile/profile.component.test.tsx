@@ -88,6 +88,32 @@ test('the profile changes the password once every field is valid', async () => {
   await admin.accounts.login({ ...CREDENTIALS, password: 'secret-2' })
 })
 
+test('the form of the password asks whether the open links end too', async () => {
+  await admin.accounts.create(accountInput)
+  const host = await signInBackend(CREDENTIALS)
+  const { id: eventId } = await host.events.create({ name: 'زفاف', date: '2099-01-14' })
+  for (const name of ['شاشة', 'باب']) await host.links.create({ eventId, role: 'live', name })
+  await openScreen('/profile', { as: CREDENTIALS })
+  const panel = page.getByRole('region', { name: 'الأمان' })
+  const changePassword = async (from: string, to: string, { endsLinks }: { endsLinks: boolean }) => {
+    await panel.getByRole('button', { name: 'تغيير كلمة المرور' }).click()
+    await panel.getByLabelText('كلمة المرور الحالية').fill(from)
+    await panel.getByLabelText('كلمة المرور الجديدة').fill(to)
+    await panel.getByLabelText('تأكيد كلمة المرور الجديدة').fill(to)
+    const question = panel.getByRole('checkbox', { name: /أنهِ الروابط أيضاً؟ رابطان مفتوحان/ })
+    await expect.element(question).not.toBeChecked()
+    await expectAccessible()
+    if (endsLinks) await question.click({ force: true })
+    await panel.getByRole('button', { name: 'حفظ' }).click()
+    await expect.element(panel.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  }
+  await changePassword(CREDENTIALS.password, 'nakhla-1', { endsLinks: false })
+  const { id: userId } = (await admin.accounts.list({})).find(({ username }) => username === 'hanaa')!
+  expect(await admin.links.count({ userId })).toEqual({ open: 2 })
+  await changePassword('nakhla-1', 'nakhla-2', { endsLinks: true })
+  expect(await admin.links.count({ userId })).toEqual({ open: 0 })
+})
+
 /** Signs in from this browser by the request that the sign-in form sends. */
 const signInFromThisBrowser = () =>
   fetch('/api/auth/login.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(CREDENTIALS) })

@@ -14,7 +14,7 @@ const words = text.profile
 
 const CONFIRMATION_WORD = 'DELETE'
 
-/** Whether the form is shown. `collapsed`: it was opened and cancelled. Undefined before it was first opened. */
+/** The state of the deletion form: shown, or closed again (`collapsed`). Undefined before it was first opened. */
 type RemovalFormState = 'collapsed' | 'confirming'
 
 export function RemovalPanel() {

@@ -26,20 +26,17 @@ export function SessionsPanel() {
   const sessions = useSessions()
   const { data, error } = sessions
   const [chosen, setChosen] = useState<AccountSession>()
-  const { mutate, isPending } = useEndSession()
+  const { mutateAsync, isPending } = useEndSession()
 
-  function endSession({ id }: AccountSession) {
-    const hasEnded = (error?: Error) => !error || (error instanceof Refusal && error.code === 'not-found')
-    mutate(
-      { id },
-      {
-        onSettled(_answer, error) {
-          setChosen(undefined)
-          if (hasEnded(error ?? undefined)) notify.done(words.ended)
-          else notify.failure(words.endFailed)
-        },
-      },
-    )
+  async function endSession({ id }: AccountSession) {
+    try {
+      await mutateAsync({ id })
+      notify.done(words.ended)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'not-found') notify.done(words.ended)
+      else notify.failure(words.endFailed)
+    }
+    setChosen(undefined)
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
 import { toDialableNumber } from '@hudur/core/phone'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Coins, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
@@ -13,8 +13,10 @@ import { Numeric } from '../../../ui/numeric.tsx'
 
 const words = text.users
 
-/** Shows a user and how much of their limit is used. Administrators get no button to delete themselves. */
-export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () => void; onRemove: () => void }) {
+type UserCardProps = { user: User; onEdit: () => void; onCredits: () => void; onRemove: () => void }
+
+/** Shows a user and how much of the user's quota is used. Administrators get no button to delete their own account. */
+export function UserCard({ user, onEdit, onCredits, onRemove }: UserCardProps) {
   const name = useId()
   const isOneself = useSignedInUser().id === user.id
   const isActive = accountRules.remainingBalance(user) > 0
@@ -51,6 +53,10 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
         <Button aria-describedby={name} className="grow" onPress={onEdit} variant="outline">
           <Pencil aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.edit}
+        </Button>
+        <Button aria-describedby={name} className="grow" onPress={onCredits} variant="outline">
+          <Coins aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {text.credits.open}
         </Button>
         {!isOneself && (
           <Button aria-describedby={name} className="text-danger" onPress={onRemove} variant="ghost">

@@ -19,13 +19,16 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
 import { useAddUser, useUpdateUser } from '../administration-queries.ts'
+import { EndLinksCheckbox } from '../end-links-checkbox.tsx'
 import { refusalMessageOf } from '../error-text.ts'
+import { useOwnPassword } from '../own-password.tsx'
 
 const words = text.users
 const fieldLabels = text.register
 
 const limitSchema = { generationLimit: z.int(words.limitTooSmall).check(z.minimum(1, words.limitTooSmall)) }
-const NewUser = z.extend(contract.accounts.create.input, limitSchema)
+// A second dialog asks for the administrator's own password when the server needs it.
+const NewUser = z.extend(z.omit(contract.accounts.create.input, { currentPassword: true }), limitSchema)
 // The server reports a missing current password, which is required only if administrators change their own password.
 const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limitSchema, currentPassword: z.string() })
 
@@ -41,6 +44,7 @@ type UserValues = {
   email: string
   generationLimit: number
   isAdmin: boolean
+  endsLinks: boolean
 }
 
 type Failure = { title: string | undefined; why?: string | undefined }
@@ -54,12 +58,14 @@ const formValuesOf = (user: User | undefined): UserValues => ({
   email: user?.email ?? '',
   generationLimit: user?.generationLimit ?? DEFAULT_QUOTA,
   isAdmin: user?.isAdmin ?? false,
+  endsLinks: false,
 })
 
 /** Creates a user, or changes the given one. The dialog stays open until the server has saved the input. */
 export function UserDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const add = useAddUser()
   const update = useUpdateUser()
+  const ownPassword = useOwnPassword()
   const [failure, setFailure] = useState<Failure>()
   const form = useForm<UserValues>({
     resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserValues>,
@@ -75,8 +81,11 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   async function save(fields: UserValues) {
     setFailure(undefined)
     try {
-      if (user) await update.mutateAsync({ id: user.id, ...changedFieldsOf(fields, dirtyFields) })
-      else await add.mutateAsync(fields)
+      const outcome = await ownPassword.execute(async own => {
+        if (user) await update.mutateAsync({ id: user.id, ...changedFieldsOf(fields, dirtyFields), ...own })
+        else await add.mutateAsync({ ...fields, ...own })
+      })
+      if (outcome === 'cancelled') return
     } catch (error) {
       return showError(error)
     }
@@ -92,9 +101,12 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   return (
     <FormDialog
       alert={
-        <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
-          {failure?.why}
-        </AlertBox>
+        <>
+          <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
+            {failure?.why}
+          </AlertBox>
+          {ownPassword.question}
+        </>
       }
       isChanged={formState.isDirty}
       isSaving={isSaving}
@@ -122,6 +134,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
           label={text.profile.current}
         />
       )}
+      {user && watch('password') !== '' && <EndLinksCheckbox control={control} name="endsLinks" userId={user.id} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField
           as={TextField}

@@ -16,6 +16,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useRemoveUser, useUsers } from '../administration-queries.ts'
 import { errorTextOf, refusalMessageOf } from '../error-text.ts'
+import { useOwnPassword } from '../own-password.tsx'
+import { CreditsDialog } from './credits-dialog.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -23,12 +25,22 @@ const words = text.users
 
 const SEARCH_PARAMETER = 'search'
 
+/** Returns the request that the URL names, with its number of invitations and its event; the screen of requests links to such URLs. */
+function requestIn(address: URLSearchParams) {
+  const id = address.get('request')
+  return id === null
+    ? undefined
+    : { id, amount: Number(address.get('count')) || Number.NaN, reason: text.credits.forRequest(address.get('event') ?? '') }
+}
+
 export function UsersScreen() {
   const users = useUsers()
   const [address, setAddress] = useSearchParams()
   const [editing, setEditing] = useState<User | 'new'>()
   const [removing, setRemoving] = useState<User>()
   const searchText = address.get(SEARCH_PARAMETER) ?? ''
+  const credited = users.data?.find(({ id }) => id === address.get('credits'))
+  const searchParameters = searchText ? { [SEARCH_PARAMETER]: searchText } : undefined
 
   return (
     <>
@@ -55,18 +67,34 @@ export function UsersScreen() {
         </LoadFailure>
       )}
       {users.isPending && <UsersSkeleton />}
-      {users.data && <UserCards key={searchText} onEdit={setEditing} onRemove={setRemoving} searched={searchText} users={users.data} />}
+      {users.data && (
+        <UserCards
+          key={searchText}
+          onCredits={({ id }) => setAddress({ ...searchParameters, credits: id }, { replace: true })}
+          onEdit={setEditing}
+          onRemove={setRemoving}
+          searched={searchText}
+          users={users.data}
+        />
+      )}
+      {credited && (
+        <CreditsDialog
+          onClose={() => setAddress({ ...searchParameters }, { replace: true })}
+          request={requestIn(address)}
+          user={credited}
+        />
+      )}
       {editing && <UserDialog onClose={() => setEditing(undefined)} user={editing === 'new' ? undefined : editing} />}
       {removing && <RemoveUserDialog onClose={() => setRemoving(undefined)} user={removing} />}
     </>
   )
 }
 
-type UserCardsProps = { users: readonly User[]; searched: string; onEdit: (user: User) => void; onRemove: (user: User) => void }
+type UserCardsProps = Record<'onEdit' | 'onCredits' | 'onRemove', (user: User) => void> & { users: readonly User[]; searched: string }
 
 const USER_LIST_STEP = 30
 
-function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
+function UserCards({ users, searched, onEdit, onCredits, onRemove }: UserCardsProps) {
   const [shown, setShown] = useState(USER_LIST_STEP)
   const matchingUsers = findUsers(users, searched)
   if (matchingUsers.length === 0) return <EmptyState title={words.noMatch}>{words.noMatchAdvice}</EmptyState>
@@ -74,7 +102,13 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
         {matchingUsers.slice(0, shown).map(user => (
-          <UserCard key={user.id} onEdit={() => onEdit(user)} onRemove={() => onRemove(user)} user={user} />
+          <UserCard
+            key={user.id}
+            onCredits={() => onCredits(user)}
+            onEdit={() => onEdit(user)}
+            onRemove={() => onRemove(user)}
+            user={user}
+          />
         ))}
       </ul>
       {matchingUsers.length > shown && (
@@ -106,10 +140,11 @@ function UsersSkeleton() {
 
 function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useRemoveUser()
+  const ownPassword = useOwnPassword()
 
   async function removeUser() {
     try {
-      await remove.mutateAsync({ id: user.id })
+      if ((await ownPassword.execute(own => remove.mutateAsync({ id: user.id, ...own }))) === 'cancelled') return
       notify.done(words.removed)
     } catch (error) {
       notify.failure(words.removeFailed, refusalMessageOf(error))
@@ -118,16 +153,19 @@ function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }
   }
 
   return (
-    <ConfirmDialog
-      confirm={words.remove}
-      isDanger
-      isOpen
-      isPending={remove.isPending}
-      onConfirm={() => void removeUser()}
-      onOpenChange={onClose}
-      title={words.question(user.fullName, user.username)}
-    >
-      {words.consequence}
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        confirm={words.remove}
+        isDanger
+        isOpen
+        isPending={remove.isPending}
+        onConfirm={() => void removeUser()}
+        onOpenChange={onClose}
+        title={words.question(user.fullName, user.username)}
+      >
+        {words.consequence}
+      </ConfirmDialog>
+      {ownPassword.question}
+    </>
   )
 }

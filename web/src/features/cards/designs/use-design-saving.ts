@@ -14,8 +14,8 @@ type SavedEvent = EventIdentity & { userId: string }
 const keyOf = ({ userId, eventName, eventDate }: SavedEvent, look: CardLook) => JSON.stringify([userId, eventName, eventDate, look])
 
 /**
- * Saves the design of an event when `event` is defined, and again after every change of the design. Saves nothing while `isBlocked`.
- * `stored`: the choice that the server has at the first render.
+ * Saves the design of an event, if there is an `event`, and again after each change of the design. Saves nothing while `isBlocked`.
+ * `stored` is the choice that the server has at the first render.
  */
 export function useDesignSaving(choice: CardChoice, event: SavedEvent | undefined, isBlocked: boolean, stored?: CardChoice) {
   const { mutate, status } = useSaveDesignWithPicture()
@@ -70,7 +70,7 @@ function useSaveDesignWithPicture() {
           ? { ...look, background: { is: 'picture', pictureId: await uploadPictureOnce(picture, event.userId) } }
           : look
       const design = await save.mutateAsync({ ...event, look: savedLook })
-      saveEventPicture(design)
+      saveEventPicture(design.eventId)
       return design
     },
   })

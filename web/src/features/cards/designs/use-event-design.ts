@@ -2,14 +2,14 @@ import * as eventRules from '@hudur/core/events/rules'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { notify } from '../../../ui/toast.tsx'
-import { type CardChoice, DEFAULT_CARD_CHOICE, isSameChoice, withTimeAndPlace } from '../card-choice.ts'
+import { type CardChoice, DEFAULT_CARD_CHOICE, isSameChoice, withCardTexts } from '../card-choice.ts'
 import type { EventIdentity } from '../event-identity.ts'
 import { useDesigns } from '../queries.ts'
 import { useLoadDesignChoice } from './use-design-choice.ts'
 
 /**
- * Applies the saved design of an event, unless the user has chosen another one. While `isUndecided`, the caller must not save a design,
- * because that would overwrite the saved one. `isFailed`: the saved design could not be read. `eventId`: the id of an event with a design.
+ * Applies the saved design of the event `eventId`, unless the user has chosen another one. While `isUndecided`, the caller must save no
+ * design, because it would overwrite the saved one. `isFailed`: the saved design could not be read.
  */
 export function useEventDesign(
   { eventId, eventName, eventDate, userId }: EventIdentity,
@@ -27,7 +27,7 @@ export function useEventDesign(
 
   const applyDesign = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!savedDesign) return
-    const isDifferent = isUntouched && JSON.stringify(withTimeAndPlace(choice.look, savedDesign.look)) !== JSON.stringify(savedDesign.look)
+    const isDifferent = isUntouched && JSON.stringify(withCardTexts(choice.look, savedDesign.look)) !== JSON.stringify(savedDesign.look)
     // If the background image cannot be loaded, the design is not applied. The list of past designs reports the error.
     const loaded = isDifferent ? await loadChoice(savedDesign).catch(() => undefined) : undefined
     if (!isCurrent()) return

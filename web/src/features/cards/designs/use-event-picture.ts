@@ -1,4 +1,3 @@
-import type { Design } from '@hudur/core/cards/contract'
 import type { EventSummary } from '@hudur/core/events/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -9,35 +8,32 @@ import { useLoadDesignChoice } from './use-design-choice.ts'
 /** The delay before a missing picture is drawn, in milliseconds. By then the screen is rendered, and a changed design is saved. */
 const DRAWING_DELAY_MS = 3000
 
-/** Returns a function that draws and stores the preview picture of an event's links. After a failure previews show the product's. */
+/**
+ * Returns a function that draws and stores the missing preview picture of an event's links. It continues after the screen is left. If it
+ * fails, previews show the product's picture. Events without a design get none.
+ */
 export function useSaveEventPicture() {
   const backend = useBackend()
   const loadChoice = useLoadDesignChoice()
+  const refresh = useRefresh(invitationsKey)
   const { mutate } = useMutation({
     scope: { id: 'event-picture' },
-    async mutationFn(design: Design) {
-      const { look, picture } = await loadChoice(design)
-      const { drawEventPicture } = await import('../../../cards/event-picture.ts')
-      const file = await drawEventPicture({ look, picture: picture?.canvas }, design)
-      await backend.events.savePicture({ id: design.eventId, picture: file })
+    async mutationFn(eventId: string) {
+      const { saveMissingPicture } = await import('./save-missing-picture.ts')
+      if (await saveMissingPicture(backend, eventId, loadChoice)) await refresh()
     },
-    onSuccess: useRefresh(invitationsKey),
   })
   return mutate
 }
 
-/** Draws and stores, once while an event is open, its preview picture if the event has a design and no picture. */
-export function useMissingEventPicture(event: EventSummary | undefined) {
-  const backend = useBackend()
+/** Draws and stores the preview picture of the open event whenever it is missing: a change of the event deletes it. */
+export function useMissingEventPicture(event: EventSummary | undefined, delayMs = DRAWING_DELAY_MS) {
   const save = useSaveEventPicture()
-  const isMissing = event !== undefined && event.designId !== null && event.pictureId === null
-  const saveMissing = useEffectEvent(async () => {
-    const design = (await backend.invitations.designs({ eventId: event!.id, limit: 1 }).catch(() => undefined))?.rows[0]
-    if (design) save(design)
-  })
+  const missingSince = event !== undefined && event.designId !== null && event.pictureId === null ? event.changedAt : undefined
+  const saveMissing = useEffectEvent(() => save(event!.id))
   useEffect(() => {
-    if (!isMissing) return
-    const timer = setTimeout(() => void saveMissing(), DRAWING_DELAY_MS)
+    if (missingSince === undefined) return
+    const timer = setTimeout(() => saveMissing(), delayMs)
     return () => clearTimeout(timer)
-  }, [isMissing])
+  }, [missingSince, delayMs])
 }

@@ -17,20 +17,24 @@ export function useSavedChoice(event: EventIdentity) {
     // The choice is not cached, because its canvas needs much memory and is redrawn quickly.
     gcTime: 0,
   })
-  const error = (design === undefined ? saved.error : null) ?? choice.error
+  const { error, errorUpdatedAt } = design === undefined && saved.error ? saved : choice
   return {
     design,
     data: choice.data,
     error,
+    errorUpdatedAt,
     isError: error !== null,
     isFetching: saved.isFetching || choice.isFetching,
     refetch: () => void Promise.all([saved.refetch(), choice.refetch()]),
   }
 }
 
-/** Returns the drawing of an event's cards, undefined until it is loaded, with the state of the request and a function to repeat it. */
+/**
+ * Returns the drawing of an event's cards, which is undefined until it is loaded, with the state of the request and a function that repeats
+ * it.
+ */
 export function useEventDrawing(event: EventIdentity) {
-  const { data: choice, isError, isFetching, refetch } = useSavedChoice(event)
+  const { data: choice, isError, isFetching, error, errorUpdatedAt, refetch } = useSavedChoice(event)
   const drawing = useMemo(() => choice && cardDrawingOf(choice), [choice])
-  return { drawing, isError, isFetching, refetch }
+  return { drawing, isError, isFetching, error, errorUpdatedAt, refetch }
 }

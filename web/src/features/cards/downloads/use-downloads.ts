@@ -35,7 +35,7 @@ const waitBetweenFiles = (signal: AbortSignal) =>
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
   const [state, setState] = useState<DownloadState>(IDLE_STATE)
   const [reportedInvitations, setReportedInvitations] = useState(invitations)
-  // When the list of invitations changes, the error or number of saved cards of the previous list is no longer shown.
+  // When the list of invitations changes, the error or the number of saved cards of the former list is hidden.
   if (reportedInvitations !== invitations) {
     setReportedInvitations(invitations)
     if (state.is !== 'working') setState(IDLE_STATE)

@@ -76,6 +76,8 @@ export function CardEditorWindow({ isOpen, onOpenChange, invitations, choice, dr
         </div>
       }
       isChanged={opened !== undefined && !isSameCard(choice, opened)}
+      // The generator stores every change in its draft.
+      isDraft={savedAt === undefined}
       isOpen={isOpen}
       onDiscard={() => {
         if (opened) change(() => opened)

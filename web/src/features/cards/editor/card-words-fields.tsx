@@ -12,7 +12,10 @@ type CardWordsFieldsProps = {
 
 const CALENDAR_OPTIONS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
-/** Edits the card's texts besides those of the event. A background image without a text panel has only the switch for the table. */
+/**
+ * Edits the texts of a card, except those that come from the event. For a background image without a text panel, it has only the switch for
+ * the table.
+ */
 export function CardWordsFields({ look, onChange, onGestureEnd }: CardWordsFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">

@@ -99,7 +99,7 @@ function PartHandle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, 
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = pointOf(event)
-    // Measured from the visible frame, because near an edge a part is drawn further inside than its stored position.
+    // The offset is measured from the visible frame, because near an edge the part is drawn further inside than its stored position.
     grabOffset.current = { x: centreOf(frame).x - point.x, y: centreOf(frame).y - point.y }
     onChoose()
   }

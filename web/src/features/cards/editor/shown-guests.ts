@@ -1,4 +1,4 @@
-import { qrCodeText } from '@hudur/core/check-in/code'
+import { qrCodeText } from '@hudur/core/check-in/card-text'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 
 /** The guests whose cards the editor can show, by the length of their names. */

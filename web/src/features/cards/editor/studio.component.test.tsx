@@ -105,7 +105,7 @@ test('the card editor warns of low contrast and overlapping parts', async () => 
 
   const first = studioDialog.getByRole('textbox', { name: /السطر الأول/ })
   await first.fill('ن'.repeat(81))
-  await expect.element(studioDialog.getByText(/يتسع السطر لـ 80 حرفاً، فلم يُكتب ما بعدها/)).toBeVisible()
+  await expect.element(studioDialog.getByText(/يتسع السطر لـ80 حرفاً، فلم يُكتب ما بعدها/)).toBeVisible()
   await expect.element(first).toHaveValue('ن'.repeat(80))
   await expectAccessible()
 })
@@ -135,7 +135,7 @@ test('the card editor can be used with the keyboard alone', async () => {
   await expect.element(openButton).toHaveFocus()
 })
 
-test('closing the card editor asks only after a change', async () => {
+test('closing the card editor asks for confirmation only after a change', async () => {
   await openStudio(['علي'])
   const closeButton = studioDialog.getByRole('button', { name: 'إغلاق' })
   const question = page.getByRole('alertdialog', { name: 'حفظ التغييرات؟' })
@@ -258,19 +258,19 @@ test('the card editor turns background images upright', async () => {
 test('only an image without words gets the movable panel', async () => {
   await openStudio(GUESTS.slice(2))
   await choosePicture('صورة.png', 'image/png', await twoColourImage(1200, 1800, 'image/png'))
-  const handle = studioDialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
+  const handle = studioDialog.getByRole('button', { name: 'تحريك لوحة الكلمات' })
   await expect.element(radioButton('بطاقة جاهزة فيها كل الكلام')).toBeChecked()
   await expect.element(handle).not.toBeInTheDocument()
   await radioButton('خلفية بلا كلام').click()
   await expect.element(handle).toBeVisible()
   focusElement(handle)
   await userEvent.keyboard('{ArrowDown}')
-  expect([sliderValueOf('لوح الكلمات، يميناً ويساراً'), sliderValueOf('لوح الكلمات، أعلى وأسفل')]).toEqual([50, 23])
+  expect([sliderValueOf('لوحة الكلمات، يميناً ويساراً'), sliderValueOf('لوحة الكلمات، أعلى وأسفل')]).toEqual([50, 23])
   const { pixels } = await pixelsOfCard()
   await studioDialog.getByRole('textbox', { name: 'السطر الأول' }).fill('قاعة ليالي أزال')
   await expect.poll(async () => (await pixelsOfCard()).pixels).not.toEqual(pixels)
   await expectAccessible()
-  await pressSliderKey('لوح الكلمات، أعلى وأسفل', 'End')
+  await pressSliderKey('لوحة الكلمات، أعلى وأسفل', 'End')
   await expect.element(studioDialog.getByText('الرمز يغطي بعض كلمات البطاقة.')).toBeVisible()
 
   await radioButton('بطاقة جاهزة فيها كل الكلام').click()

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { cpuTimeOf } from '../../testing/cpu-time.ts'
+import { zipFile } from '../../testing/guest-lists/list-files.ts'
+import { decodeBytes, repairMisreadLine } from './decode.ts'
+import { readDelimited } from './delimited.ts'
+import { headingKindOf } from './headings.ts'
+import { readHtmlTables } from './markup-tables.ts'
+import { readVcards } from './vcard.ts'
+import { openZip } from './zip.ts'
+
+describe('headings', () => {
+  test.each([
+    ['Phonetic First Name', 'unneeded'],
+    ['Phone 1 - Value', 'phone'],
+    ['Phone 1 - Label', 'unneeded'],
+    ['mobilePhone', 'mobile'],
+    ['phone_number', 'phone'],
+    ['Home Phone', 'landline'],
+    ['Microphone', undefined],
+    ['First Name', 'name-first'],
+    ['given_name', 'name-first'],
+    ['الاسم الأول', 'name-first'],
+    ['اسم العائلة', 'name-last'],
+    ['العائلة', 'name-last'],
+    ['Prénom', 'name-first'],
+    ['Nom de famille', 'name-last'],
+    ['الاسم الثلاثي', 'name'],
+    ['أسماء المدعوين', 'name'],
+    ['اسم العروس', 'other-name'],
+    ['Organization Name', 'unneeded'],
+    ['عدد المرافقين', 'companions'],
+    ['عدد الأطفال', 'persons-part'],
+    ['منهم أطفال', 'persons-part'],
+    ["Nombre d'enfants", 'persons-part'],
+    ['كم عدد الأشخاص؟', 'persons'],
+    ['Nombre de personnes', 'persons'],
+    ['Table No.', 'table'],
+    ['رقم الطاولة', 'table'],
+    ['جهة العمل', 'unneeded'],
+    ['جهة الدعوة', 'side'],
+    ['approval_status', 'status'],
+    ['طابع زمني', 'unneeded'],
+    ['E-mail Address', 'unneeded'],
+    ['الرقم', 'number'],
+    ['ضيف 5', undefined],
+    ['خالد باوزير', undefined],
+  ])('headingKindOf reads the heading «%s» as %s', (heading, kind) => {
+    expect(headingKindOf(heading)).toBe(kind)
+  })
+})
+
+describe('decoding', () => {
+  test('decodeBytes keeps UTF-8 with a bad byte, and reads Windows-1256', () => {
+    const utf8 = new TextEncoder().encode('خالد باوزير، هند العمودي')
+    expect(decodeBytes(Uint8Array.from([...utf8, 0xff]))).toBe('خالد باوزير، هند العمودي\uFFFD')
+    expect(decodeBytes(Uint8Array.from([0xce, 0xc7, 0xe1, 0xcf]))).toBe('خالد')
+  })
+
+  test.each(['windows-1256', 'windows-1252'])('repairMisreadLine repairs Arabic that was read as %s', encoding => {
+    const names = ['أحمد علي', 'لطيفة طه ظافر', 'محظوظ عطية', 'د. سمية', 'خالد باوزير 777123456']
+    const misread = names.map(name => new TextDecoder(encoding).decode(new TextEncoder().encode(name)))
+    expect(misread.map(repairMisreadLine)).toEqual(names)
+    expect([...names, 'José Ñandú', 'Zoë Ørsted', 'بطّاط'].map(repairMisreadLine).filter(Boolean)).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  test.each([true, false])('openZip unpacks no more than its limit (stored entries: %s)', async isStored => {
+    const archive = openZip(zipFile({ a: 'x'.repeat(600), b: 'y'.repeat(600) }, isStored), 1_000)
+    expect((await archive.unpack('a'))?.length).toBe(600)
+    await expect(archive.unpack('b')).rejects.toMatchObject({ refusal: { reason: 'too-large' } })
+  })
+
+  test('the readers read texts of 1 MB in less than 2 seconds', () => {
+    const times = [
+      () => readDelimited(`الاسم,الجوال\n"${'"'.repeat(1_000_000)}`),
+      () => readDelimited('الاسم,"خالد\n'.repeat(60_000)),
+      () => readHtmlTables('<table><tr><td>'.repeat(66_000)),
+      () => readHtmlTables(`<table>${'<tr><td rowspan=300 colspan=300>a</td></tr>'.repeat(23_000)}`).map(sheet => sheet.build()),
+      () => readHtmlTables(`<table ${'a="'.repeat(330_000)}`),
+      () => readVcards(`BEGIN:VCARD\nFN;ENCODING=QUOTED-PRINTABLE:${'=\n'.repeat(480_000)}`),
+      () => readVcards(`BEGIN:VCARD\nFN:a\n${'item1.TEL:777123456\n'.repeat(50_000)}END:VCARD`),
+    ].map(read => cpuTimeOf(read))
+    expect(Math.max(...times)).toBeLessThan(2_000)
+  })
+})

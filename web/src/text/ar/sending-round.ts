@@ -1,0 +1,37 @@
+/** Texts of a round of sending: its parts, guests without a number, and the trial. They are apart from `sending`, which `/events` loads. */
+export const sendingRound = {
+  skipNotSaved: 'لم يُحفظ التخطّي على أجهزتك الأخرى، ويُحفظ مع التخطّي التالي',
+  trial: {
+    action: 'أرسل لي تجربة',
+    means: 'ترى في هاتفك ما سيصل إلى الضيف: النص والرابط والبطاقة. كُتب عليها أنها تجربة، فلا تُدخل أحداً ولا تُحسب من الرصيد ولا من الأعداد.',
+    toNumber: (number: string) => `تُفتح محادثة رقمك \u2068${number}\u2069`,
+    withoutNumber: 'لا رقم هاتف في حسابك، فاختر نفسك من جهات اتصال واتساب.',
+    send: 'أرسل على واتساب',
+    openPage: 'افتح صفحة الضيف',
+    failed: 'تعذّر إعداد التجربة',
+  },
+  parts: {
+    label: 'من ضيوف هذه الجولة',
+    all: 'الكل',
+    'without-phone': 'بلا رقم',
+    vip: 'كبار الضيوف',
+    done: (part: string) => `لم يبقَ أحد من: ${part}`,
+    showAll: 'عرض الكل',
+  },
+  withoutPhone: {
+    title: 'بلا رقم',
+    advice: 'اختر الرقم من جهات الاتصال أو اكتبه، أو سلّم البطاقة بيدك. اضغط الاسم لطرق أخرى.',
+    open: (guest: string) => `طرق الإرسال إلى ${guest}`,
+    contact: 'من جهات الاتصال',
+    contactOf: (guest: string) => `رقم ${guest} من جهات الاتصال`,
+    contactsFailed: 'تعذّر فتح جهات الاتصال. اكتب الرقم بدلاً منها',
+    contactWithoutNumber: 'لا رقم صالحاً في جهة الاتصال هذه',
+    number: 'رقم',
+    numberOf: (guest: string) => `كتابة رقم ${guest}`,
+    byHand: 'سلّمتها بيدي',
+    handedOver: 'سُلّمت',
+    byHandOf: (guest: string) => `سلّمتها بيدي إلى ${guest}`,
+    sendTo: (guest: string) => `أرسل على واتساب إلى ${guest}`,
+    undoOf: (guest: string) => `لم أُرسلها إلى ${guest}`,
+  },
+} as const
