@@ -8,10 +8,11 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 import { admin } from '../../../testing/component/session.ts'
 import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 import { expectNoElements } from '../../../testing/component/texts.ts'
+import { TODAY } from '../../../testing/days.ts'
 
 const { arrivals, verdict } = scanner
 
-const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
+const EVENT = { eventName: 'حفل الزفاف', eventDate: TODAY }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** Creates an event with a family of four, a VIP and a single guest. */

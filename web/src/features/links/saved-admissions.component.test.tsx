@@ -6,8 +6,9 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 import { admin, executeSql } from '../../../testing/component/session.ts'
 import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 import { expectNoElements } from '../../../testing/component/texts.ts'
+import { TODAY } from '../../../testing/days.ts'
 
-const EVENT = { eventName: 'حفل الزفاف', eventDate: new Date(Date.now() + 43_200_000).toISOString().slice(0, 10) }
+const EVENT = { eventName: 'حفل الزفاف', eventDate: TODAY }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: 'احسب عمليات دخول من ملف' })
 const SAVE = 'احفظ عمليات الدخول في ملف'
