@@ -1,12 +1,12 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import type { Page } from '@playwright/test'
-import { TODAY } from '../web/testing/days.ts'
 import { createErrorWatcher, expect, test } from './fixtures.ts'
 import { countStoredValues } from './offline-devices.ts'
 import { scannerPage } from './scanner-page.ts'
 import { startSlowLine } from './slow-line.ts'
 
 const HOST = { username: 'bab', password: 'كلمة-سر 2' }
-const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: TODAY }
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden() }
 const GUESTS = 500
 
 /** The speed and the errors of a GPRS line with a weak signal: 64 kbit/s, and one request of ten loses its connection. */

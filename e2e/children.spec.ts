@@ -1,11 +1,10 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test } from './fixtures.ts'
-
-const isoDateAfterDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test.use({ viewport: { width: 360, height: 740 } })
 
 test('a host asks for children, a guest answers, and list, gate and figures show them', async ({ page, admin, signIn }) => {
-  const day = isoDateAfterDays(2)
+  const day = dayInAden(2)
   const event = await admin.events.create({ name: 'زفاف محمّد وسارة', date: day })
   const guest = { eventId: event.id, guestName: 'عائلة باوزير', generationType: 'custom', maxScans: 4 } as const
   const [invitation] = await admin.invitations.create({ invitations: [guest] })

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CARD_SIZES_ON_TEMPLATE } from '@hudur/core/cards/geometry'
+import { dayInAden } from '@hudur/core/testing/days'
 import { test as base, expect } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
@@ -15,7 +16,7 @@ import { cropGuestName, cropQrCode, GOLDEN_NAMES, NAME_IMAGE_TOLERANCE } from '.
 import { readWithJsQr } from './pictures.ts'
 
 const GUESTS = Object.values(GOLDEN_NAMES)
-const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
+const [year = '', month = '', day = ''] = dayInAden(1).split('-')
 /** Tomorrow's date for the date field. The replica of a device includes only the events from two days ago to 30 days ahead. */
 const TOMORROW = { day, month, year }
 const UNKNOWN_CODE = 'ABCDEFGH12345678ZZZZ'

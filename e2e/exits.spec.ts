@@ -1,8 +1,8 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import type { Page } from '@playwright/test'
-import { TODAY } from '../web/testing/days.ts'
 import { expect, test } from './fixtures.ts'
 
-const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: TODAY }
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden() }
 const PHONE_VIEWPORT = { width: 360, height: 760 }
 
 /** Enters a code on the page of a door link as a hardware scanner does, and waits for the verdict. */

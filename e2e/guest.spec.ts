@@ -3,6 +3,7 @@ import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { EVENT_PICTURE_SPEC } from '@hudur/core/events/contract'
+import { dayInAden } from '@hudur/core/testing/days'
 import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { startClockedServer } from '../api/testing/clocked-server.ts'
@@ -13,13 +14,11 @@ import { readWithJsQr } from './pictures.ts'
 /** The maximum number of bytes that the first view of the page may transfer, with fonts. */
 const MAX_TRANSFERRED_BYTES = 90_000
 
-const isoDateAfterDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 async function inviteGuest(backend: Backend<Contract>) {
   const [invitation] = await backend.invitations.create({
     invitations: [
       {
-        ...{ eventName: 'زفاف محمّد وسارة', eventDate: isoDateAfterDays(3), guestName: 'الأستاذ خالد سعيد باوزير' },
+        ...{ eventName: 'زفاف محمّد وسارة', eventDate: dayInAden(3), guestName: 'الأستاذ خالد سعيد باوزير' },
         ...{ generationType: 'custom', maxScans: 3 },
       },
     ],
@@ -115,7 +114,7 @@ async function readDrawnFonts(page: Page, selector: string) {
 }
 
 test('names with letters of Urdu and Kurdish are drawn whole in one typeface, within the page’s size', async ({ page, admin }) => {
-  const eventDate = isoDateAfterDays(3)
+  const eventDate = dayInAden(3)
   const [usual, other] = await admin.invitations.create({
     invitations: [
       { eventName: 'زفاف علی وسارة', eventDate, guestName: 'کریم پرویز' },

@@ -1,7 +1,8 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test } from './fixtures.ts'
 import { download } from './generator-page.ts'
 
-const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden(1) }
 
 test('a live screen shows the scanner’s arrivals until its link is revoked', async ({
   page,

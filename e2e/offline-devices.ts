@@ -1,13 +1,14 @@
 import { cp, rm } from 'node:fs/promises'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
+import { dayInAden } from '@hudur/core/testing/days'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
 import { ADMIN, test as base, createErrorWatcher, expect, startServerProcess, stopDrawing } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { enterScannedCode, scannerPage } from './scanner-page.ts'
 
-export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden(1) }
 
 /** Matches messages that the browser logs when the server is unreachable, the session has ended or a file cannot be loaded. */
 const NETWORK_MESSAGE_PATTERN = /ERR_|Failed to load resource|answered (?:401|50[234])|fetching the script/

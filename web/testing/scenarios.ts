@@ -1,11 +1,12 @@
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { ID_BYTES, idFromBytes } from '@hudur/core/id'
+import { dayInAden } from '@hudur/core/testing/days'
 import { afterAll, beforeAll } from 'vitest'
 import { loadLocalPart } from '../src/backend/load-local.ts'
 import { openTestServer, type Phone, type TestServer } from './test-server.ts'
 
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const tomorrow = dayInAden(1)
 
 /** The event to which the tests invite guests. */
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: tomorrow }

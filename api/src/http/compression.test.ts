@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { dayInAden } from '@hudur/core/testing/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, cookieHeader, startServer } from '../../testing/server.ts'
@@ -32,7 +33,7 @@ async function addHostWithInvitations(guests: number) {
   const account = await addAccount(db, { username: `host${guests}`, limit: guests })
   const cookies = new Map<string, string>()
   const { backend } = await server.callerFor(account, cookies)
-  const eventDate = new Date().toISOString().slice(0, 10)
+  const eventDate = dayInAden()
   const invitations = Array.from({ length: guests }, (_, n) => ({
     eventName: 'زفاف محمّد وسارة',
     eventDate,

@@ -1,5 +1,6 @@
 import type { LinkRole } from '@hudur/core/actor'
 import type { LiveEventFigures } from '@hudur/core/events/contract'
+import { dayInAden } from '@hudur/core/testing/days'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStorageFromTemplate } from '../../testing/engines.ts'
 import { followFigures } from '../../testing/follow.ts'
@@ -9,7 +10,7 @@ import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayInAden()
 
 describe.each(['notifications', 'a pooler that delivers no notifications'])('streams of links at another process, with %s', network => {
   let ends: (() => unknown)[]

@@ -4,6 +4,7 @@ import type { Backend } from '@hudur/core/endpoint'
 import { countPeopleBy } from '@hudur/core/invitations/figures'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { describe, expect, test } from 'vitest'
+import { dayInAden } from '../days.ts'
 import { type CreateTestEnvironment, createInvitation, createInvitations, newId, runConcurrently, testEvent } from '../test-environment.ts'
 
 const eventNamesOf = (invitations: readonly Invitation[]) => invitations.map(({ eventName }) => eventName)
@@ -358,7 +359,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
 
     test('changes returns a renamed event once, and the ids of deleted ones', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const today = new Date().toISOString().slice(0, 10)
+      const today = dayInAden()
       const invitations = ['سارة', 'علي'].map(guestName => ({ ...testEvent, eventDate: today, guestName }))
       const [sara] = await backend.invitations.create({ invitations })
       const id = sara!.eventId!
@@ -380,7 +381,7 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
 
     test('changes lists the ids of deleted events in removedEvents', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const date = new Date().toISOString().slice(0, 10)
+      const date = dayInAden()
       const { id } = await createEvent(backend, { date })
       const full = await backend.invitations.changes({})
       expect(full.events).toMatchObject([{ id }])

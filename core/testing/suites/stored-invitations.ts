@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dayInAden } from '../days.ts'
 import {
   type CreateTestEnvironment,
   createInvitation,
@@ -8,8 +9,6 @@ import {
   testEvent,
 } from '../test-environment.ts'
 import { deviceTimeAt, undoAdmission } from './undo.ts'
-
-const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Registers the tests of changing and deleting invitations, of the statistics of events, and of the download of replicas. */
 export function describeStoredInvitations(name: string, createEnvironment: CreateTestEnvironment) {
@@ -177,13 +176,13 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
 
     test('changes returns only what has changed since the cursor', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const soon = { eventName: 'حفل قريب', eventDate: dateInDays(3) }
+      const soon = { eventName: 'حفل قريب', eventDate: dayInAden(3) }
       const createdInvitations = await backend.invitations.create({
         invitations: [
           { ...soon, guestName: 'سارة' },
           { ...soon, guestName: 'علي' },
-          { eventName: 'بعيد', eventDate: dateInDays(90), guestName: 'هدى' },
-          { eventName: 'مضى', eventDate: dateInDays(-9), guestName: 'نجلاء' },
+          { eventName: 'بعيد', eventDate: dayInAden(90), guestName: 'هدى' },
+          { eventName: 'مضى', eventDate: dayInAden(-9), guestName: 'نجلاء' },
         ],
       })
       const first = await backend.invitations.changes({})
@@ -216,7 +215,7 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
 
     test('changes lists exactly the admissions that its counts include', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const soon = { eventName: 'حفل قريب', eventDate: dateInDays(3) }
+      const soon = { eventName: 'حفل قريب', eventDate: dayInAden(3) }
       const [family] = await backend.invitations.create({ invitations: [{ ...soon, guestName: 'عائلة', maxScans: 100 }] })
       let isScanning = true
       async function scanAndUndo() {
@@ -239,8 +238,8 @@ export function describeStoredInvitations(name: string, createEnvironment: Creat
 
     test('changes also returns the events in `opened`, whatever their day', async () => {
       const backend = await (await createEnvironment()).signIn({})
-      const far = { eventName: 'حفل بعيد', eventDate: dateInDays(90) }
-      const past = { eventName: 'حفل مضى', eventDate: dateInDays(-9) }
+      const far = { eventName: 'حفل بعيد', eventDate: dayInAden(90) }
+      const past = { eventName: 'حفل مضى', eventDate: dayInAden(-9) }
       await backend.invitations.create({
         invitations: [
           { ...far, guestName: 'سارة' },

@@ -1,3 +1,4 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import * as texts from '@hudur/core/texts'
 import { describe, expect, test } from 'vitest'
 import type { NetworkState } from '../../testing/proxy.ts'
@@ -117,7 +118,7 @@ describe('while the network fails', () => {
 
   test('the replica includes the guests of an opened event until sign-out', async () => {
     const { phone, desk, user } = await scenario()
-    const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
+    const far = { eventName: 'تخرّج', eventDate: dayInAden(90) }
     const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
     await phone.sync.run()
     const readReplicaGuests = async () =>
@@ -142,7 +143,7 @@ describe('while the network fails', () => {
     const { phone, desk } = await scenario({ guests: [] })
     const far = Array.from({ length: 6 }, (_, n) => ({
       eventName: `تخرّج ${n}`,
-      eventDate: new Date(Date.now() + (90 + n) * 86_400_000).toISOString().slice(0, 10),
+      eventDate: dayInAden(90 + n),
     }))
     await phone.networkState('refusing')
     await phone.backend.invitations.create({ invitations: [{ ...far[0]!, guestName: 'أضيفت هنا' }] })

@@ -1,5 +1,6 @@
 import { ID_BYTES, idFromBytes } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import { dayInAden } from '@hudur/core/testing/days'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type Phone, type TestServer } from '../../../testing/test-server.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testServer.close())
 
-const event = { eventName: 'زفاف', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+const event = { eventName: 'زفاف', eventDate: dayInAden(1) }
 const GUEST_COUNT = 3
 
 /** The model of the test: what happened on all devices. */

@@ -1,5 +1,6 @@
 import { qrCodeText } from '@hudur/core/check-in/card-text'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'
@@ -8,11 +9,10 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 import { admin } from '../../../testing/component/session.ts'
 import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 import { expectNoElements } from '../../../testing/component/texts.ts'
-import { TODAY } from '../../../testing/days.ts'
 
 const { arrivals, verdict } = scanner
 
-const EVENT = { eventName: 'حفل الزفاف', eventDate: TODAY }
+const EVENT = { eventName: 'حفل الزفاف', eventDate: dayInAden() }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** Creates an event with a family of four, a VIP and a single guest. */

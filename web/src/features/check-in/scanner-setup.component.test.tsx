@@ -1,3 +1,4 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focusElement } from '../../../testing/component/controls.ts'
@@ -9,7 +10,7 @@ import { openDevice } from '../../backend/store/device.ts'
 const { codeField, arrivals, verdict } = scanner
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const TODAY = { eventName: 'حنّة', eventDate: new Date().toISOString().slice(0, 10) }
+const TODAY = { eventName: 'حنّة', eventDate: dayInAden() }
 const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
 
 /** Leaves the scanner by the navigation, and opens it again. */
@@ -51,7 +52,7 @@ test('the scanner refuses guests of another event than the chosen one', async ()
 })
 
 test('with two events today the scanner first asks for which event it admits', async () => {
-  const eventDate = new Date().toLocaleDateString('en-CA')
+  const eventDate = dayInAden()
   const [first, second] = await admin.invitations.create({
     invitations: ['حفل الليلة', 'عقيقة الليلة'].map(eventName => ({ eventName, eventDate, guestName: `ضيفة ${eventName}` })),
   })
@@ -71,7 +72,7 @@ test('with two events today the scanner first asks for which event it admits', a
 })
 
 test('a scanner with a wrong clock uses the server’s day as today', async () => {
-  const eventDate = new Date().toLocaleDateString('en-CA')
+  const eventDate = dayInAden()
   const [guest] = await admin.invitations.create({ invitations: [{ eventName: 'حفل الليلة', eventDate, guestName: 'سلمى' }] })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -84,7 +85,7 @@ test('a scanner with a wrong clock uses the server’s day as today', async () =
 })
 
 test('the scanner preselects the only event of today', async () => {
-  const eventDate = new Date().toLocaleDateString('en-CA')
+  const eventDate = dayInAden()
   const [guest, graduate] = await admin.invitations.create({
     invitations: [
       { eventName: 'حفل الليلة', eventDate, guestName: 'سلمى' },
@@ -117,7 +118,7 @@ test('the scanner preselects the only event of today', async () => {
 })
 
 test('the scanner admits for both events of today if the user chooses both', async () => {
-  const eventDate = new Date().toLocaleDateString('en-CA')
+  const eventDate = dayInAden()
   await admin.invitations.create({ invitations: ['زفاف', 'عقيقة'].map(eventName => ({ eventName, eventDate, guestName: 'أمل' })) })
   await openScreen('/Scanner')
   await page.getByRole('button', { name: 'كل المناسبات' }).click()

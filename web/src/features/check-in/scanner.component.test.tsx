@@ -1,3 +1,4 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focusElement, insertText, tabToElement } from '../../../testing/component/controls.ts'
@@ -319,7 +320,7 @@ test('the scanner refuses texts that are no invitation code', async () => {
 })
 
 test('a late refusal by the server replaces the green verdict', async () => {
-  const eventDate = new Date().toISOString().slice(0, 10)
+  const eventDate = dayInAden()
   const [early, next] = await createInvitations(...['سارة', 'هدى'].map(guestName => ({ ...WEDDING, eventDate, guestName })))
   const network = await openScanner()
   await expect.poll(() => countStoredInvitations()).toBe(2)
@@ -345,7 +346,7 @@ test('a late refusal by the server replaces the green verdict', async () => {
 })
 
 test('an early admission without an answer says that it is sent later', async () => {
-  const eventDate = new Date().toISOString().slice(0, 10)
+  const eventDate = dayInAden()
   const [early] = await createInvitations({ ...WEDDING, eventDate, guestName: 'سارة' })
   const network = await openScanner()
   await expect.poll(() => countStoredInvitations()).toBe(1)

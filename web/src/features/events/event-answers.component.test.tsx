@@ -1,11 +1,11 @@
-import { dayInTimeZone } from '@hudur/core/calendar'
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 import { expectCount } from '../../../testing/component/texts.ts'
 
-const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInTimeZone('Asia/Aden', new Date(), 3) }
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden(3) }
 
 const filterButton = (name: RegExp) => page.getByRole('group', { name: 'تصفية الردود' }).getByRole('button', { name })
 const answerItems = page.getByRole('main').getByRole('listitem')

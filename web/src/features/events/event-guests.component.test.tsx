@@ -1,4 +1,4 @@
-import { dayInTimeZone } from '@hudur/core/calendar'
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { addHost, HOST } from '../../../testing/component/host.ts'
@@ -123,7 +123,7 @@ test('adding guests to a deleted event creates no event', async () => {
 })
 
 test('on the day of the event the guest list shows who has arrived', async () => {
-  const today = { eventName: 'اليوم', eventDate: dayInTimeZone('Asia/Aden', new Date()) }
+  const today = { eventName: 'اليوم', eventDate: dayInAden() }
   const guestNames = ['سارة', 'علي', 'هدى', 'منى']
   const [sara, ali, huda, muna] = await admin.invitations.create({
     invitations: guestNames.map(guestName => ({ ...today, guestName, generationType: 'custom', maxScans: 4 })),

@@ -1,5 +1,5 @@
-import { dayInTimeZone as dayInZone } from '@hudur/core/calendar'
 import { type CardLook, DEFAULT_LOOK } from '@hudur/core/cards/look'
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collectDownloads, expectUrl } from '../../../testing/component/controls.ts'
@@ -19,7 +19,6 @@ const partLink = (name: string) => page.getByRole('navigation', { name: /^أجز
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
 /** Returns the day that is `days` after today in the server's time zone, as `2027-01-14`. */
-const dayAfterToday = (days: number) => dayInZone('Asia/Aden', new Date(), days)
 
 /** Creates the event with these guests as the administrator. Returns its id. */
 async function inviteGuests(...names: string[]) {
@@ -103,9 +102,9 @@ test('an event with the name and day of another one is refused', async () => {
 test('the events screen shows the next event and the days until then', async () => {
   await admin.invitations.create({
     invitations: [
-      { eventName: 'القريب', eventDate: dayAfterToday(3), guestName: 'سارة', generationType: 'custom', maxScans: 4 },
-      { eventName: 'البعيد', eventDate: dayAfterToday(40), guestName: 'علي' },
-      { eventName: 'الماضي', eventDate: dayAfterToday(-9), guestName: 'هدى', generationType: 'custom', maxScans: 2 },
+      { eventName: 'القريب', eventDate: dayInAden(3), guestName: 'سارة', generationType: 'custom', maxScans: 4 },
+      { eventName: 'البعيد', eventDate: dayInAden(40), guestName: 'علي' },
+      { eventName: 'الماضي', eventDate: dayInAden(-9), guestName: 'هدى', generationType: 'custom', maxScans: 2 },
     ],
   })
   const past = (await admin.invitations.list({ search: 'هدى' })).rows[0]!
@@ -209,7 +208,7 @@ test('deleting selected guests keeps the other guests', async () => {
 
 test('the next event links to sending until a guest has arrived', async () => {
   const [sara] = await admin.invitations.create({
-    invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayAfterToday(0), guestName })),
+    invitations: ['سارة', 'علي'].map(guestName => ({ eventName: 'القريب', eventDate: dayInAden(0), guestName })),
   })
   const id = sara!.eventId!
   const nextTaskLink = (name: string) => page.getByRole('article').getByRole('link', { name })
@@ -223,7 +222,7 @@ test('the next event links to sending until a guest has arrived', async () => {
 })
 
 test('the list shows an arrival from before the first live figures', async () => {
-  const [sara] = await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayAfterToday(0), guestName: 'سارة' }] })
+  const [sara] = await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayInAden(0), guestName: 'سارة' }] })
   const network = createNetwork()
   const held = network.hold('events/live.php')
   await openScreen('/events', { network })
@@ -439,7 +438,7 @@ test('the screens of an event do not scroll horizontally at 360 px', async () =>
 })
 
 test('offline, stored events are shown but cannot be changed', async () => {
-  await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayAfterToday(3), guestName: 'سارة' }] })
+  await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayInAden(3), guestName: 'سارة' }] })
   const network = await openScreen('/events')
   await expect.element(heading('القريب')).toBeVisible()
   await expect.poll(() => countStoredInvitations()).toBe(1)

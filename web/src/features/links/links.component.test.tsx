@@ -1,3 +1,4 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectUrl } from '../../../testing/component/controls.ts'
@@ -5,7 +6,7 @@ import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, signInBackend } from '../../../testing/component/session.ts'
 
-const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden(1) }
 const HOST = { username: 'hanaa', password: 'secret-1' }
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })

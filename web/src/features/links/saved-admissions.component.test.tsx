@@ -1,4 +1,5 @@
 import { parseSavedAdmissions, writeSavedAdmissions } from '@hudur/core/check-in/saved-admissions'
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { verifyCode } from '../../../testing/component/scanner.ts'
@@ -6,9 +7,8 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 import { admin, executeSql } from '../../../testing/component/session.ts'
 import { countStoredInvitations } from '../../../testing/component/stored-guests.ts'
 import { expectNoElements } from '../../../testing/component/texts.ts'
-import { TODAY } from '../../../testing/days.ts'
 
-const EVENT = { eventName: 'حفل الزفاف', eventDate: TODAY }
+const EVENT = { eventName: 'حفل الزفاف', eventDate: dayInAden() }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: 'احسب عمليات دخول من ملف' })
 const SAVE = 'احفظ عمليات الدخول في ملف'

@@ -1,3 +1,4 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
@@ -87,7 +88,7 @@ test('printing cards without their design prints nothing', async () => {
 
 test('an offline device prints gate list and table signs', async () => {
   // A device stores only the events of the coming days for offline use.
-  const soon = { ...EVENT, eventDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }
+  const soon = { ...EVENT, eventDate: dayInAden(3) }
   const guests = [
     { ...soon, guestName: 'هدى', table: '7' },
     { ...soon, guestName: 'الشامي' },

@@ -1,3 +1,4 @@
+import { dayInAden } from '@hudur/core/testing/days'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -179,7 +180,7 @@ test('the conflicts panel groups conflicts by owner', async () => {
 })
 
 test('the attendance panel rates a future event as not begun', async () => {
-  const today = new Date().toLocaleDateString('en-CA')
+  const today = dayInAden()
   await admin.invitations.create({
     invitations: [
       { ...WEDDING, guestName: 'سارة' },

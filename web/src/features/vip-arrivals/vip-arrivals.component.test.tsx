@@ -1,10 +1,10 @@
-import { dayInTimeZone } from '@hudur/core/calendar'
+import { dayInAden } from '@hudur/core/testing/days'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
-const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInTimeZone('Asia/Aden', new Date()) }
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden() }
 
 const notice = (sentence: RegExp) => page.getByRole('status').filter({ hasText: sentence })
 
