@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import type { Actor } from '@hudur/core/actor'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { boundUnreadAnswers, limitUnreadAnswers } from './unread-answers.ts'
+import { boundUnreadAnswers, limitUnreadAnswers, unreadPathOf } from './unread-answers.ts'
 
 const MEGABYTE = 1024 ** 2
 const CONNECTION_BYTES = 64 * 1024
@@ -11,7 +12,8 @@ const CONNECTION_BYTES = 64 * 1024
 function createTestLimits() {
   const unread = limitUnreadAnswers({ max: 10 * MEGABYTE, maxOfAddress: 6 * MEGABYTE })
   const closed: string[] = []
-  const begin = (name: string, address = 'hall') => unread.begin(address, () => closed.push(name))
+  const begin = (name: string, ip = '203.0.113.1', actor: Actor | null = null) =>
+    unread.begin(unreadPathOf({ actor, ip }), () => closed.push(name))
   return { unread, closed, begin }
 }
 
@@ -39,12 +41,30 @@ test('an address beyond its limit loses the answer that stood still longest', ()
 
 test('beyond the total limit, the address with the most bytes loses an answer', () => {
   const { begin, closed } = createTestLimits()
-  begin('small', 'a phone').hold(new ArrayBuffer(MEGABYTE))
+  begin('small', '203.0.113.2').hold(new ArrayBuffer(MEGABYTE))
   for (const name of ['large 1', 'large 2']) begin(name).hold(new ArrayBuffer(2.5 * MEGABYTE))
-  begin('middle', 'another').hold(new ArrayBuffer(2 * MEGABYTE))
+  begin('middle', '203.0.113.3').hold(new ArrayBuffer(2 * MEGABYTE))
   expect(closed).toEqual([])
-  begin('last', 'a third').hold(new ArrayBuffer(2 * MEGABYTE))
+  begin('last', '203.0.113.4').hold(new ArrayBuffer(2 * MEGABYTE))
   expect(closed).toEqual(['large 1'])
+})
+
+test('small answers of many networks of one IPv6 line do not close a larger one', () => {
+  const { begin, closed } = createTestLimits()
+  begin('phone', '203.0.113.7').hold(new ArrayBuffer(MEGABYTE))
+  for (let n = 0; n < 200; n++) begin(`reader ${n}`, `2001:db8:0:${n.toString(16)}::1`).hold(new ArrayBuffer(16 * 1024))
+  expect(closed).not.toContain('phone')
+  expect(closed).toHaveLength(200 - Math.floor((9 * MEGABYTE - CONNECTION_BYTES) / (16 * 1024 + CONNECTION_BYTES)))
+})
+
+test('people without a session do not close the answers of sessions', () => {
+  const { begin, closed } = createTestLimits()
+  const account = { id: 'owner', isAdmin: false }
+  for (const ip of ['203.0.113.1', '203.0.113.2']) begin('phone', ip, account).hold(new ArrayBuffer(2 * MEGABYTE))
+  for (let n = 0; n < 200; n++) begin(`reader ${n}`, n % 2 ? '203.0.113.1' : `198.51.100.${n}`).hold(new ArrayBuffer(16 * 1024))
+  expect(closed).not.toContain('phone')
+  begin('other account', '203.0.113.1', { id: 'other', isAdmin: false }).hold(new ArrayBuffer(2.5 * MEGABYTE))
+  expect(closed.filter(name => !name.startsWith('reader'))).toEqual(['phone'])
 })
 
 test('the number of unread answers of an address is limited', () => {

@@ -1,10 +1,15 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { normalizeIP } from '@fastify/rate-limit'
+import type { Actor } from '@hudur/core/actor'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { networksOf } from './networks.ts'
 
 const MEGABYTE = 1024 ** 2
 
-/** The maximum number of bytes of unread answers in memory: `max` for all clients together, and `maxOfAddress` for one IP address. */
+/**
+ * The maximum number of bytes of unread answers in memory: `max` for all clients together, and `maxOfAddress` for one IP address, apart for
+ * each account and link that uses it.
+ */
 export type UnreadLimits = { max: number; maxOfAddress: number }
 
 /** The default limits. The list of a large event has 600 KB for each phone at a venue, most of which the operating system buffers. */
@@ -38,36 +43,84 @@ function createByteCount() {
   }
 }
 
+/** The part of `max` beyond which answers to requests without a session are closed before others. */
+const STRANGERS_SHARE = 1 / 2
+
+/**
+ * The names of the group of an answer and of the groups inside it, the widest first. The first is `strangers` or `sessions`, so that people
+ * without a session cannot close the answers of others, also at the same IP address.
+ */
+export type UnreadPath = readonly ['strangers' | 'sessions', ...string[]]
+
+/** Returns the groups in which an answer is counted: those of the account and the link, or of the networks of the IP address. */
+export function unreadPathOf({ actor, ip }: { actor: Actor | null; ip: string }): UnreadPath {
+  if (actor) return ['sessions', actor.id, ...(actor.link ? [actor.link.id] : []), normalizeIP(ip)]
+  const networks = networksOf(ip).map(({ name }) => name)
+  return ['strangers', ...networks.toReversed()]
+}
+
+/** Answers that are counted together. The answers themselves are in the innermost groups, in the order of their last progress. */
+type Group = { count: ReturnType<typeof createByteCount>; inside: Map<string, Group>; closings: Set<() => void> }
+
+const newGroup = (): Group => ({ count: createByteCount(), inside: new Map(), closings: new Set() })
+
 /**
  * Limits the memory of answers that clients do not read. Beyond a limit it closes the answer of which nothing was produced or read for the
- * longest time: of the IP address itself beyond `maxOfAddress`, and of the address with the most bytes beyond `max`.
+ * longest time: beyond `maxOfAddress` one of the same IP address, and beyond `max` one of the group with the most bytes at each width.
  */
 export function limitUnreadAnswers({ max, maxOfAddress }: UnreadLimits) {
-  const all = createByteCount()
-  /** For each IP address its bytes, and the functions that close its answers, in the order of their last progress. */
-  const addresses = new Map<string, { count: ReturnType<typeof createByteCount>; closings: Set<() => void> }>()
+  const all = newGroup()
 
-  const closeOldest = ({ closings }: { closings: Set<() => void> }) => closings.values().next().value?.()
-  const largest = () => [...addresses.values()].reduce((one, other) => (other.count.bytes() > one.count.bytes() ? other : one))
+  const closeOldest = ({ closings }: Group) => closings.values().next().value?.()
+
+  /** Returns the innermost group of which an answer is closed next. Many small networks of one line are together as large as the line. */
+  function largest() {
+    const strangers = all.inside.get('strangers')
+    const isOverShare = strangers !== undefined && strangers.count.bytes() > max * STRANGERS_SHARE
+    let group = (isOverShare ? strangers : all.inside.get('sessions')) ?? strangers!
+    while (group.inside.size > 0)
+      group = [...group.inside.values()].reduce((one, other) => (other.count.bytes() > one.count.bytes() ? other : one))
+    return group
+  }
+
+  /** Returns the groups of a path, the widest first, and adds those that are missing. */
+  function groupsOf(path: UnreadPath) {
+    const groups = [all]
+    for (const name of path) {
+      const { inside } = groups.at(-1)!
+      if (!inside.has(name)) inside.set(name, newGroup())
+      groups.push(inside.get(name)!)
+    }
+    return groups
+  }
+
+  /** Removes the groups of a path that have no answer any more. */
+  function removeEmpty(path: UnreadPath, groups: readonly Group[]) {
+    for (let depth = path.length; depth > 0; depth--) {
+      const { inside, closings } = groups[depth]!
+      if (inside.size > 0 || closings.size > 0) return
+      groups[depth - 1]!.inside.delete(path[depth - 1]!)
+    }
+  }
 
   return {
     /** Returns how many bytes all unread answers keep in memory. */
-    bytes: all.bytes,
+    bytes: all.count.bytes,
 
     /** Begins to count an answer. Beyond a limit, `close` is called once to close it. */
-    begin(address: string, close: () => void) {
-      const own = addresses.get(address) ?? { count: createByteCount(), closings: new Set() }
-      addresses.set(address, own)
+    begin(path: UnreadPath, close: () => void) {
+      const groups = groupsOf(path)
+      const own = groups.at(-1)!
       const connection = { byteLength: BYTES_OF_CONNECTION }
       /** The parts that the client has not read, in order, with the length of each. Several parts may share their memory. */
       const parts: { memory: Memory; length: number }[] = []
       let unreadLength = 0
       const change = (memory: Memory, by: 1 | -1) => {
-        for (const count of [all, own.count]) count.change(memory, by)
+        for (const { count } of groups) count.change(memory, by)
       }
       const closeExceeding = () => {
         while (own.count.bytes() > maxOfAddress) closeOldest(own)
-        while (all.bytes() > max) closeOldest(largest())
+        while (all.count.bytes() > max) closeOldest(largest())
       }
       const closing = () => {
         answer.end()
@@ -97,7 +150,7 @@ export function limitUnreadAnswers({ max, maxOfAddress }: UnreadLimits) {
         end() {
           if (!own.closings.delete(closing)) return
           for (const memory of [connection, ...parts.map(part => part.memory)]) change(memory, -1)
-          if (own.closings.size === 0) addresses.delete(address)
+          removeEmpty(path, groups)
         },
       }
       own.closings.add(closing)
@@ -121,7 +174,7 @@ export function boundUnreadAnswers(app: FastifyInstance, given: Partial<UnreadLi
       ? String(reply.getHeader('content-type')).startsWith('application/json')
       : payload && payload.length >= MIN_COUNTED_BYTES
     if (!isCounted || reply.raw.destroyed) return payload
-    const answer = unread.begin(normalizeIP(request.ip), () => reply.raw.destroy())
+    const answer = unread.begin(unreadPathOf(request), () => reply.raw.destroy())
     reply.raw.on('drain', answer.touch).once('close', answer.end)
     if (isStream) {
       const produced = new Transform({
