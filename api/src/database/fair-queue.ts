@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '@hudur/core/refusals'
 
 /**
- * The caller of the current request: the id of an account or link, or the IP address of a visitor. In reads of live figures, `live ` and an
+ * The caller of the current request: the id of an account or link, or the network of a visitor. In reads of live figures, `live ` and an
  * owner's id or `everybody`. Undefined in other work that no request has started.
  */
 export const currentCallerStorage = new AsyncLocalStorage<string>()

@@ -9,7 +9,7 @@ import type { Requester } from '../../deps.ts'
 import { settingsIn } from '../../installation/repository.ts'
 import { createAttemptCounter, type RateLimit } from './attempts.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { networksOf, takeInNetworks } from './networks.ts'
+import { takeInNetworks, widestNetworkOf } from './networks.ts'
 import { createSlowdown } from './slowdown.ts'
 import {
   type LimitedRequest,
@@ -131,7 +131,7 @@ export async function createLimits(app: FastifyInstance, { db, now, isOn, isHttp
       if (limit === 'sign-in') return limitSignIn({ attempts: attemptCounter, devices, slow, accountOf }, ask, answer)
       const address = normalizeIP(ask.request.ip)
       const { actor } = ask.request
-      const requester = { address, network: networksOf(ask.request.ip).at(-1)!.name, name: actor?.id, isKnown: actor !== null }
+      const requester = { address, network: widestNetworkOf(ask.request.ip), name: actor?.id, isKnown: actor !== null }
       const answerRequester = () => answer(requester)
       if (limit === 'code') return limitWrongGuesses(attemptCounter, UNKNOWN_CODES, ask, answerRequester)
       if (limit === 'link') {

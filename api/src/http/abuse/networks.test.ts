@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDatabase } from '../../../testing/engines.ts'
 import { createAttemptCounter } from './attempts.ts'
-import { networksOf, takeInNetworks } from './networks.ts'
+import { networksOf, takeInNetworks, widestNetworkOf } from './networks.ts'
 
 test('an IPv6 address is counted in its /64, /56 and /48, an IPv4 one once', () => {
   expect(networksOf('2001:db8:1:203::9')).toEqual([
@@ -10,6 +10,12 @@ test('an IPv6 address is counted in its /64, /56 and /48, an IPv4 one once', () 
     { name: '2001:db8:1::/48', factor: 16 },
   ])
   expect(networksOf('::ffff:203.0.113.7')).toEqual([{ name: '203.0.113.7', factor: 1 }])
+})
+
+test('two networks of one IPv6 line have the same widest network', () => {
+  expect(widestNetworkOf('2001:db8:1:203::9')).toBe(widestNetworkOf('2001:db8:1:ff00::1'))
+  expect(widestNetworkOf('2001:db8:2:203::9')).not.toBe(widestNetworkOf('2001:db8:1:203::9'))
+  expect(widestNetworkOf('203.0.113.7')).toBe('203.0.113.7')
 })
 
 test('a /56 is allowed four times and a /48 sixteen times as much as a /64', async () => {

@@ -18,6 +18,12 @@ export function networksOf(ip: string): Network[] {
 }
 
 /**
+ * Returns the widest network of an IP address, as which visitors without a session are one caller where work is shared among callers. An
+ * IPv4 address is a network of its own.
+ */
+export const widestNetworkOf = (ip: string) => networksOf(ip).at(-1)!.name
+
+/**
  * Counts an attempt in each network of an IP address, and returns how long (ms) the first limit that refuses it lasts, otherwise 0. A wider
  * network allows more. `take` counts one attempt as `AttemptCounter.take` does.
  */

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { normalizeIP } from '@fastify/rate-limit'
 import { type Actor, usageCounterId } from '@hudur/core/actor'
 import { formatOfPicture } from '@hudur/core/cards/picture'
 import type { AccessLevel, Endpoint, ListResult, LiveValue, PictureWithETag, Resource } from '@hudur/core/endpoint'
@@ -16,6 +15,7 @@ import { countJsonValues } from '../abuse/json-scan.ts'
 import { LARGE_CALL_THRESHOLD, type LargeCall, type LargeCalls } from '../abuse/large-calls.ts'
 import type { Limits } from '../abuse/limits.ts'
 import type { ListAnswer, LongAnswers } from '../abuse/long-answers.ts'
+import { widestNetworkOf } from '../abuse/networks.ts'
 import { acceptForms, acceptPictures, isForm } from '../errors-and-bodies.ts'
 import { asksForStream, type Streams } from '../streams.ts'
 import { readJsonInput, readJsonInputOf } from './json-input.ts'
@@ -135,8 +135,8 @@ async function sendJson(reply: FastifyReply, { total, json }: ListAnswer<string 
   return reply.send(typeof json === 'object' && 'next' in json ? Readable.from({ [Symbol.asyncIterator]: () => json }) : json)
 }
 
-/** Returns the caller whose large calls and slow reads are counted together: the account, the link, or the IP address of a visitor. */
-const callerOf = ({ actor, ip }: FastifyRequest) => (actor ? usageCounterId(actor) : normalizeIP(ip))
+/** Returns the caller whose large calls and slow reads are counted together: the account, the link, or the network of a visitor. */
+const callerOf = ({ actor, ip }: FastifyRequest) => (actor ? usageCounterId(actor) : widestNetworkOf(ip))
 
 /** Begins a large call for the caller of a request. */
 const beginLargeCall = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })

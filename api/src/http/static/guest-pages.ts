@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { normalizeIP } from '@fastify/rate-limit'
 import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { eventViewOf } from '@hudur/core/events/event-fields'
 import { guestStateOf } from '@hudur/core/guests/guest-state'
@@ -19,6 +18,7 @@ import { calendarFile } from '../../guests/calendar.ts'
 import { guestPageValues } from '../../guests/page.ts'
 import { findInvitationByCode, guestsIn } from '../../guests/repository.ts'
 import type { Limits } from '../abuse/limits.ts'
+import { widestNetworkOf } from '../abuse/networks.ts'
 import { cleanGuestPath } from '../guest-path.ts'
 import { pageCache, pageOrigin, sendPage } from './website.ts'
 
@@ -79,7 +79,7 @@ export function serveGuestPages(
   /** Finds an invitation. Throws `not-found`, and `busy` after too many unknown codes of a caller. */
   async function findInvitation(request: FastifyRequest, reply: FastifyReply, code: string) {
     return limitUnknownCodes({ request, reply }, async () => {
-      const found = await currentCallerStorage.run(normalizeIP(request.ip), () => findInvitationByCode(db, code))
+      const found = await currentCallerStorage.run(widestNetworkOf(request.ip), () => findInvitationByCode(db, code))
       if (!found) throw new Refusal('not-found')
       return found
     })
