@@ -30,13 +30,13 @@ const FEATURE_IMPORTS = {
 
 /** The folders of core/src in layers; the files beside them are below all, except contract.ts, which joins the contracts. */
 const CORE_ORDER = [
-  ...['texts/', 'names/', 'site/', 'installation/', 'accounts/', 'activity/', 'requests/', 'messages/', 'events/', 'cards/'],
+  ...['texts/', 'names/', 'site/', 'installation/', 'sales/', 'accounts/', 'activity/', 'requests/', 'messages/', 'events/', 'cards/'],
   ...['invitations/', 'guest-lists/', 'links/', 'check-in/', 'guests/', 'contract.ts'],
 ]
 
 /** The parts of api/src in layers (docs/decisions/043-layers-of-the-server.md). */
 const API_ORDER = [
-  ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'installation/', 'pictures/'],
+  ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'installation/', 'pictures/', 'sales/'],
   ...['accounts/', 'requests/', 'messages/', 'events/', 'links/', 'cards/', 'invitations/', 'check-in/', 'guests/'],
   ...['http/', 'backups/', 'setup/', 'app.ts', 'demo/', 'server.ts'],
 ]

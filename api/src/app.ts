@@ -44,6 +44,7 @@ import { endOpenLinks } from './links/open-links.ts'
 import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
 import { requestService } from './requests/service.ts'
+import { salesService } from './sales/service.ts'
 import type { ContentReader } from './site/content-file.ts'
 
 /** The dependencies and settings of the server. */
@@ -164,6 +165,7 @@ export async function createApp({
   serveEndpoints(app, guards, contract.guests, guestService(deps))
   serveEndpoints(app, guards, contract.checkIn, checkInService(deps, metrics.countScan))
   serveEndpoints(app, guards, contract.requests, requestService(deps))
+  serveEndpoints(app, guards, contract.sales, salesService(deps))
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }

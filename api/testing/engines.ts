@@ -94,6 +94,7 @@ export const TABLES = [
   'card_changes',
   'user_requests',
   'orders',
+  'packages',
   'messages',
   'mails',
   'registrations',

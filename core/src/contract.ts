@@ -8,7 +8,8 @@ import { invitations } from './invitations/contract.ts'
 import { links } from './links/contract.ts'
 import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
+import { sales } from './sales/contract.ts'
 
 /** All endpoints of the API, grouped by noun. */
-export const contract = { accounts, events, links, invitations, guests, checkIn, requests, messages, activity, installation }
+export const contract = { accounts, events, links, invitations, guests, checkIn, requests, sales, messages, activity, installation }
 export type Contract = typeof contract

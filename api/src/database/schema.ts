@@ -94,6 +94,17 @@ export type Tables = {
     search_key: Generated<string>
     created_at: string
   }
+  /** What the office sells. `price` is in minor units of the currency. */
+  packages: {
+    id: string
+    name: string
+    invitations: number
+    price: number
+    currency: string
+    is_public: number
+    archived_at: string | null
+    created_at: string
+  }
   user_requests: {
     id: string
     user_id: string

@@ -426,6 +426,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     const createDeclinedInvitation = async (admin: Caller, name: string) =>
       admin.backend.invitations.answer({ id: (await createInvitationAs(admin, name)).id, attends: false }) as Promise<CreatedRow>
     const createOrder = ({ backend }: Caller): Promise<CreatedRow> => backend.requests.order(requestFields)
+    const createPackage = ({ backend }: Caller): Promise<CreatedRow> =>
+      backend.sales.createPackage({ name: 'باقة', invitations: 100, price: 5, currency: 'USD' })
     const createMessage = ({ backend }: Caller): Promise<CreatedRow> =>
       backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
 
@@ -464,6 +466,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
         table: 'user_requests',
         body: { status: 'completed' },
       },
+      'sales.updatePackage': { make: createPackage, table: 'packages', body: { name: 'غيرها' } },
       'messages.update': { make: createMessage, table: 'messages', body: { status: 'read' } },
     }
     type ChangedTables = Pick<
@@ -480,6 +483,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       | 'designs'
       | 'conflicts'
       | 'orders'
+      | 'packages'
       | 'user_requests'
       | 'messages'
     >
