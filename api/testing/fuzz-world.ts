@@ -5,45 +5,17 @@ import type { Backend } from '@hudur/core/endpoint'
 import { EVENT_PICTURE_SPEC } from '@hudur/core/events/contract'
 import { createJpeg, createPng } from '@hudur/core/testing/pictures'
 import type { Database } from '../src/database/database.ts'
-import type { Tables } from '../src/database/schema.ts'
-import { emptyDatabase, TABLES } from './engines.ts'
 import type { FieldWords } from './fuzz-schema.ts'
 import { openLink } from './link-device.ts'
 import { addAccount, PASSWORD } from './server.ts'
 import { signIn } from './sign-in.ts'
-
-type TableRows = Partial<{ [Table in keyof Tables]: Record<string, unknown>[] }>
-
-/** Reads all rows of all tables, sorted by their JSON text. */
-async function readAllRows(db: Database): Promise<TableRows> {
-  const rows: TableRows = {}
-  for (const table of [...TABLES, 'settings'] as const) {
-    const found = await db.read.selectFrom(table).selectAll().execute()
-    rows[table] = found.map(row => ({ ...row })).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-  }
-  return rows
-}
+import { readAllRows, restoreRows, type TableRows } from './table-rows.ts'
 
 /** Returns a digest of all rows: it differs when any row has changed. */
 export const digestOf = async (db: Database) =>
   createHash('sha256')
     .update(JSON.stringify(await readAllRows(db)))
     .digest('base64url')
-
-/** Restores the rows, parents before children. */
-async function restoreRows(db: Database, rows: TableRows) {
-  await emptyDatabase(db)
-  await db.write(async trx => {
-    for (const table of TABLES.toReversed()) {
-      const some = rows[table] ?? []
-      if (some.length > 0)
-        await trx
-          .insertInto(table)
-          .values(some as never)
-          .execute()
-    }
-  })
-}
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 const order = { ...event, eventType: 'wedding' as const, phone: '+967 777 123 456', invitationCount: 20 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../../testing/engines.ts'
 import { openLink } from '../../../testing/link-device.ts'
 import { addAccount, startServer } from '../../../testing/server.ts'
+import { readAllRows, restoreRows, type TableRows } from '../../../testing/table-rows.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 
@@ -219,11 +220,24 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       expect(endpointNames.sort()).toEqual([...Object.keys(CALLS_WITH_ID), VERDICT_ENDPOINT].sort())
     })
 
+    type World = Record<'host' | 'stranger' | 'admin', Caller> & { things: Awaited<ReturnType<typeof createRows>> }
+    let world: World & { rows: TableRows }
+    beforeAll(async () => {
+      await emptyDatabase(db)
+      const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+      const things = await createRows(host)
+      world = { host, stranger, admin, things, rows: await readAllRows(db) }
+    })
+    /** Restores the accounts and a row of each kind, which are created once because that takes 60 calls. Returns them. */
+    async function restoreWorld(): Promise<World> {
+      await restoreRows(db, world.rows)
+      return world
+    }
+
     test.each(Object.entries(CALLS_WITH_ID))(
       'endpoint %s returns 404 for a row of another account',
       async (name, { on, body, isOwnOnly }) => {
-        const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-        const things = await createRows(host)
+        const { host, stranger, admin, things } = await restoreWorld()
         const before = await readOwnedRows()
         const [refused, unknown] = [
           await callEndpoint(stranger, name, { id: things[on] }, body),
@@ -248,8 +262,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
     test.each(Object.entries(CALLS_WITH_ID))('endpoint %s serves a partner until the partner is removed', async (name, call) => {
       const { on, body, forPartner } = call
-      const [host, partner] = [await signIn('host'), await signIn('partner')]
-      const things = await createRows(host)
+      const { host, stranger: partner, things } = await restoreWorld()
       const removePartner = await addToAllEvents(host, partner)
       const before = await readOwnedRows()
       const answer = await callEndpoint(partner, name, { id: things[on] }, body)
@@ -266,8 +279,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     })
 
     test('a partner gets 404 for rows of the other events of the host', async () => {
-      const [host, partner] = [await signIn('host'), await signIn('partner')]
-      const things = await createRows(host)
+      const { host, stranger: partner, things } = await restoreWorld()
       const shared = await createEvent(host, 'المشتركة')
       await host.backend.events.addPartner({ eventId: shared.id, username: partner.account.username })
       const before = await readOwnedRows()
@@ -289,8 +301,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
     )
 
     test.each(linkCalls)('endpoint %s with a %s link answers a foreign id like an unknown one', async (name, role, call) => {
-      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
-      const things = await createRows(host)
+      const { host, stranger, things } = await restoreWorld()
       for (const { backend } of [host, stranger]) {
         const { id: eventId } = await backend.events.create({ name: 'مناسبة أخرى', date: event.eventDate })
         const link = await backend.links.create({ eventId, role, name: 'رابط', ...(role === 'family' && { allotment: 2 }) })
