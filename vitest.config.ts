@@ -18,14 +18,22 @@ export default defineConfig({
     allowOnly: false,
     unstubGlobals: true,
     projects: [
-      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT, expect: { poll } } },
+      {
+        test: {
+          name: 'core',
+          include: ['core/src/**/*.test.ts'],
+          setupFiles: 'core/testing/repeat-timeouts.ts',
+          testTimeout: TEST_TIMEOUT,
+          expect: { poll },
+        },
+      },
       {
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts'],
           exclude: ['**/*.isolated.test.ts'],
           globalSetup: 'api/testing/postgres-server.ts',
-          setupFiles: 'api/testing/quick-passwords.ts',
+          setupFiles: ['core/testing/repeat-timeouts.ts', 'api/testing/quick-passwords.ts'],
           testTimeout: TEST_TIMEOUT,
           hookTimeout: TEST_TIMEOUT,
           expect: { poll },
@@ -36,7 +44,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/build/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.component.test.tsx'],
-          setupFiles: 'api/testing/quick-passwords.ts',
+          setupFiles: ['core/testing/repeat-timeouts.ts', 'api/testing/quick-passwords.ts'],
           testTimeout: TEST_TIMEOUT,
           hookTimeout: TEST_TIMEOUT,
           expect: { poll },
@@ -48,7 +56,7 @@ export default defineConfig({
           name: 'isolated',
           include: ['api/src/**/*.isolated.test.ts'],
           isolate: true,
-          setupFiles: ['api/testing/private-field.ts', 'api/testing/quick-passwords.ts'],
+          setupFiles: ['core/testing/repeat-timeouts.ts', 'api/testing/private-field.ts', 'api/testing/quick-passwords.ts'],
           testTimeout: TEST_TIMEOUT,
           hookTimeout: TEST_TIMEOUT,
         },

@@ -3,10 +3,11 @@
  * on each other run in parallel.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 import { environment, installPackages, nodePath, projectRoot } from './install.mjs'
 
 const startedAt = performance.now()
@@ -16,9 +17,54 @@ const stepDurations = []
 const reportFolder = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
 const reportPath = name => path.join(reportFolder, `${name}.json`)
 
+/**
+ * Returns the tests of a Vitest report, each with its title, its status and the error of its first try. The status of a test that passed at
+ * the second try is `unstable`. A file that could not be loaded counts as a failed test.
+ */
+const vitestTests = ({ testResults }) =>
+  testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [{ title: name, status: 'failed', error: message }] : []),
+    ...assertionResults.map(({ fullName, status, failureMessages: [error] }) => ({
+      title: fullName,
+      status: status === 'passed' && error ? 'unstable' : status,
+      error,
+    })),
+  ])
+
+const PLAYWRIGHT_STATUSES = { flaky: 'unstable', unexpected: 'failed' }
+
+/** Returns the tests of the suites of a Playwright report, as `vitestTests` does. */
+const playwrightTests = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, results: [first] }) => ({
+      title: `${file}: ${title}`,
+      status: PLAYWRIGHT_STATUSES[status] ?? status,
+      error: first?.error?.message,
+    })),
+  ),
+  ...suites.flatMap(playwrightTests),
+]
+
+const readReport = name => JSON.parse(readFileSync(reportPath(name), 'utf8'))
+
+const MAX_ERROR_LENGTH = 1_000
+
+/** Returns a line with the name of each failed test of a step, and its error. Returns no text for a step without a report. */
+function describeFailedTests(name) {
+  if (!existsSync(reportPath(name))) return ''
+  const report = readReport(name)
+  return (report.testResults ? vitestTests(report) : playwrightTests(report))
+    .filter(({ status }) => status === 'failed')
+    .map(({ title, error }) => `Failed: ${title}\n${stripVTControlCharacters(error ?? '').slice(0, MAX_ERROR_LENGTH)}\n`)
+    .join('')
+}
+
 const runningSteps = new Set()
 
-/** Runs a step, prints its output when it ends, and resolves to the output. When a step fails, kills the other steps and exits with 1. */
+/**
+ * Runs a step, prints its output when it ends, and resolves to the output. When a step fails, kills the other steps, prints the failed tests
+ * of the step again and exits with 1: a service that runs the tests may keep only the last lines.
+ */
 function runStep(name, command, args, env = {}) {
   const since = performance.now()
   return new Promise(resolve => {
@@ -33,6 +79,7 @@ function runStep(name, command, args, env = {}) {
       runningSteps.delete(child)
       if (status === 0) return resolve(outputText)
       for (const other of runningSteps) other.kill()
+      process.stdout.write(describeFailedTests(name))
       process.exit(1)
     })
   })
@@ -71,12 +118,12 @@ function runVitest(name, projects, ...options) {
 }
 
 /**
- * Runs a failed browser test once more. The tests that pass then are listed at the end, and more than `MAX_UNSTABLE_TESTS` fail the run
- * (decision 056).
+ * Runs a failed browser test once more, and a service test after a timeout (`core/testing/repeat-timeouts.ts`). The tests that pass then are
+ * listed at the end, and more than `MAX_UNSTABLE_TESTS` fail the run (decision 056).
  */
 const RETRY_PLAYWRIGHT = '--retries=1'
-const RETRY_VITEST = '--retry=1'
-const MAX_UNSTABLE_TESTS = 2
+const RETRY_VITEST = '--retry.count=1'
+const MAX_UNSTABLE_TESTS = 4
 
 const browserStepName = project => `browser, ${project}`
 
@@ -112,7 +159,7 @@ environment.QUICK_BUILD = 'yes'
 stepDurations.push(['install', secondsSince(startedAt)])
 
 const siteBuild = Promise.all([runStaticChecks(), debianPackages]).then(buildSite)
-const serviceTests = runVitest('services', ['core', 'api', 'web', 'isolated'])
+const serviceTests = runVitest('services', ['core', 'api', 'web', 'isolated'], RETRY_VITEST)
 const componentTests = siteBuild.then(() => runVitest('components', ['component'], RETRY_VITEST))
 const waitingTests = siteBuild.then(() => runBrowserTests('waiting', '--workers', '1'))
 // The service tests and the component tests use both cores. The other browser tests start after the service tests; in parallel, each would
@@ -120,16 +167,7 @@ const waitingTests = siteBuild.then(() => runBrowserTests('waiting', '--workers'
 await Promise.all([serviceTests, siteBuild])
 await Promise.all([componentTests, waitingTests, runBrowserTests('working')])
 
-/** Returns the tests of a Playwright report that passed at the second try, each with its first error. */
-const unstableSpecs = suites =>
-  suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.flatMap(({ title, tests }) =>
-      tests.filter(({ status }) => status === 'flaky').map(({ results }) => `${title}: ${results[0].error?.message}`),
-    ),
-    ...unstableSpecs(inner),
-  ])
-
-const unstableTests = []
+const tests = []
 
 const testCounts = { passed: 0, failed: 0, skipped: 0 }
 let hasEmptyReport = false
@@ -141,25 +179,21 @@ function addTestCounts({ passed, failed, skipped }) {
   if (passed === 0) hasEmptyReport = true
 }
 for (const name of ['services', 'components']) {
-  const figures = JSON.parse(readFileSync(reportPath(name), 'utf8'))
-  addTestCounts({
-    passed: figures.numPassedTests,
-    failed: figures.numFailedTests,
-    skipped: figures.numPendingTests + figures.numTodoTests,
-  })
-  for (const { assertionResults } of figures.testResults)
-    for (const { status, failureMessages, fullName } of assertionResults)
-      if (status === 'passed' && failureMessages.length > 0) unstableTests.push(`${fullName}: ${failureMessages[0]}`)
+  const report = readReport(name)
+  addTestCounts({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests })
+  tests.push(...vitestTests(report))
 }
 for (const project of ['waiting', 'working']) {
-  const { stats, suites } = JSON.parse(readFileSync(reportPath(browserStepName(project)), 'utf8'))
-  addTestCounts({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
-  unstableTests.push(...unstableSpecs(suites))
+  const report = readReport(browserStepName(project))
+  const { expected, flaky, unexpected, skipped } = report.stats
+  addTestCounts({ passed: expected + flaky, failed: unexpected, skipped })
+  tests.push(...playwrightTests(report))
 }
+const unstableTests = tests.filter(({ status }) => status === 'unstable')
 process.stdout.write(`\n${stepDurations.map(([name, time]) => `${name} ${time}`).join(', ')}; ${secondsSince(startedAt)} in all\n`)
 process.stdout.write(`${testCounts.passed} passed, ${testCounts.failed} failed, ${testCounts.skipped} skipped\n`)
 process.stdout.write(await debianPackages)
-for (const test of unstableTests) process.stdout.write(`Passed only at the second try: ${test}\n`)
+for (const { title, error } of unstableTests) process.stdout.write(`Passed only at the second try: ${title}: ${error}\n`)
 if (unstableTests.length > MAX_UNSTABLE_TESTS) {
   process.stdout.write(`More than ${MAX_UNSTABLE_TESTS} tests passed only at the second try.\n`)
   process.exit(1)
