@@ -37,7 +37,7 @@ const CORE_ORDER = [
 /** The parts of api/src in layers (docs/decisions/043-layers-of-the-server.md). */
 const API_ORDER = [
   ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'installation/', 'pictures/', 'sales/'],
-  ...['accounts/', 'requests/', 'messages/', 'events/', 'links/', 'cards/', 'invitations/', 'check-in/', 'guests/'],
+  ...['accounts/', 'messages/', 'events/', 'requests/', 'links/', 'cards/', 'invitations/', 'check-in/', 'guests/'],
   ...['http/', 'backups/', 'setup/', 'app.ts', 'demo/', 'server.ts'],
 ]
 

@@ -43,6 +43,7 @@ import { invitationService } from './invitations/service.ts'
 import { endOpenLinks } from './links/open-links.ts'
 import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
+import { openAccountService } from './requests/open-account.ts'
 import { requestService } from './requests/service.ts'
 import { salesService } from './sales/service.ts'
 import type { ContentReader } from './site/content-file.ts'
@@ -164,7 +165,10 @@ export async function createApp({
   serveEndpoints(app, guards, contract.invitations, invitationService(deps))
   serveEndpoints(app, guards, contract.guests, guestService(deps))
   serveEndpoints(app, guards, contract.checkIn, checkInService(deps, metrics.countScan))
-  serveEndpoints(app, guards, contract.requests, requestService(deps))
+  serveEndpoints(app, guards, contract.requests, {
+    ...requestService(deps),
+    ...openAccountService({ ...deps, callingCode: defaultCountry }),
+  })
   serveEndpoints(app, guards, contract.sales, salesService(deps))
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))

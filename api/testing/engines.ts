@@ -100,6 +100,7 @@ export const TABLES = [
   'registrations',
   'deleted_accounts',
   'credits',
+  'welcome_links',
   'users',
   'usernames',
 ] as const

@@ -116,7 +116,15 @@ async function createRows(db: Database, base: string) {
   await host.requests.order(order)
   await admin.requests.rejectOrders({ from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' })
   await host.requests.order({ ...order, nonce: 'order-1' })
-  await admin.sales.createPackage({ name: 'باقة 100', invitations: 100, price: 50_000, currency: 'YER', isPublic: true })
+  const { id: packageId } = await admin.sales.createPackage({
+    name: 'باقة 100',
+    invitations: 100,
+    price: 50_000,
+    currency: 'YER',
+    isPublic: true,
+  })
+  const [ordered] = (await admin.requests.orders({ status: 'pending' })).rows
+  await admin.requests.openAccount({ id: ordered!.id, packageId })
   await host.requests.create({ ...order, nonce: 'request-1' })
   await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'سؤال', message: 'سطر\nوسطر', nonce: 'message-1' })
   await admin.accounts.remove({ id: first!.id })

@@ -41,6 +41,13 @@ export const creditsIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
+    /** Returns how many invitations were granted to an account for an order. */
+    async grantedFor({ userId, orderId }: { userId: string; orderId: string }) {
+      const grants = db.selectFrom('credits').where('user_id', '=', userId).where('order_id', '=', orderId).where('kind', '=', 'grant')
+      const { granted } = await grants.select(sql<number>`coalesce(sum(amount), 0)`.as('granted')).executeTakeFirstOrThrow()
+      return Number(granted)
+    },
+
     count: ({ userId }: Which) => countRows(db.selectFrom('credits').where('user_id', '=', userId)),
     page: (which: Which, limit: number, offset: number): Promise<CreditEntry[]> =>
       selectNewestFirst(which).limit(limit).offset(offset).execute(),

@@ -50,6 +50,9 @@ export async function verifyPassword(password: string, hash: string | undefined,
   }, requester)
 }
 
+/** Returns a hash of no password, for an account whose user has set none yet. Verifying it takes as long as any other. */
+export const unusablePasswordHash = () => toPhcNotation(hashCost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))
+
 /** The characters of generated passwords, without those that look alike, such as `l`, `1`, `o` and `0`. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 

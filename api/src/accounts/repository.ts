@@ -110,6 +110,18 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return numInsertedOrUpdatedRows === 1n
   },
 
+  /** Returns the first of these usernames that an account may have; undefined where none is free. */
+  async findFreeUsername(usernames: readonly string[]) {
+    const taken = await db
+      .selectFrom('usernames')
+      .select(['key', 'skeleton'])
+      .where(eb => eb.or([eb('key', 'in', usernames.map(usernameKey)), eb('skeleton', 'in', usernames.map(usernameSkeleton))]))
+      .execute()
+    const isTaken = (username: string) =>
+      taken.some(({ key, skeleton }) => key === usernameKey(username) || skeleton === usernameSkeleton(username))
+    return usernames.find(username => !looksLikeReservedUsername(username) && !isTaken(username))
+  },
+
   async freeUsername(username: string) {
     await db.deleteFrom('usernames').where('key', '=', usernameKey(username)).execute()
   },
@@ -132,7 +144,9 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set(toRow(user)).where('id', '=', user.id).execute()
   },
 
+  /** Sets the password of an account. The link with which its user could have set the first one ends. */
   async setPassword(id: string, passwordHash: string, at: Date) {
+    await db.deleteFrom('welcome_links').where('user_id', '=', id).execute()
     await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
   },
 

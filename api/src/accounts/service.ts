@@ -6,6 +6,7 @@ import type { PasswordDeps } from './end-links.ts'
 import { ownAccountService } from './own-account.ts'
 import { registrationService } from './registrations.ts'
 import { userService } from './users.ts'
+import { welcomeService } from './welcome.ts'
 
 /** Returns all endpoints of accounts, from registration to the list of deleted accounts. */
 export const accountService = (deps: PasswordDeps & { publicUrl?: URL | undefined }): Services<typeof contract.accounts> => ({
@@ -14,4 +15,5 @@ export const accountService = (deps: PasswordDeps & { publicUrl?: URL | undefine
   ...userService(deps),
   ...creditService(deps),
   ...deletedAccountService(deps),
+  ...welcomeService(deps),
 })

@@ -38,10 +38,10 @@ type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
 type ListedRow = { id: string; createdAt: string; status: Tables[NewestFirstTable]['status'] }
 
 /**
- * A selection by user, status, time of creation and search; a field that is not given selects all. With `users` a search also finds the rows
+ * A selection by user, event, status, time of creation and search; a field that is not given selects all. With `users` a search also finds the rows
  * of users whose folded name (`key`) has a part of it.
  */
-type NewestFirstSelection = Partial<Record<'userId' | 'status' | 'from' | 'to' | 'search', string | undefined>> & {
+type NewestFirstSelection = Partial<Record<'userId' | 'eventId' | 'status' | 'from' | 'to' | 'search', string | undefined>> & {
   users?: readonly { id: string; key: string }[]
 }
 
@@ -60,10 +60,11 @@ export function newestFirstTable<Table extends NewestFirstTable, Row extends Lis
     const ids = users?.filter(({ key }) => key.includes(part)).map(({ id }) => id)
     return ids?.length ? sql<boolean>`(${inRow} or ${amongTextsCondition(db, sql`user_id`, ids)})` : inRow
   }
-  const selectMatching = ({ userId, status, from, to, search, users }: NewestFirstSelection) =>
+  const selectMatching = ({ userId, eventId, status, from, to, search, users }: NewestFirstSelection) =>
     db
       .selectFrom<NewestFirstTable>(table)
       .$if(userId !== undefined, query => query.where(sql`user_id`, '=', userId))
+      .$if(eventId !== undefined, query => query.where(sql`event_id`, '=', eventId))
       .$if(status !== undefined, query => query.where(sql`status`, '=', status))
       .$if(from !== undefined, query => query.where(sql`created_at`, '>=', from))
       .$if(to !== undefined, query => query.where(sql`created_at`, '<=', to))

@@ -49,6 +49,11 @@ export type Tables = {
     order_id: string | null
     request_id: string | null
   }
+  /**
+   * The links with which users set the first password of their accounts. An account has a row until its password is set, also when the link
+   * has expired. `by_id` is the administrator who made the link.
+   */
+  welcome_links: { user_id: string; token_hash: string; by_id: string | null; created_at: string; expires_at: string }
   /** The usernames of accounts and pending registrations. `skeleton` is unique, but null where another username had it first. */
   usernames: { key: string; skeleton: string | null }
   registrations: {
@@ -93,6 +98,10 @@ export type Tables = {
     notes: string | null
     search_key: Generated<string>
     created_at: string
+    /** The account of the customer; null until it is opened. */
+    user_id: Generated<string | null>
+    /** The event that was prepared with the account. Not a foreign key: the customer may delete the event. */
+    event_id: Generated<string | null>
   }
   /** What the office sells. `price` is in minor units of the currency. */
   packages: {

@@ -20,6 +20,7 @@ const order: Order = {
   notes: null,
   status: 'pending',
   source: 'website',
+  userId: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 

@@ -1,3 +1,4 @@
+import { Refusal } from '@hudur/core/refusals'
 import type { OfficeRequest, Order, UserRequest } from '@hudur/core/requests/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { newestFirstTable } from '../database/listing.ts'
@@ -40,6 +41,7 @@ const toOrder = (row: OrderRow): Order => ({
   customerName: row.customer_name,
   status: row.status,
   source: row.source,
+  userId: row.user_id,
 })
 const toRequest = (row: RequestRow): UserRequest => ({ ...toCommonFields(row), userId: row.user_id, status: row.status })
 const toOfficeRequest = (row: RequestRow): OfficeRequest => ({ ...toRequest(row), officeNotes: row.office_notes })
@@ -58,6 +60,18 @@ export const ordersIn = (db: Kysely<Tables>) => ({
         source: order.source,
       })
       .execute()
+  },
+
+  /** Reads an order, with the event that was prepared from it. */
+  async findWithEvent(id: string): Promise<(Order & { eventId: string | null }) | undefined> {
+    const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && { ...toOrder(row), eventId: row.event_id }
+  },
+
+  /** Saves the account and the event of an order. Throws `not-found` when the order was deleted meanwhile. */
+  async link(id: string, { userId, eventId }: { userId: string; eventId: string }) {
+    const linked = db.updateTable('orders').set({ user_id: userId, event_id: eventId }).where('id', '=', id)
+    if ((await linked.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal('not-found')
   },
 
   /** Rejects the pending orders that arrived from `from` to `to`, both included. Returns their number. */

@@ -85,6 +85,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
           source: 'website',
           notes: null,
           createdAt: '2026-12-01T12:00:00.000Z',
+          userId: null,
         },
       ])
     })

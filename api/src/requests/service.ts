@@ -16,7 +16,7 @@ const MAX_ORDERS = 2_000
 const MAX_REQUESTS = 50
 
 /** Orders by visitors and requests by users. A repeat under the same idempotency key creates nothing. */
-export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
+export const requestService = ({ db, now, mail }: Deps): Omit<Services<typeof contract.requests>, 'account' | 'openAccount'> => ({
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
       runOnce(idempotencyKeysIn(trx, VISITORS_USER_ID), { nonce, kind: 'order', input: wanted, now: now() }, async () => {
@@ -28,6 +28,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
           source: 'website',
           notes: null,
           createdAt: now().toISOString(),
+          userId: null,
         }
         if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS) throw new Refusal('budget-used', { text: texts.tooManyForms })
         await ordersIn(trx).add(order)

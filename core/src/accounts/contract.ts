@@ -150,6 +150,8 @@ const endsLinksField = { endsLinks: z.optional(z.boolean()) }
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
 const userIdField = Reference
+/** The token of a link for the first password. */
+const linkTokenField = textLine(100)
 
 export const accounts = defineResource({
   login: {
@@ -171,6 +173,27 @@ export const accounts = defineResource({
     input: z.object({ keepsOfflineSignIn: z.optional(z.boolean()) }),
     output: EmptyResult,
     offline: 'answer',
+  },
+
+  /** Returns whose link for the first password this is. Refuses `link-ended` for an unknown, used or expired token. */
+  welcome: {
+    method: 'POST',
+    path: '/auth/welcome.php',
+    access: 'public',
+    input: z.object({ token: linkTokenField }),
+    output: z.object({ fullName: z.string(), username: z.string() }),
+    limit: 'link',
+    offline: 'refuse',
+  },
+  /** Sets the first password of an account and signs in. The link ends. Refuses like `welcome`. */
+  setFirstPassword: {
+    method: 'POST',
+    path: '/auth/first-password.php',
+    access: 'public',
+    input: z.object({ token: linkTokenField, password: personFields.password }),
+    output: User,
+    limit: 'link',
+    offline: 'refuse',
   },
 
   register: {

@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
+import { OpenAccountInput, OpenedAccount, OrderAccount } from './order-account.ts'
 
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
 export type EventType = z.infer<typeof EventType>
@@ -47,7 +48,14 @@ const storedFields = {
   createdAt: Moment,
 }
 
-export const Order = z.object({ ...storedFields, customerName: z.nullable(z.string()), status: OrderStatus, source: z.string() })
+export const Order = z.object({
+  ...storedFields,
+  customerName: z.nullable(z.string()),
+  status: OrderStatus,
+  source: z.string(),
+  /** The account of the customer; null until it is opened. */
+  userId: z.nullable(z.string()),
+})
 export type Order = z.infer<typeof Order>
 
 export const UserRequest = z.object({ ...storedFields, userId: z.string(), status: RequestStatus })
@@ -84,15 +92,15 @@ export const requests = defineResource({
     offline: 'refuse',
   },
   /**
-   * Lists orders, newest first. `from` and `to` limit the list to those that arrived between these times. The lists of requests are sorted
-   * in the same way.
+   * Lists orders, newest first. `from` and `to` limit the list to those that arrived between these times, `userId` to those of an account,
+   * and `eventId` to the order from which an event was prepared. The lists of requests are sorted in the same way.
    */
   orders: {
     method: 'GET',
     path: '/orders/list.php',
     ...adminEndpointBase,
-    query: [...listEndpointBase.query, 'from', 'to'],
-    input: z.extend(listEndpointBase.input, OptionalSpanFields),
+    query: [...listEndpointBase.query, 'from', 'to', 'userId', 'eventId'],
+    input: z.extend(listEndpointBase.input, { ...OptionalSpanFields, userId: z.optional(Reference), eventId: z.optional(Reference) }),
     output: z.array(Order),
     paged: true,
   },
@@ -111,6 +119,29 @@ export const requests = defineResource({
     query: ['id'],
     input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notesField) }),
     output: Order,
+  },
+  /** Returns what has been done for the customer of an order. */
+  account: {
+    method: 'GET',
+    path: '/orders/account.php',
+    ...adminEndpointBase,
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: OrderAccount,
+  },
+  /**
+   * Opens the account of an order's customer: links the account with the telephone number of the order, or creates one without a password;
+   * grants the invitations of a package; prepares the event; and makes a link for the first password, which ends an earlier one. What a call has done, no later call
+   * does again, except the link while the account has no password.
+   */
+  openAccount: {
+    method: 'POST',
+    path: '/orders/open-account.php',
+    ...adminEndpointBase,
+    query: ['id'],
+    input: OpenAccountInput,
+    output: OpenedAccount,
+    needsDiskSpace: true,
   },
 
   create: {

@@ -472,6 +472,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'checkIn.settleConflict': { make: createConflict, table: 'conflicts', body: {} },
       'checkIn.acceptConflict': { make: createLateConflict, table: 'conflicts', body: {} },
       'requests.updateOrder': { make: createOrder, table: 'orders', body: { status: 'completed' } },
+      'requests.openAccount': { make: createOrder, table: 'orders', body: {} },
       'requests.update': {
         make: ({ backend }) => backend.requests.create(requestFields),
         table: 'user_requests',

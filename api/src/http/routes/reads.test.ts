@@ -67,6 +67,9 @@ describe.each(ENGINES)('a full database on %s', engine => {
       'invitations.history': { id: invitation!.id },
       'checkIn.candidates': { search: 'سارة' },
       'checkIn.arrivalTimes': { eventId },
+      'requests.account': {
+        id: (await db.read.selectFrom('orders').select('id').where('user_id', 'is not', null).executeTakeFirstOrThrow()).id,
+      },
       'accounts.credits': { userId: invitation!.userId },
     }
   })
