@@ -23,12 +23,11 @@ const cleaningChecks = (max: number, clean: (text: string) => string = cleanLine
   return [z.refine<string>(isStorableText, texts.badText), bound, z.overwrite(clean), bound] as const
 }
 
-/** One line of text of at most `max` characters, cleaned. */
-export const textLine = (max: number) => z.string().check(...cleaningChecks(max))
+/** One line of text of at most `max` characters, cleaned. `missing` is the refusal text where it is no text. */
+export const textLine = (max: number, missing?: string) => z.string(missing).check(...cleaningChecks(max))
 
 /** A line with at least one letter or digit. `missing` is the refusal text for any other line. */
-export const requiredLine = (max: number, missing: string) =>
-  z.string(missing).check(...cleaningChecks(max), z.refine(hasLetterOrDigit, missing))
+export const requiredLine = (max: number, missing: string) => textLine(max, missing).check(z.refine(hasLetterOrDigit, missing))
 
 /** The maximum length of a reference, in characters. No id is longer. */
 const MAX_REFERENCE_LENGTH = 100
@@ -92,9 +91,9 @@ export const PageFields = { limit: z.optional(wholeNumberInQuery(1, 1000)), offs
 /** A moment in UTC: ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3 })
 
-/** Text of several lines and at most `max` characters. Each line is normalised by `cleanLine`. */
-export const paragraph = (max: number) =>
-  z.string().check(
+/** Text of several lines and at most `max` characters. Each line is normalised by `cleanLine`. `missing`: as for `textLine`. */
+export const paragraph = (max: number, missing?: string) =>
+  z.string(missing).check(
     ...cleaningChecks(max, text =>
       text
         .split(/\r\n|\r|\n/)
@@ -105,19 +104,24 @@ export const paragraph = (max: number) =>
   )
 
 /** A paragraph with at least one letter or digit. */
-export const requiredParagraph = (max: number, missing: string) => paragraph(max).check(z.refine(hasLetterOrDigit, missing))
+export const requiredParagraph = (max: number, missing: string) => paragraph(max, missing).check(z.refine(hasLetterOrDigit, missing))
+
+const phoneField = (missing?: string) =>
+  textLine(30, missing).check(z.overwrite(toWesternDigits), z.regex(/^(?:\+?[\d\s().-]{5,30})?$/, texts.badPhone))
+const emailField = (missing?: string) =>
+  textLine(200, missing).check(z.refine(text => text === '' || z.email().safeParse(text).success, texts.badEmail))
 
 /** A telephone number as people write it, or an empty text. Arabic digits become 0-9. */
-export const phoneOrEmpty = textLine(30).check(z.overwrite(toWesternDigits), z.regex(/^(?:\+?[\d\s().-]{5,30})?$/, texts.badPhone))
+export const phoneOrEmpty = phoneField()
 
 /** A telephone number that must not be empty. */
-export const requiredPhone = (missing: string) => phoneOrEmpty.check(z.minLength(1, missing))
+export const requiredPhone = (missing: string) => phoneField(missing).check(z.minLength(1, missing))
 
 /** An e-mail address, or an empty text. */
-export const emailOrEmpty = textLine(200).check(z.refine(text => text === '' || z.email().safeParse(text).success, texts.badEmail))
+export const emailOrEmpty = emailField()
 
 /** An e-mail address that must not be empty. */
-export const requiredEmail = (missing: string) => emailOrEmpty.check(z.minLength(1, missing))
+export const requiredEmail = (missing: string) => emailField(missing).check(z.minLength(1, missing))
 
 /** Returns the schema of a file's bytes. A browser passes the file itself. `missing` is the text of the refusal without a file. */
 export const fileBytesField = (missing: string) =>

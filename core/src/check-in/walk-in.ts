@@ -15,7 +15,7 @@ export const MAX_WALK_IN_PEOPLE = 1_000
 /** The fields of an admission without a card, as people at a gate enter them. */
 const WalkInFields = {
   /** Empty only when a device uploads again a walk-in whose name it no longer stores. */
-  name: textLine(MAX_NAME_LENGTH),
+  name: textLine(MAX_NAME_LENGTH, texts.walkIn.name),
   people: wholeNumber(1, MAX_WALK_IN_PEOPLE),
   /** A note such as who vouches for these people. */
   note: z.optional(z.nullable(textLine(MAX_WALK_IN_NOTE_LENGTH))),

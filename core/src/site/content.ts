@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailOrEmpty, requiredLine, requiredPhone } from '../inputs.ts'
+import { requiredEmail, requiredLine, requiredPhone } from '../inputs.ts'
 import * as texts from '../texts.ts'
 
 const ownerTextField = (max: number) => requiredLine(max, texts.requiredFields)
@@ -8,7 +8,7 @@ const supportFields = {
   contact: z.object({
     phone: requiredPhone(texts.requiredFields),
     whatsapp: requiredPhone(texts.requiredFields),
-    email: emailOrEmpty.check(z.minLength(1, texts.requiredFields)),
+    email: requiredEmail(texts.requiredFields),
     location: ownerTextField(100),
   }),
   /** The hours of the support, one line each. */
