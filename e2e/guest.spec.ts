@@ -113,6 +113,20 @@ async function readDrawnFonts(page: Page, selector: string) {
   return fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? '' : ' of the system'}`)
 }
 
+/** Opens the page of an invitation, checks its size with its fonts, and returns the names of the fonts that it loads. */
+async function openAndListFonts(page: Page, code: string) {
+  const sizes: Promise<[url: string, size: number]>[] = []
+  const record = (request: Request) =>
+    sizes.push(request.sizes().then(size => [request.url(), size.responseBodySize + size.responseHeadersSize]))
+  page.on('requestfinished', record)
+  await page.goto(`/i/${code}`)
+  await page.evaluate(() => document.fonts.ready)
+  page.off('requestfinished', record)
+  const files = await Promise.all(sizes)
+  expect(files.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(MAX_TRANSFERRED_BYTES)
+  return files.flatMap(([url]) => /i-page-([a-z-]+)-\d+-/.exec(url)?.[1] ?? []).sort()
+}
+
 test('names with letters of Urdu and Kurdish are drawn whole in one typeface, within the page’s size', async ({ page, admin }) => {
   const eventDate = dayInAden(3)
   const [usual, other] = await admin.invitations.create({
@@ -121,21 +135,9 @@ test('names with letters of Urdu and Kurdish are drawn whole in one typeface, wi
       { eventName: 'زفاف ڈاکٹر ہما وئاوارە', eventDate, guestName: 'نوشیروان یوسفے ھاشمی' },
     ],
   })
-  const open = async (code: string) => {
-    const sizes: Promise<[url: string, size: number]>[] = []
-    const record = (request: Request) =>
-      sizes.push(request.sizes().then(size => [request.url(), size.responseBodySize + size.responseHeadersSize]))
-    page.on('requestfinished', record)
-    await page.goto(`/i/${code}`)
-    await page.evaluate(() => document.fonts.ready)
-    page.off('requestfinished', record)
-    const files = await Promise.all(sizes)
-    expect(files.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(MAX_TRANSFERRED_BYTES)
-    return files.flatMap(([url]) => /i-page-([a-z-]+)-\d+-/.exec(url)?.[1] ?? []).sort()
-  }
-  expect(await open(usual!.code)).toEqual(['amiri', 'aref-ruqaa'])
+  expect(await openAndListFonts(page, usual!.code)).toEqual(['amiri', 'title-aref-ruqaa'])
   expect([await readDrawnFonts(page, 'h1'), await readDrawnFonts(page, '.to bdi')]).toEqual([['Aref Ruqaa'], ['Amiri']])
-  expect(await open(other!.code)).toEqual(['amiri-larger'])
+  expect(await openAndListFonts(page, other!.code)).toEqual(['amiri-larger'])
   expect([await readDrawnFonts(page, 'h1'), await readDrawnFonts(page, '.to bdi')]).toEqual([['Amiri'], ['Amiri']])
 })
 
@@ -199,15 +201,30 @@ test('the guest’s page reports its opening after one second in view', async ({
   await axe()
 })
 
-test('the guest’s page in the colours of a card is readable in the light and in the dark', async ({ page, admin, axe }) => {
+/** A template with each typeface of titles: its name, the font that the page loads for titles, and the family of the drawn title. */
+const TEMPLATES_AND_FONTS = [
+  ['qamar', ['title-aref-ruqaa'], 'Aref Ruqaa'],
+  ['sadu', ['title-rakkas'], 'Rakkas'],
+  ['mahd', ['title-marhey'], 'Marhey'],
+  ['qamariyya', [], 'Amiri'],
+  ['rawda', ['title-reem-kufi'], 'Reem Kufi'],
+  ['ablaq', ['title-cairo'], 'Cairo'],
+  ['nasaq', ['title-plex'], 'IBM Plex Sans Arabic'],
+  ['ghar', ['title-tajawal'], 'Tajawal'],
+] as const
+/** The designs whose page is checked with axe. A test of `card-palette.ts` tries the colours of all. */
+const CHECKED_DESIGNS: ReadonlySet<string> = new Set(['qamar', 'sadu', 'mahd'])
+
+test('the guest’s page in the dress of a card is readable in the light and in the dark', async ({ page, admin, axe }) => {
   const invitation = await inviteGuest(admin)
   await page.setViewportSize({ width: 360, height: 800 })
-  for (const design of ['qamar', 'sadu', 'mahd'] as const) {
+  for (const [design, titleFonts, family] of TEMPLATES_AND_FONTS) {
     const look = { ...DEFAULT_LOOK, background: { is: 'ready' as const, design } }
     await admin.invitations.saveDesign({ eventId: invitation.eventId!, look })
-    for (const colorScheme of ['light', 'dark'] as const) {
+    expect(await openAndListFonts(page, invitation.code)).toEqual(['amiri', ...titleFonts])
+    expect(await readDrawnFonts(page, 'h1')).toEqual([expect.stringContaining(family)])
+    for (const colorScheme of CHECKED_DESIGNS.has(design) ? (['light', 'dark'] as const) : []) {
       await page.emulateMedia({ colorScheme })
-      await page.goto(`/i/${invitation.code}`)
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS(
         'color',
         colorScheme === 'light' ? 'rgb(15, 74, 56)' : 'rgb(140, 203, 169)',
@@ -259,6 +276,12 @@ test.describe('screenshots', () => {
           }
       }
       await expectScreenshots('coming', [320, 360, 1280])
+      await backend.invitations.saveDesign({
+        eventId: eventId!,
+        look: { ...DEFAULT_LOOK, background: { is: 'ready', design: 'rawda' } },
+      })
+      await expectScreenshots('dress', [360, 1280])
+      await backend.invitations.saveDesign({ eventId: eventId!, look: DEFAULT_LOOK })
       await backend.invitations.answer({ id, attends: true, people: 2, note: 'ألف مبروك' })
       await expectScreenshots('answered', [360])
       clock.now = new Date('2026-11-20T10:00:00.000Z')

@@ -1,31 +1,38 @@
 import { createHash } from 'node:crypto'
+import { AMIRI_TYPEFACE, NAME_TYPEFACES, type Typeface } from '@hudur/core/cards/typefaces'
 import { ARABIC_LETTERS, NEIGHBOURS_LETTERS, OTHER_LETTERS } from '@hudur/core/guests/page-letters'
+import { PAGE_TYPEFACES, type PageTypeface, typefacePartOf } from '@hudur/core/guests/page-typeface'
 import type { Plugin } from 'vite'
 import { ARABIC_DIGITS, subsetPackageFont } from './cut-fonts.ts'
 
-const AMIRI = { family: 'Amiri', weight: 400, file: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2' }
 const USUAL_LETTERS = ` ${ARABIC_LETTERS}${NEIGHBOURS_LETTERS}`
 const DIGITS_AND_SIGNS = `${ARABIC_DIGITS} «»،؛؟.:()-`
 
-type FontFace = typeof AMIRI & { name: string; text: string }
-/** The fonts of a page, of which the first is preloaded. A page with letters that they lack has one larger font for all its texts. */
-const USUAL_FACES: FontFace[] = [
-  { ...AMIRI, name: 'amiri', text: USUAL_LETTERS + DIGITS_AND_SIGNS },
-  {
-    ...{ family: 'Aref Ruqaa', weight: 700, file: '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2' },
-    ...{ name: 'aref-ruqaa', text: USUAL_LETTERS },
-  },
-]
-const LARGER_FACES: FontFace[] = [{ ...AMIRI, name: 'amiri-larger', text: USUAL_LETTERS + OTHER_LETTERS + DIGITS_AND_SIGNS }]
-/** With the larger font no text has the typeface of the cards. The selector outweighs the one of the style sheet. */
-const LARGER_STYLE = 'html:root{--font-card:var(--font-display)}'
+/** A font: the name of its file, its letters, and by how much they are drawn larger. */
+type PageFont = Typeface & { name: string; text: string; sizeAdjust?: number }
+/** The font of texts. A page with letters that it lacks has a larger one in its place. */
+const USUAL_FONT: PageFont = { ...AMIRI_TYPEFACE, name: 'amiri', text: USUAL_LETTERS + DIGITS_AND_SIGNS }
+const LARGER_FONT: PageFont = { ...AMIRI_TYPEFACE, name: 'amiri-larger', text: USUAL_LETTERS + OTHER_LETTERS + DIGITS_AND_SIGNS }
+/** The percentages by which titles are drawn in the typefaces of the cards, so that all are about as wide as those in Aref Ruqaa. */
+const TITLE_SIZES: Record<PageTypeface, number> = {
+  ...{ 'aref-ruqaa': 100, 'reem-kufi': 80, cairo: 76, tajawal: 82, plex: 78, 'el-messiri': 82, marhey: 82, rakkas: 112 },
+}
+const titleFont = (typeface: PageTypeface): PageFont => ({
+  ...{ ...NAME_TYPEFACES[typeface], name: `title-${typeface}`, text: USUAL_LETTERS, sizeAdjust: TITLE_SIZES[typeface] },
+})
+/** Sets the typeface of titles. The selector outweighs the one of the style sheet. */
+const titleStyle = (family: string) => `html:root{--font-card:${family}}`
 
-const createFontFaceRule = ({ family, weight }: FontFace, url: string) =>
-  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2")}`
+const packageOf = (family: string) => family.toLowerCase().replaceAll(' ', '-')
+const packageFileOf = ({ family, weight }: Typeface) =>
+  `@fontsource/${packageOf(family)}/files/${packageOf(family)}-arabic-${weight}-normal.woff2`
+
+const createFontFaceRule = ({ family, weight, sizeAdjust = 100 }: PageFont, url: string) =>
+  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2")${sizeAdjust === 100 ? '' : `;size-adjust:${sizeAdjust}%`}}`
 
 /**
- * Replaces `<!--faces-->` in the page of an invitation by `@font-face` rules of subset fonts: those of the page's usual letters and those of
- * all letters, between which the server chooses (`hasOtherLetters`).
+ * Replaces `<!--faces-->` in the page of an invitation by `@font-face` rules of subset fonts, between which the server chooses: the font of
+ * texts has the page's usual letters or all letters (`hasOtherLetters`), and the font of titles is that of the cards (`pageTypefaceOf`).
  */
 export function addGuestFonts(): Plugin {
   let html = ''
@@ -33,20 +40,30 @@ export function addGuestFonts(): Plugin {
     name: 'guest-fonts',
     apply: 'build',
     async buildStart() {
-      const emitFont = async ({ file, text, name, weight }: FontFace) => {
-        const font = await subsetPackageFont(file, text)
+      const emitFont = async (pageFont: PageFont) => {
+        const { text, name, weight } = pageFont
+        const font = await subsetPackageFont(packageFileOf(pageFont), text)
         const digest = createHash('sha256').update(font).digest('hex').slice(0, 8)
         const fileName = `assets/i-page-${name}-${weight}-${digest}.woff2`
         this.emitFile({ type: 'asset', fileName, source: font })
         return `/${fileName}`
       }
-      const facesHtml = async (faces: readonly FontFace[], style = '') => {
-        const urls: string[] = []
-        for (const face of faces) urls.push(await emitFont(face))
-        const preload = `<link rel="preload" href="${urls[0]}" as="font" type="font/woff2" crossorigin>`
-        return `${preload}<style>${faces.map((face, n) => createFontFaceRule(face, urls[n]!)).join('')}${style}</style>`
+      const textFontHtml = async (font: PageFont) => {
+        const url = await emitFont(font)
+        return `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin><style>${createFontFaceRule(font, url)}</style>`
       }
-      html = `{{#usualLetters}}${await facesHtml(USUAL_FACES)}{{/usualLetters}}{{#otherLetters}}${await facesHtml(LARGER_FACES, LARGER_STYLE)}{{/otherLetters}}`
+      const titleFontHtml = async (typeface: PageTypeface) => {
+        const font = titleFont(typeface)
+        const rule = createFontFaceRule(font, await emitFont(font))
+        return `<style>${rule}${titleStyle(`"${font.family}",var(--font-display)`)}</style>`
+      }
+      const parts: [name: string, content: string][] = [
+        ['usualLetters', await textFontHtml(USUAL_FONT)],
+        ['otherLetters', await textFontHtml(LARGER_FONT)],
+        ['typeface_none', `<style>${titleStyle('var(--font-display)')}</style>`],
+      ]
+      for (const typeface of PAGE_TYPEFACES) parts.push([typefacePartOf(typeface), await titleFontHtml(typeface)])
+      html = parts.map(([name, content]) => `{{#${name}}}${content}{{/${name}}}`).join('')
     },
     transformIndexHtml: {
       order: 'post',

@@ -55,6 +55,49 @@ describe.each(ENGINES)('guests on %s', engine => {
       expect(await guests.pageOf('0123456789ABCDEFGHJK')).toContain('style=""')
     })
 
+    test('the answer comes before the code until the day, and after it on the day', async () => {
+      const { invitation } = await guests.host()
+      const readOrder = async () => {
+        const page = await guests.pageOf(invitation.code)
+        expect(page.split('class="qr"')).toHaveLength(2)
+        return page.indexOf('id="answer"') < page.indexOf('class="qr"') ? 'answer' : 'code'
+      }
+      for (const [at, first] of [
+        ['2026-11-17T09:00:00.000Z', 'answer'],
+        ['2026-11-19T20:59:59.999Z', 'answer'],
+        ['2026-11-19T21:00:00.000Z', 'code'],
+        ['2026-11-20T20:00:00.000Z', 'code'],
+      ] as const) {
+        guests.clock.now = new Date(at)
+        expect([at, await readOrder()]).toEqual([at, first])
+      }
+    })
+
+    test('the code is on the invitation where no answer is asked for', async () => {
+      const { invitation } = await guests.host({ answers: 'off' })
+      const page = await guests.pageOf(invitation.code)
+      expect(page).not.toContain('id="answer"')
+      expect(page.indexOf('class="qr"')).toBeLessThan(page.indexOf('</article>'))
+    })
+
+    test('the page shows the picture of cards that have an uploaded picture', async () => {
+      const { backend, invitation } = await guests.host()
+      const eventId = invitation.eventId!
+      const { id: uploadedId } = await backend.invitations.uploadPicture({ picture: createPng({ width: 1200, height: 1800 }) })
+      for (const background of [
+        { is: 'ready', design: 'qamar' },
+        { is: 'picture', pictureId: uploadedId },
+      ] as const) {
+        await backend.invitations.saveDesign({ eventId, look: { ...DEFAULT_LOOK, background } })
+        expect(await guests.pageOf(invitation.code)).not.toContain('<img')
+        const { pictureId } = await backend.events.savePicture({ id: eventId, picture: createJpeg(EVENT_PICTURE_SPEC) })
+        const images = [...(await guests.pageOf(invitation.code)).matchAll(/<img [^>]*src="([^"]*)"[^>]*loading="lazy"/g)].map(
+          ([, src]) => src,
+        )
+        expect(images).toEqual(background.is === 'picture' ? [`/p/${pictureId}.jpg`] : [])
+      }
+    })
+
     test('shows guest, event, place and time, and sets no cookie', async () => {
       const { invitation } = await guests.host()
       const response = await guests.open(invitation.code)

@@ -8,6 +8,7 @@ import { asksForChildren, houseLines } from '@hudur/core/events/house-lines'
 import { cardStyleOf } from '@hudur/core/guests/card-palette'
 import { type GuestState, guestStateOf, lastAnswerDay, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import { hasOtherLetters } from '@hudur/core/guests/page-letters'
+import { PAGE_TYPEFACES, pageTypefaceOf, typefacePartOf } from '@hudur/core/guests/page-typeface'
 import { isTrialCode } from '@hudur/core/id'
 import { adultsAndChildren } from '@hudur/core/invitations/adults-and-children'
 import type { ToldFacts } from '@hudur/core/invitations/invitation'
@@ -81,7 +82,7 @@ const childrenTextOf = ({ maxScans, children }: { maxScans: number; children: nu
   children > 0 ? [adultsAndChildren({ people: maxScans, children }, formatArabicNumber)] : []
 
 const emptyItemIf = (condition: unknown) => (condition ? [{}] : [])
-const itemIfPresent = <K extends string>(name: K, value: string | null | undefined) => (value ? [{ [name]: value }] : [])
+const itemIfPresent = <K extends string>(name: K, value: string | false | null | undefined) => (value ? [{ [name]: value }] : [])
 
 /** Returns the placeholder values of the event, without the guest and the code. */
 function eventPlaceholderValues({ invitation, event }: NonNullable<GuestPageData['found']>, callingCode: string) {
@@ -114,7 +115,12 @@ function headPlaceholderValues({ found, origin }: GuestPageData, state: GuestSta
 export function guestPageValues(page: GuestPageData): PageValues {
   const values = textValues(page)
   const needsLargerFont = hasOtherLetters(JSON.stringify(values))
-  return { ...values, usualLetters: emptyItemIf(!needsLargerFont), otherLetters: emptyItemIf(needsLargerFont) }
+  const typeface = needsLargerFont ? null : pageTypefaceOf(page.found?.look, page.found?.invitation.eventName ?? '')
+  return {
+    ...values,
+    ...{ usualLetters: emptyItemIf(!needsLargerFont), otherLetters: emptyItemIf(needsLargerFont), typeface_none: emptyItemIf(!typeface) },
+    ...Object.fromEntries(PAGE_TYPEFACES.map(name => [typefacePartOf(name), emptyItemIf(name === typeface)])),
+  }
 }
 
 function textValues(page: GuestPageData): PageValues {
@@ -173,6 +179,7 @@ function textValues(page: GuestPageData): PageValues {
   /** Whether the guest has answered for the present day. An answer for an earlier day is shown as such, and the guest is asked again. */
   const isAnswered = answer !== null && !answer.isForFormerDay
   const isEnded = lastDay !== undefined && !isAsked && !isAnswered
+  const hasReply = isAsked || isEnded || answer !== null || refusal !== ''
   return {
     ...head,
     emblem: [],
@@ -183,7 +190,10 @@ function textValues(page: GuestPageData): PageValues {
         codeFirst: isToday
           ? [{ ...codeValues, todayLine: isItsDay ? guestTexts.today(event.timeWords || time === '' ? time : guestTexts.hour(time)) : '' }]
           : [],
-        codeLast: isToday ? [] : [codeValues],
+        // Until the day the guest answers first, and then finds the code.
+        codeInCard: isToday || hasReply ? [] : [codeValues],
+        codeAfterReply: !isToday && hasReply ? [codeValues] : [],
+        cardPicture: itemIfPresent('pictureUrl', found.look?.background.is === 'picture' && found.pictureId && `/p/${found.pictureId}.jpg`),
         call: emptyItemIf(!isToday),
         guestName: codeValues.guestName,
         weekday: weekday!,
@@ -208,7 +218,7 @@ function textValues(page: GuestPageData): PageValues {
         place: isToday ? [] : codeValues.place,
         map: isToday ? [] : codeValues.map,
         note: itemIfPresent('note', event.note),
-        reply: emptyItemIf(isAsked || isEnded || answer || refusal),
+        reply: emptyItemIf(hasReply),
         refusal: itemIfPresent('refusal', toArabicDigits(refusal)),
         isEnded: isEnded ? [{ ended: texts.guest.answersEnded }] : [],
         answered: answer

@@ -2,7 +2,9 @@ import { type CardLook, DEFAULT_LOOK, NAME_SIZE_LIMITS, TEMPLATE_NAMES } from '@
 import { cardSizesOf, findCollisions, guestNameBox, linesHeight } from '@hudur/core/cards/parts'
 import { contrastRatio, MIN_TEXT_CONTRAST } from '@hudur/core/cards/readability'
 import { nameColours } from '@hudur/core/cards/template'
+import { NAME_TYPEFACES } from '@hudur/core/cards/typefaces'
 import { houseLines } from '@hudur/core/events/house-lines'
+import { TEMPLATE_TYPEFACES } from '@hudur/core/guests/page-typeface'
 import { describe, expect, test } from 'vitest'
 import { templateOf } from './templates.ts'
 
@@ -19,6 +21,10 @@ const collisionsOf = (look: CardLook, guest: typeof GUEST) => findCollisions(loo
 
 describe.each(TEMPLATE_NAMES)('the template %s', design => {
   const look: CardLook = { ...DEFAULT_LOOK, background: { is: 'ready', design } }
+
+  test('the typeface of the guest’s page is that of the event’s name', () => {
+    expect(NAME_TYPEFACES[TEMPLATE_TYPEFACES[design]].family).toBe(templateOf(look)!.event.face.family)
+  })
 
   test.each([0, 1, 2, 3])('a template has room for %i free lines and the largest name', count => {
     const lines = FREE_LINES.slice(0, count)
