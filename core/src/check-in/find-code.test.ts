@@ -94,6 +94,17 @@ test('findCode finds a code typed in any layout, unless two are possible', () =>
   expect(found).toBeGreaterThan(0.6 * KEYBOARD_LAYOUTS.length * capsLocks.length * 2 * Object.keys(ARRIVALS).length * codes.length)
 })
 
+// In each of these layouts Shift and one of the keys of the code type nothing.
+test.each([
+  ['Arabic (102) of Windows', 1, '61HRTHRGS1FVSRR840H4', 'plain'],
+  ['xkb: ara(mac), sent twice', 9, 'FZXXGXXGPA1CS9K1XWZW', 'twice without a line end'],
+  ['xkb: ara(mac), after a character set', 9, 'GXKQ46XH5ZEEKT9EKRT9', 'a character set before'],
+])('finds no other code where %s types no character for a key', (_, layout, code, arrival) => {
+  const typed = ARRIVALS[arrival]!(typeOnLayout(code, KEYBOARD_LAYOUTS[layout]!, 'off'))
+  expect(findCode(typed)).toBeUndefined()
+  expect(findLikelyCode(typed)).toBeUndefined()
+})
+
 test('findLikelyCode prefers the layout Arabic (101) of Windows', () => {
   const random = createRandom(8)
   for (let round = 0; round < 500; round++) {

@@ -83,6 +83,8 @@ type Typing = {
   characters: ReadonlyMap<string, string>
   /** Maps the UTF-16 code unit of a single typed character to the character of a code. */
   byCodeUnit: ReadonlyMap<number, string>
+  /** Whether a key of a code types nothing, so that a typed code may lack some of its characters. */
+  hasSilentKeys: boolean
   /** The characters that the layout types for `id":"`. */
   beforeId: string
   /** The character that the layout types for the quotation mark after the id. */
@@ -115,10 +117,12 @@ function typingsOf([base, shift]: readonly [string, string]): Typing[] {
   type Level = (key: string) => string
   function typing(letters: Level, digits: string, ofId: Level, marks: Level): Typing {
     const characters = new Map<string, string>()
+    let hasSilentKeys = false
     for (const key of KEYS) {
       if (!/[0-9a-hj-z]/.test(key)) continue
       const typed = toWesternDigits(typedAt(/\d/.test(key) ? digits : letters(key), key))
-      if (typed !== ' ') characters.set(typed, characters.has(typed) ? SEVERAL_KEYS : key.toUpperCase())
+      if (typed === ' ') hasSilentKeys = true
+      else characters.set(typed, characters.has(typed) ? SEVERAL_KEYS : key.toUpperCase())
     }
     for (const [ligature, both] of LIGATURES) {
       const key = characters.get(ligature)
@@ -128,6 +132,7 @@ function typingsOf([base, shift]: readonly [string, string]): Typing[] {
     const quotationMark = typedAt(marks("'"), "'")
     return {
       characters,
+      hasSilentKeys,
       byCodeUnit: new Map([...characters].filter(([typed]) => typed.length === 1).map(([typed, key]) => [typed.charCodeAt(0), key])),
       beforeId: typedAt(ofId('i'), 'i') + typedAt(ofId('d'), 'd') + quotationMark + typedAt(marks(';'), ';') + quotationMark,
       quotationMark,
@@ -167,17 +172,23 @@ function createTypings() {
 let cachedTypings: ReturnType<typeof createTypings> | undefined
 const allTypings = () => (cachedTypings ??= createTypings())
 
+/** Stands for a code that lacks the characters of keys that type nothing. */
+const INCOMPLETE_CODE = ''
+
 /**
  * Decodes the text from `start` to its end, or to `endMark`, as a code typed in a layout, and adds the code. Where several codes are
- * possible, adds a text that is no code.
+ * possible, adds a text that is no code; where the layout may have typed only a part of the code, `INCOMPLETE_CODE`.
  */
-function addTyped(codes: Set<string>, text: string, start: number, { characters, byCodeUnit }: Typing, endMark?: string) {
+function addTyped(codes: Set<string>, text: string, start: number, { characters, byCodeUnit, hasSilentKeys }: Typing, endMark?: string) {
   let code = ''
   let ligatures = 0
   for (let at = start; ; at++) {
     const missing = CODE_LENGTH - code.length
-    if ((at === text.length || text[at] === endMark) && missing <= ligatures)
-      codes.add(missing === 0 || missing === ligatures ? code.replaceAll(LAM_ALEF, missing === 0 ? 'B' : 'GH') : code)
+    if (at === text.length || text[at] === endMark) {
+      if (missing <= ligatures)
+        codes.add(missing === 0 || missing === ligatures ? code.replaceAll(LAM_ALEF, missing === 0 ? 'B' : 'GH') : code)
+      else if (hasSilentKeys && code !== '') codes.add(INCOMPLETE_CODE)
+    }
     if (at === text.length || missing === 0) return
     const unit = text.charCodeAt(at)
     const two = unit === LAM ? characters.get(text.slice(at, at + 2)) : undefined
@@ -203,7 +214,7 @@ function addTypedIds(codes: Set<string>, text: string) {
 /** Returns a text without its repetition where a scanner has sent it twice without a line end. */
 function onceOf(text: string) {
   const half = text.length / 2
-  return text.length > CODE_LENGTH && text.slice(0, half) === text.slice(half) ? text.slice(0, half) : text
+  return text.slice(0, half) === text.slice(half) ? text.slice(0, half) : text
 }
 
 /** Adds the codes for which a text may have been typed in another layout. */
@@ -211,12 +222,13 @@ function addTypedCodes(codes: Set<string>, text: string) {
   const once = onceOf(text)
   // A layout types at most two letters for each of the 20 characters of a code. A character set adds seven characters.
   if (once.length > 2 * CODE_LENGTH + 7) return
-  for (const typing of allTypings().byStart.get(once.charAt(0)) ?? []) {
-    addTyped(codes, once, 0, typing)
+  const typings = allTypings().byStart.get(once.charAt(0)) ?? []
+  for (const typing of typings) {
     // A symbology has three characters, of which the letter may be typed as two. A character set has seven.
     const lengths = once.startsWith(typing.bracket) ? [3, 4] : once.startsWith(typing.backslash) ? [7] : []
     for (const length of lengths) addTyped(codes, once, length, typing)
   }
+  for (const typing of typings) addTyped(codes, once, 0, typing)
 }
 
 /**
@@ -224,7 +236,7 @@ function addTypedCodes(codes: Set<string>, text: string) {
  */
 function possibleCodes(text: string) {
   const [spelled, typed] = [new Set<string>(), new Set<string>()]
-  const visible = text.replace(INVISIBLE_CHARACTERS, '')
+  const visible = onceOf(text.replace(INVISIBLE_CHARACTERS, ''))
   const ascii = toAscii(visible)
   addNamedCodes(spelled, ascii)
   if (spelled.size > 0) return { spelled, typed }
@@ -236,7 +248,7 @@ function possibleCodes(text: string) {
   return { spelled, typed }
 }
 
-/** Returns the only one of these codes; undefined if there are several. */
+/** Returns the only one of these codes; undefined if there are several, or if the only one is not complete. */
 function onlyCode(codes: Iterable<string>) {
   const [code, other] = codes
   return other === undefined && code !== undefined && isId(code) ? code : undefined
