@@ -60,8 +60,14 @@ export const ownerOfPartnerEvent = ({ partnerOf }: Actor, eventId: string | unde
 export const keyOfScope = ({ userId = 'everybody', partnerEventIds = [] }: Scope) =>
   ['user', userId, ...partnerEventIds.toSorted()].join(' ')
 
+/**
+ * Returns the id under which limits count the use of a link. Clients choose the ids of links, so without the prefix one could be the id of
+ * another account.
+ */
+export const linkCounterId = (linkId: string) => `link ${linkId}`
+
 /** Returns the id under which limits count an actor's use of the server. The use of a link is counted separately from its owner's use. */
-export const usageCounterId = ({ id, link }: Actor) => link?.id ?? id
+export const usageCounterId = ({ id, link }: Actor) => (link ? linkCounterId(link.id) : id)
 
 /**
  * Returns whether a row of this owner and event is in the scope. A row without an event is in no scope of one event. `onlyLinkId` is not

@@ -12,7 +12,7 @@ const ROWS_PER_EDIT = 100
 /** Returns the number of edits that a call takes when it changes `rows` invitations. */
 export const editCountFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDIT)
 
-/** The edits of an account, or of a link when `userId` is its id, on a day (`2026-11-20`). A write locks it after the invitations. */
+/** The edits of an account, or of a link when `userId` is its `linkCounterId`, on a day (`2026-11-20`). A write locks it after the invitations. */
 export const editBudgetOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
   /** Counts one edit of an invitation against the daily maximum. Throws `budget-used` beyond it. */
   async take() {

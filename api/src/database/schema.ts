@@ -441,8 +441,8 @@ export type Tables = {
     last_at: string
   }
   /**
-   * How much of each daily budget has been used: rows added and credits refunded without charging quota. `user_id` is the id of an account
-   * or of a family link, or `doors of ` and an account's id for all its door links.
+   * How much of each daily budget has been used: rows added and credits refunded without charging quota. `user_id` is the id of an account,
+   * `link ` and the id of a family link, or `doors of ` and an account's id for all its door links.
    */
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
   /**

@@ -1,5 +1,6 @@
 import type { User } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
+import { linkCounterId } from '@hudur/core/actor'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import * as texts from '@hudur/core/texts'
@@ -29,7 +30,7 @@ export async function refundDeletedInvitations(
   const admittedIds = await findEverAdmitted(trx, recentIds)
   const refundable = recent.filter(({ id }) => !admittedIds.has(id))
   if (refundable.length === 0) return 0
-  const used = await budgetsIn(trx).addUsed(linkId ?? owner.id, 'refunds', day, refundable.length)
+  const used = await budgetsIn(trx).addUsed(linkId === undefined ? owner.id : linkCounterId(linkId), 'refunds', day, refundable.length)
   const beyond = Math.min(refundable.length, Math.max(0, used - accountRules.maxDailyRefunds(owner)))
   const refunded = refundable.slice(0, refundable.length - beyond)
   if (refunded.length === 0) return 0

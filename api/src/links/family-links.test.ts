@@ -1,3 +1,4 @@
+import { linkCounterId } from '@hudur/core/actor'
 import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import type { Contract, contract } from '@hudur/core/contract'
 import type { Backend, EndpointInput } from '@hudur/core/endpoint'
@@ -323,7 +324,7 @@ describe.each(ENGINES)('family links on %s', engine => {
     await family.invitations.update({ id: first!.id, guestName: 'عليّ' })
     await family.invitations.remove({ id: second!.id })
     const budgets = await db.read.selectFrom('budgets').select(['user_id', 'what']).where('what', '!=', 'scans').execute()
-    const { id } = await family.links.me({})
+    const id = linkCounterId((await family.links.me({})).id)
     expect(
       budgets
         .filter(({ user_id }) => user_id === id)
@@ -332,6 +333,16 @@ describe.each(ENGINES)('family links on %s', engine => {
     ).toEqual(['edits', 'refunds'])
     // The owner's one edit is the creation of the link.
     expect(budgets.filter(({ user_id }) => user_id !== id)).toHaveLength(1)
+  })
+
+  test('a link whose id is another account’s uses no budget of that account', async () => {
+    const victim = await addAccount(db, { username: 'victim', limit: 10 })
+    const { create } = await createHost()
+    const family = await openDevice(await create({ id: victim.id, allotment: 2 }))
+    const [first, second] = await inviteGuests(family, 'علي', 'سعيد')
+    await family.invitations.update({ id: first!.id, guestName: 'عليّ' })
+    await family.invitations.remove({ id: second!.id })
+    expect(await db.read.selectFrom('budgets').select('what').where('user_id', '=', victim.id).execute()).toEqual([])
   })
 
   test('an expired family link refunds its unused allotment once', async () => {
