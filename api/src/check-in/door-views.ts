@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ActorLink } from '@hudur/core/actor'
+import type { Actor, ActorLink } from '@hudur/core/actor'
 import type { Candidate, ScanAnswer, SentScanAnswer } from '@hudur/core/check-in/contract'
 import * as checkInRules from '@hudur/core/check-in/rules'
 import { isDoorId } from '@hudur/core/id'
@@ -16,15 +16,30 @@ const findIdsOfEvent = preparedQuery((db, { eventId }: { eventId: string }) =>
   db.selectFrom('invitations').select(['id', 'code']).where('event_id', '=', eventId),
 )
 
+/** Reads the former codes of an event's invitations, and the ids and codes of its deleted ones. */
+const findFormerNames = preparedQuery((db, { eventId, userId }: { eventId: string; userId: string }) => {
+  const deleted = db.selectFrom('tombstones').where('tombstones.user_id', '=', userId).where('tombstones.event_id', '=', eventId)
+  return db
+    .selectFrom('invitations')
+    .innerJoin('card_changes', 'card_changes.invitation_id', 'invitations.id')
+    .select('card_changes.code as name')
+    .where('invitations.event_id', '=', eventId)
+    .unionAll(deleted.select('tombstones.id as name'))
+    .unionAll(deleted.innerJoin('card_changes', 'card_changes.invitation_id', 'tombstones.id').select('card_changes.code as name'))
+})
+
 /**
  * Returns the code or id whose SHA-256 a device has sent; any other text is returned unchanged. Only a door link that may search sends a
- * digest, after a guest was chosen by name. No table stores the digests, so all codes and ids of the event are hashed (1 ms for 1,000).
+ * digest, after a guest was chosen by name. The card may have been reissued or deleted since, so former codes are found as well. No table
+ * stores the digests, so all codes and ids of the event are hashed (1 ms for 1,000).
  */
-export async function codeOfDigest(db: Kysely<Tables>, { maySearch, eventId }: ActorLink, text: string) {
-  if (!maySearch || !isDoorId(text)) return text
+export async function codeOfDigest(db: Kysely<Tables>, { id: userId, link }: Actor, text: string) {
+  if (!link?.maySearch || !isDoorId(text)) return text
+  const { eventId } = link
   const { rows } = await findIdsOfEvent(db, { eventId })
-  const names = rows.flatMap(({ id, code }) => (code === null ? id : [code, id]))
-  return names.find(name => doorId(name) === text) ?? text
+  const isNamed = (name: string | null) => name !== null && doorId(name) === text
+  const present = rows.flatMap(({ id, code }) => [code, id]).find(isNamed)
+  return present ?? (await findFormerNames(db, { eventId, userId })).rows.find(({ name }) => isNamed(name))?.name ?? text
 }
 
 /** Returns the ids of the event's invitations by their SHA-256. */

@@ -344,6 +344,36 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect([await count(), await conflicts()]).toEqual([1, []])
   })
 
+  test('a guest chosen by name is undone after the card was reissued twice, or deleted', async () => {
+    const { backend, create, single, vip, count } = await createHost()
+    for (const { id } of [single, vip]) await backend.invitations.reissue({ id })
+    const door = await openDevice(await create({ maySearch: true }))
+    const times = { scannedAt: now.toISOString(), clockOffset: 0 }
+    const undoChosen = (qr_code: string, admission: string, happened: boolean) =>
+      door.checkIn.undo({
+        qr_code,
+        admission,
+        nonce: `undo ${admission}`,
+        admittedAt: now.toISOString(),
+        undoneAt: now.toISOString(),
+        happened,
+      })
+    const admit = async (search: string, nonce: string) => {
+      const [guest] = await door.checkIn.candidates({ search })
+      expect(await door.checkIn.check({ qr_code: guest!.code, nonce, ...times })).toMatchObject({ outcome: 'admitted' })
+      return guest!.code
+    }
+    const code = await admit('منيرة', 'one')
+    await backend.invitations.reissue({ id: single.id })
+    expect(await undoChosen(code, 'one', false)).toMatchObject({ success: true, invitation: { currentScans: 0 } })
+    expect(await count(single.id)).toBe(0)
+
+    const [second, third] = [await admit('الشيخة هند', 'two'), await admit('منيرة', 'three')]
+    for (const { id } of [vip, single]) await backend.invitations.remove({ id })
+    expect(await undoChosen(second, 'two', false)).toMatchObject({ success: true })
+    expect(await undoChosen(third, 'three', true)).toMatchObject({ success: true })
+  })
+
   test('all door links of an owner share one daily budget for refused scans', async () => {
     const { account, create } = await createHost()
     for (const name of ['باب النساء', 'باب الرجال']) {

@@ -108,14 +108,15 @@ export const checkInService = (
   const checkIn = createCheckIn({ db, now, timeZone })
 
   /** Decides on a scan of an account or a door link. A door link may send the digest of a code, and gets an answer without codes. */
-  async function checkInAtDoor({ link, ...actor }: Actor, session: Session, input: ScanInput): Promise<SentScanAnswer> {
+  async function checkInAtDoor(actor: Actor, session: Session, input: ScanInput): Promise<SentScanAnswer> {
+    const { link } = actor
     if (!link) return checkIn(actor, session, input)
     if (link.endedAt !== undefined && !input.happened) throw new Refusal('link-ended')
-    const code = await codeOfDigest(db.read, link, input.code)
+    const code = await codeOfDigest(db.read, actor, input.code)
     // A door link that may not search can name an invitation only by its code, so its `invitationId` is ignored.
-    const invitationId = input.invitationId && link.maySearch ? await codeOfDigest(db.read, link, input.invitationId) : undefined
+    const invitationId = input.invitationId && link.maySearch ? await codeOfDigest(db.read, actor, input.invitationId) : undefined
     const { eventName: _name, eventDate: _date, ...asked } = input
-    return doorScanAnswer(await checkIn({ ...actor, link }, session, { ...asked, code, invitationId, eventId: link.eventId }), link)
+    return doorScanAnswer(await checkIn(actor, session, { ...asked, code, invitationId, eventId: link.eventId }), link)
   }
 
   /** Counts the scan once it is answered. */
@@ -136,7 +137,7 @@ export const checkInService = (
     async undo({ actor, input }) {
       const { link } = actor
       if (!link) return undoAdmission({ db, now, timeZone }, actor, input)
-      const asked = { ...input, qr_code: await codeOfDigest(db.read, link, input.qr_code) }
+      const asked = { ...input, qr_code: await codeOfDigest(db.read, actor, input.qr_code) }
       if (link.endedAt !== undefined) return undoLateAdmission({ db, now }, actor, asked)
       const { invitation, ...done } = await undoAdmission({ db, now, timeZone }, actor, asked)
       return { ...done, invitation: invitation && doorInvitation(invitation, link) }

@@ -109,11 +109,15 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
       if (!parsed) throw new Refusal('not-found')
       const name = device.isDoor ? (await identifyDoorCode(parsed.id)).code : parsed.id
       return runWriteTransaction(store, CHECK_IN_OBJECT_STORES, async trx => {
-        const request = { ...parsed, id: await replicaInTransaction(trx).idOfCode(name) }
+        const id = await replicaInTransaction(trx).idOfCode(name)
         await storeDownloadedUndo(trx, actor, input)
         const scan = await trx.objectStore('scans').get([actor.id, input.admission])
         // This device did not make the admission, so only the server can undo it.
-        if (scan?.invitationId !== request.id) throw new Refusal('not-found')
+        if (!scan) throw new Refusal('not-found')
+        // The replica may lack the code: the card was reissued after the last download, or the invitation was deleted.
+        const isOfOther = id !== scan.invitationId && (await trx.objectStore('invitations').getKey(id)) !== undefined
+        if (isOfOther) throw new Refusal('not-found')
+        const request = { ...parsed, id: scan.invitationId }
         const decision = decideUndo(request, await loadUndoState(trx, request, scan))
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         if (decision.change) {
