@@ -24,10 +24,12 @@ type Model = {
   /** The devices whose network loses answers. */
   losing: Set<number>
   isRestored: boolean
+  /** Whether a card was reissued. A backup would restore its former code, which no device scans any more. */
+  isReissued: boolean
 }
 
 /** `people`: 1 for an admission, -1 for an exit. */
-type ModelAdmission = { guest: number; at: string; isUndone: boolean; deviceIndex: number; people: 1 | -1 }
+type ModelAdmission = { guest: number; code: string; at: string; isUndone: boolean; deviceIndex: number; people: 1 | -1 }
 
 const directionOf = ({ people }: ModelAdmission) => (people === 1 ? 'in' : 'out')
 
@@ -35,6 +37,8 @@ type Scenario = {
   username: string
   eventId: string
   ids: string[]
+  /** The present code of each invitation that has another one than its id. */
+  codes: Map<string, string>
   devices: Phone[]
   restore: () => Promise<void>
   deleted: Set<number>
@@ -59,12 +63,13 @@ const createCommand = (
 })
 
 const scanGuest = (at: number, dice: number, direction: 'in' | 'out') =>
-  createCommand(`scan guest ${dice} ${direction} at ${at}`, async (model, { devices, ids, ...real }) => {
+  createCommand(`scan guest ${dice} ${direction} at ${at}`, async (model, { devices, ids, codes, ...real }) => {
     const guest = dice % ids.length
+    const code = codes.get(ids[guest]!) ?? ids[guest]!
     const nonce = `n-${real.username}-${model.admissions.size}-${Math.random()}`
     const scannedAt = new Date().toISOString()
-    const answer = await devices[at]!.backend.checkIn.check({ qr_code: ids[guest]!, nonce, scannedAt, direction })
-    const admission: ModelAdmission = { guest, at: scannedAt, isUndone: false, deviceIndex: at, people: direction === 'in' ? 1 : -1 }
+    const answer = await devices[at]!.backend.checkIn.check({ qr_code: code, nonce, scannedAt, direction })
+    const admission: ModelAdmission = { guest, code, at: scannedAt, isUndone: false, deviceIndex: at, people: direction === 'in' ? 1 : -1 }
     if (answer.success) model.admissions.set(nonce, admission)
     // The device does not know the guest and got no answer. The server may have admitted the guest.
     else if (model.losing.has(at)) model.unanswered.set(nonce, admission)
@@ -74,12 +79,12 @@ const scanGuest = (at: number, dice: number, direction: 'in' | 'out') =>
 const repeatScan = (dice: number) =>
   createCommand(
     `repeat ${dice}`,
-    async (model, { devices, ids }) => {
+    async (model, { devices }) => {
       const all = [...model.admissions]
       const [nonce, admission] = all[dice % all.length]!
-      const { guest, at, deviceIndex, isUndone } = admission
+      const { code, at, deviceIndex, isUndone } = admission
       if (isUndone) return
-      const scan = { qr_code: ids[guest]!, nonce, scannedAt: at, direction: directionOf(admission) } as const
+      const scan = { qr_code: code, nonce, scannedAt: at, direction: directionOf(admission) } as const
       const answer = await devices[deviceIndex]!.backend.checkIn.check(scan)
       expect(answer.success).toBe(true)
     },
@@ -89,14 +94,13 @@ const repeatScan = (dice: number) =>
 const undoAdmission = (dice: number) =>
   createCommand(
     `undo ${dice}`,
-    async (model, { devices, ids, deleted }) => {
+    async (model, { devices }) => {
       const all = [...model.admissions]
       const [nonce, admission] = all[dice % all.length]!
-      if (deleted.has(admission.guest)) return
       const undo = {
         admission: nonce,
         nonce: `u ${nonce}`,
-        qr_code: ids[admission.guest]!,
+        qr_code: admission.code,
         admittedAt: admission.at,
         undoneAt: admission.at,
       }
@@ -157,6 +161,18 @@ const deleteGuest = (guest: number) =>
     await desk.invitations.remove({ id: ids[guest]! })
   })
 
+const reissueCard = (guest: number) =>
+  createCommand(
+    `reissue ${guest}`,
+    async (model, { username, ids, codes, deleted }) => {
+      if (deleted.has(guest)) return
+      model.isReissued = true
+      const id = ids[guest]!
+      codes.set(id, (await (await testServer.desk(username)).invitations.reissue({ id })).code)
+    },
+    ({ isRestored }) => !isRestored,
+  )
+
 const restoreBackup = () =>
   createCommand(
     'restore',
@@ -169,7 +185,7 @@ const restoreBackup = () =>
       for (const id of ids.slice(GUEST_COUNT)) if (!isCreationWaiting(id)) lost.add(id)
       await restore()
     },
-    ({ isRestored }) => !isRestored,
+    ({ isRestored, isReissued }) => !isRestored && !isReissued,
   )
 
 async function newScenario(): Promise<Scenario> {
@@ -198,6 +214,7 @@ async function newScenario(): Promise<Scenario> {
     username,
     eventId,
     ids: invited.map(({ id }) => id),
+    codes: new Map(),
     devices,
     restore: await testServer.backUp(),
     deleted: new Set(),
@@ -235,6 +252,7 @@ test('the server has every admission and exit once after any sequence of failure
       deviceIndexArbitrary.map(reconnectCommand),
       deviceIndexArbitrary.map(createGuest),
       guestIndexArbitrary.map(deleteGuest),
+      guestIndexArbitrary.map(reissueCard),
       fc.constant(restoreBackup()),
     ],
     { maxCommands: 25 },
@@ -243,7 +261,7 @@ test('the server has every admission and exit once after any sequence of failure
   await fc.assert(
     fc.asyncProperty(commands, async acts => {
       const real = await newScenario()
-      const model: Model = { admissions: new Map(), unanswered: new Map(), losing: new Set(), isRestored: false }
+      const model: Model = { admissions: new Map(), unanswered: new Map(), losing: new Set(), isRestored: false, isReissued: false }
       await fc.asyncModelRun(() => ({ model, real }), acts)
       // Each device reconnects twice, so that it downloads what the other device has uploaded.
       for (const phone of [...real.devices, ...real.devices]) await reconnectPhone(real, phone)
