@@ -16,7 +16,7 @@ async function inviteAndAnswer() {
   const [sara, ali, huda] = await admin.invitations.create({ invitations })
   await admin.invitations.answer({ id: sara!.id, attends: true, people: 2, children: 1, note: 'ألف مبروك' })
   await admin.invitations.answer({ id: ali!.id, attends: false })
-  return { eventId: sara!.eventId!, huda: huda! }
+  return { eventId: sara!.eventId!, sara: sara!, huda: huda! }
 }
 
 test('the list of an event’s answers marks new ones and prints the wishes', async () => {
@@ -48,9 +48,12 @@ test('the list of an event’s answers marks new ones and prints the wishes', as
 })
 
 test('the list of events says which event has a new answer', async () => {
-  const { huda } = await inviteAndAnswer()
+  const { sara, huda } = await inviteAndAnswer()
   await openScreen('/events')
   await expect.element(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
+  // An arrival appears once the screen has live figures. An answer from before them is not new.
+  await admin.checkIn.scan({ id: sara.id })
+  await expect.element(page.getByRole('link', { name: 'شاهد الوصول' })).toBeVisible()
   await admin.invitations.answer({ id: huda.id, attends: true, people: 1 })
   await expect.element(page.getByText(`أجاب ضيف عن دعوة «${EVENT.eventName}»`)).toBeVisible()
 })
