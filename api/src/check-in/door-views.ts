@@ -42,10 +42,14 @@ export async function codeOfDigest(db: Kysely<Tables>, { id: userId, link }: Act
   return present ?? (await findFormerNames(db, { eventId, userId })).rows.find(({ name }) => isNamed(name))?.name ?? text
 }
 
-/** Returns the ids of the event's invitations by their SHA-256. */
-export async function idsByDigest(db: Kysely<Tables>, eventId: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await findIdsOfEvent(db, { eventId })
-  return new Map(rows.map(({ id }) => [doorId(id), id]))
+const findDeletedIds = preparedQuery((db, { eventId, userId }: { eventId: string; userId: string }) =>
+  db.selectFrom('tombstones').select('id').where('user_id', '=', userId).where('event_id', '=', eventId),
+)
+
+/** Returns the ids of the invitations of an owner's event by their SHA-256, also of deleted ones. */
+export async function idsByDigest(db: Kysely<Tables>, event: { eventId: string; userId: string }): Promise<ReadonlyMap<string, string>> {
+  const [{ rows: present }, { rows: deleted }] = await Promise.all([findIdsOfEvent(db, event), findDeletedIds(db, event)])
+  return new Map([...deleted, ...present].map(({ id }) => [doorId(id), id]))
 }
 
 /** Returns an invitation as a door link sees it that scans the code, with digests in place of id and code. */

@@ -83,6 +83,13 @@ describe.each(ENGINES)('saved admissions on %s', engine => {
     expect(await readCount(family)).toBe(1)
   })
 
+  test('a deleted guest who was found by name becomes a conflict of this guest', async () => {
+    const { backend, named, countSaved } = await createHost()
+    await backend.invitations.remove({ id: named.id })
+    expect(await countSaved([savedAdmission('by name', named, { code: doorId(named.id) })])).toEqual({ ...NOTHING, conflicts: 1 })
+    expect((await backend.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'deleted', guestName: 'هدى' }])
+  })
+
   test('a file counts only for an event of the account, or of any account for an administrator', async () => {
     const { backend, family, countSaved, readCount } = await createHost()
     const [stranger, admin] = [await signIn(), await signIn({ isAdmin: true })]

@@ -85,7 +85,7 @@ export async function countSavedAdmissions(
 ): Promise<SavedAdmissionCounts> {
   const { db, now, timeZone } = deps
   const uploader = await findUploader(deps, actor, file)
-  const ids = await idsByDigest(db.read, uploader.link.eventId)
+  const ids = await idsByDigest(db.read, { eventId: uploader.link.eventId, userId: uploader.id })
   const scans = admissions.map(saved => toOfflineScan(uploader, saved, ids, session))
   const decisions = await db.write(trx => decideAndSaveScans(trx, scans, { now, timeZone }))
   const counts: SavedAdmissionCounts = { counted: 0, undone: 0, unadmitted: 0, known: 0, conflicts: 0, refused: 0 }
