@@ -71,3 +71,33 @@ test('at 64 kbit/s with cut requests, 500 guests download in three minutes', asy
   await context.close()
   await line.close()
 })
+
+test('a screen whose files cannot be fetched says so and opens when the server responds', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await page.clock.install()
+  await signIn()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
+  const failure = page.getByRole('heading', { level: 1, name: 'الخادم لا يجيب' })
+  // The files are requested again after pauses of seconds.
+  await expect(async () => {
+    await page.clock.fastForward(10_000)
+    await expect(failure).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  const retry = page.getByRole('button', { name: 'إعادة المحاولة' })
+  await retry.click()
+  await expect(failure).toBeVisible()
+  await context.setOffline(false)
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'مولّد الدعوات' })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+})

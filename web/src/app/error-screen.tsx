@@ -1,8 +1,12 @@
 import { UnreachableError } from '@hudur/core/http-backend'
+import { useConnection } from '../backend/hooks/use-connection.ts'
 import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { RepeatLater } from '../ui/repeat-later.tsx'
+
+/** Returns whether an error is that of a file of the app that could not be fetched. Each browser words it in another way. */
+const isMissingFile = (error: unknown) => error instanceof TypeError && /fetch|import|load/i.test(error.message)
 
 type ErrorScreenProps = { error: unknown; at?: number; onRetry: () => void; isBroken?: boolean }
 
@@ -11,7 +15,8 @@ type ErrorScreenProps = { error: unknown; at?: number; onRetry: () => void; isBr
  * the missing files of the screen have arrived.
  */
 export function ErrorScreen({ error, at, onRetry, isBroken }: ErrorScreenProps) {
-  const isUnreachable = error instanceof UnreachableError
+  const { state } = useConnection()
+  const isUnreachable = error instanceof UnreachableError || (state === 'disconnected' && isMissingFile(error))
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10 text-center" data-broken={isBroken}>
       <div className="max-w-md">
@@ -29,7 +34,14 @@ export function ErrorScreen({ error, at, onRetry, isBroken }: ErrorScreenProps) 
   )
 }
 
-/** Renders the error of a screen that threw. Its button reloads the page, which also fetches scripts renamed in a newer version. */
+/**
+ * Renders the error of a screen that threw. Its button reloads the page, which also fetches scripts renamed in a newer version; without a
+ * server only where the app is stored on this device, because the browser would otherwise leave the app.
+ */
 export function BrokenScreen({ error }: { error: unknown }) {
-  return <ErrorScreen error={error} isBroken onRetry={() => window.location.reload()} />
+  const { state, retest } = useConnection()
+  async function reload() {
+    if (state !== 'disconnected' || navigator.serviceWorker?.controller || (await retest())) window.location.reload()
+  }
+  return <ErrorScreen error={error} isBroken onRetry={() => void reload()} />
 }
