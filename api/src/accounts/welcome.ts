@@ -22,7 +22,8 @@ export function welcomeService({ db, now }: Deps): WelcomeService {
   async function findAccount(reading: Kysely<Tables>, token: string) {
     const link = await welcomeLinksIn(reading).findByToken(hashToken(token))
     const user = link && isWelcomeLinkValid(link, now()) ? await accountsIn(reading).find(link.userId) : undefined
-    if (!user) throw endedRefusal()
+    // An administrator's password needs more than a link: the account was given its rights after the link was made.
+    if (!user || user.isAdmin) throw endedRefusal()
     return user
   }
 

@@ -191,9 +191,10 @@ describe.each(ENGINES)('the account of an order on %s', engine => {
 
   test('an administrator without a password gets no link', async () => {
     const id = await order()
-    const { userId } = await open(id)
-    await admin.accounts.update({ id: userId, isAdmin: true })
-    expect(await open(id)).toMatchObject({ userId, url: null })
+    const opened = await open(id)
+    await admin.accounts.update({ id: opened.userId, isAdmin: true })
+    await expect(visitor().accounts.welcome({ token: tokenOf(opened) })).rejects.toMatchObject(ended)
+    expect(await open(id)).toMatchObject({ userId: opened.userId, url: null })
   })
 
   test('concurrent openings of two orders by one customer create one account', async () => {

@@ -8,6 +8,7 @@ import { text } from '../text/ar.ts'
 import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { type Audience, loadShell, PUBLIC_PAGE_PATH, Redirect, RequireAudience } from './guards.tsx'
+import { SignedOutLayout } from './shell/signed-out-layout.tsx'
 
 const LoginScreen = lazyComponent(async () => (await import('../features/accounts/login-screen.tsx')).LoginScreen)
 const ProfileScreen = lazyComponent(async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen)
@@ -24,6 +25,7 @@ const FamilyScreen = lazyComponent(async () => (await import('../features/links/
 const LiveScreen = lazyComponent(async () => (await import('../features/links/live-screen.tsx')).LiveScreen)
 const ReportsScreen = lazyComponent(async () => (await import('../features/reports/reports-screen.tsx')).ReportsScreen)
 const RequestsScreen = lazyComponent(async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen)
+const WelcomeScreen = lazyComponent(async () => (await import('../features/accounts/welcome-screen.tsx')).WelcomeScreen)
 const ApplyScreen = lazyComponent(async () => (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen)
 const ForgottenScreen = lazyComponent(async () => (await import('../features/accounts/forgotten-screen.tsx')).ForgottenScreen)
 const SettingsScreen = lazyComponent(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen)
@@ -120,7 +122,27 @@ const sharedLinkRoutes: Route[] = [
   ),
 }))
 
-export const routes: Route[] = [...screens.map(toRoute), ...sharedLinkRoutes, { path: '*', element: <Redirect to={PUBLIC_PAGE_PATH} /> }]
+/** The page that a customer opens with a link of the office, in the layout of the screens before sign-in, also where another account is signed in. */
+const welcomeRoute: Route = {
+  path: '/welcome',
+  load: () => void WelcomeScreen.load().catch(() => {}),
+  element: (
+    <WithDocumentTitle title={screenNames.welcome}>
+      <SignedOutLayout>
+        <Suspense>
+          <WelcomeScreen />
+        </Suspense>
+      </SignedOutLayout>
+    </WithDocumentTitle>
+  ),
+}
+
+export const routes: Route[] = [
+  ...screens.map(toRoute),
+  ...sharedLinkRoutes,
+  welcomeRoute,
+  { path: '*', element: <Redirect to={PUBLIC_PAGE_PATH} /> },
+]
 
 export function createRouter() {
   const router = createRouterOf(routes)

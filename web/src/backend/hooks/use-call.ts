@@ -24,7 +24,7 @@ export function useIdempotentCall<Input, Keys, Output>(
   })
 }
 
-type ReadOptions<Data> = Pick<UseQueryOptions<Data>, 'enabled' | 'placeholderData' | 'refetchInterval' | 'retry' | 'staleTime'>
+type ReadOptions<Data> = Pick<UseQueryOptions<Data>, 'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'retry' | 'staleTime'>
 
 /** Reads the answer of a call of the backend. */
 export function useRead<Data>(queryKey: QueryKey, read: (backend: AnyBackend) => Promise<Data>, options: ReadOptions<Data> = {}) {

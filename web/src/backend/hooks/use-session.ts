@@ -74,7 +74,7 @@ export function useLogout() {
 }
 
 /** Returns a function that sets the signed-in user and removes others' data from memory. The drafts of an expired session stay. */
-function useSwitchUser() {
+export function useSwitchUser() {
   const client = useQueryClient()
   return (user: User | null) => {
     rememberedProfile.write(user)

@@ -2,13 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useCall, useIdempotentCall, useRead } from '../../backend/hooks/use-call.ts'
 import { meKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
-import { accountDeletedKey, useSignedInUser } from '../../backend/hooks/use-session.ts'
+import { accountDeletedKey, useSignedInUser, useSwitchUser } from '../../backend/hooks/use-session.ts'
 import { draftStore } from '../../device/drafts.ts'
 import { newNonce } from '../../device/idempotency-key.ts'
 import { rememberedProfile } from '../../device/remembered-profile.ts'
 import { sentMarkStore } from '../../device/sent-marks.ts'
 
 export const useRegister = () => useIdempotentCall(newNonce, ({ accounts }) => accounts.register)
+
+/** Reads whose link for the first password this is. Sends no request without a token. The answer is not kept. */
+export const useWelcome = (token: string | undefined) =>
+  useRead(['accounts', 'welcome', token], ({ accounts }) => accounts.welcome({ token: token! }), {
+    ...{ enabled: token !== undefined, gcTime: 0, retry: false, staleTime: Number.POSITIVE_INFINITY },
+  })
+
+/** Sets the first password of an account and signs in. */
+export function useSetFirstPassword() {
+  const backend = useBackend()
+  const switchUser = useSwitchUser()
+  return useMutation({ mutationFn: backend.accounts.setFirstPassword, onSuccess: switchUser })
+}
 
 const sessionsKey = ['accounts', 'sessions']
 

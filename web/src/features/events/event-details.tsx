@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { EventOrigin } from './event-origin.tsx'
 import { useRemoveEvent } from './queries.ts'
 
 const words = text.eventDetails
@@ -29,6 +30,7 @@ export function EventDetails({ event }: { event: EventSummary }) {
         <DetailsForm event={event} />
       </Panel>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <EventOrigin event={event} />
         <PartnersPanel event={event} />
         {!isPartner && (
           <Panel note={words.removeAdvice} title={words.removeTitle}>

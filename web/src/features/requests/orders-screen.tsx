@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { ListStatus } from '../../ui/list-status.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PaginatedCards } from '../../ui/paginated-cards.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -22,6 +23,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
+import { OpenAccount } from './open-account.tsx'
 import { headingIdOf, OrderCard, renderOrderDays, renderRequestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import {
@@ -50,9 +52,11 @@ export function OrdersScreen() {
   const tab = queryString.among('tab', TABS)
   const status = queryString.among('status', STATUSES)
   const search = queryString.words('search')
+  const origin = { userId: queryString.words('user') || undefined, eventId: queryString.words('event') || undefined }
+  const originName = origin.userId !== undefined ? 'user' : origin.eventId !== undefined ? 'event' : undefined
   const listQuery = { search, status: status === 'all' ? undefined : status, page: queryString.page() }
   const queries = {
-    website: useOrders({ ...listQuery, enabled: tab === 'website' }),
+    website: useOrders({ ...listQuery, ...origin, enabled: tab === 'website' }),
     users: useUserRequests({ ...listQuery, enabled: tab === 'users' }),
   }
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
@@ -110,6 +114,19 @@ export function OrdersScreen() {
           <FilteredCount all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
+          {originName && (
+            <Notice
+              action={
+                <Button onPress={() => queryString.change({ user: '', event: '' })} size="sm" variant="outline">
+                  {text.orderLinks.showAll}
+                </Button>
+              }
+              className="mb-6"
+              tone="quiet"
+            >
+              {text.orderLinks.only[originName]}
+            </Notice>
+          )}
           <WebsiteOrders isSearching={search !== ''} onShowAll={onShowAll} query={queries.website} />
         </Tabs.Panel>
         <Tabs.Panel className="mt-6 p-0" id="users">
@@ -147,6 +164,7 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
             actions={
               <>
                 {one.status === 'pending' && <AcceptButton onFailure={setFailure} order={one} />}
+                <OpenAccount order={one} />
                 <OpenOrderButton of={one} onPress={() => setOpened(one)}>
                   {words.details}
                 </OpenOrderButton>

@@ -13,6 +13,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { PaginatedCards } from '../../ui/paginated-cards.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
+import { ComingEvents } from './coming-events.tsx'
 import { OrderCard, renderRequestDays } from './order-card.tsx'
 import { PAGE_SIZE, useOwnRequests } from './queries.ts'
 import { RequestDialog } from './request-dialog.tsx'
@@ -55,6 +56,7 @@ export function RequestsScreen() {
           {words.generate}
         </ButtonLink>
       </section>
+      <ComingEvents />
       <ListStatus
         empty={{ title: words.empty, advice: words.emptyAdvice, action: add }}
         failed={words.listFailed}

@@ -31,6 +31,15 @@ export function creditsUrl({ id, eventName, invitationCount }: Pick<Order, 'id' 
   return `/users?${wanted}`
 }
 
+/** Returns the URL of the dialog that adds credits to the account of an order, with its number of invitations. */
+export function orderCreditsUrl({ id, eventName, invitationCount }: Pick<Order, 'id' | 'eventName' | 'invitationCount'>, userId: string) {
+  const wanted = new URLSearchParams({ credits: userId, order: id, count: String(invitationCount), event: eventName })
+  return `/users?${wanted}`
+}
+
+/** Returns the URL of the dialog with the balance and the orders of an account. */
+export const accountUrl = ({ id }: { id: string }) => `/users?${new URLSearchParams({ credits: id })}`
+
 type PrefilledFields = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
 
 /** Returns the URL of the screen that creates invitations, filled in from an order. `owner` will own the invitations. */

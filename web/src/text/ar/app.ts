@@ -6,6 +6,7 @@ export const screenNames = {
   website: 'الموقع',
   login: 'تسجيل الدخول',
   register: 'إنشاء حساب',
+  welcome: 'أهلاً بك',
   events: 'المناسبات',
   eventParts: {
     guests: 'الضيوف',

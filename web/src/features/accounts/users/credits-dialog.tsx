@@ -21,6 +21,7 @@ import { notify } from '../../../ui/toast.tsx'
 import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
 import { useCredits, useGrantCredits } from '../administration-queries.ts'
 import { refusalMessageOf } from '../error-text.ts'
+import { AccountOrders } from './account-orders.tsx'
 
 const words = text.credits
 
@@ -32,8 +33,11 @@ const GrantForm = z.object({
   reason: CreditGrantInput.shape.reason,
 })
 
-/** The account of a credits dialog, and the user's request that a grant answers. */
-export type CreditsOf = { user: User; request?: { id: string; amount: number; reason: string } | undefined }
+/** The request of the user, or the order of the customer, that a grant answers. */
+type AnsweredRequest = { requestId?: string | undefined; orderId?: string | undefined; amount: number; reason: string }
+
+/** The account of a credits dialog, and what a grant answers. */
+export type CreditsOf = { user: User; request?: AnsweredRequest | undefined }
 
 /** Shows the ledger of an account, and adds to its quota or reduces it. The dialog stays open until the server has saved the grant. */
 export function CreditsDialog({ user, request, onClose }: CreditsOf & { onClose: () => void }) {
@@ -50,9 +54,9 @@ export function CreditsDialog({ user, request, onClose }: CreditsOf & { onClose:
 
   async function save({ amount, reason }: z.infer<typeof GrantForm>) {
     setFailure(undefined)
-    const requestId = request && direction === 'add' ? { requestId: request.id } : {}
+    const origin = request && direction === 'add' ? { requestId: request.requestId, orderId: request.orderId } : {}
     try {
-      await grant.mutateAsync({ userId: user.id, amount: direction === 'add' ? amount : -amount, reason, ...requestId })
+      await grant.mutateAsync({ userId: user.id, amount: direction === 'add' ? amount : -amount, reason, ...origin })
     } catch (error) {
       if (isUnansweredError(error)) return setFailure({ title: words.failed, text: words.unanswered })
       if (!showFieldErrors(setError, error)) setFailure({ title: words.failed, text: refusalMessageOf(error) ?? '' })
@@ -74,6 +78,7 @@ export function CreditsDialog({ user, request, onClose }: CreditsOf & { onClose:
       title={words.title(user.fullName)}
     >
       <BalanceBar account={user} />
+      <AccountOrders user={user} />
       <SegmentedField label={words.direction} onChange={setDirection} options={directionOptions} value={direction} />
       <FormField as={NumberField} control={control} name="amount" isRequired label={words.amount} maxValue={MAX_GRANT} minValue={1} />
       <FormField

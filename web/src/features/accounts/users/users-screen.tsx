@@ -25,12 +25,12 @@ const words = text.users
 
 const SEARCH_PARAMETER = 'search'
 
-/** Returns the request that the URL names, with its number of invitations and its event; the screen of requests links to such URLs. */
+/** Returns the request or order that the URL names, with its number of invitations and its event; `/orders` links to such URLs. */
 function requestIn(address: URLSearchParams) {
-  const id = address.get('request')
-  return id === null
-    ? undefined
-    : { id, amount: Number(address.get('count')) || Number.NaN, reason: text.credits.forRequest(address.get('event') ?? '') }
+  const [requestId, orderId] = [address.get('request') ?? undefined, address.get('order') ?? undefined]
+  if (requestId === undefined && orderId === undefined) return undefined
+  const wanted = { amount: Number(address.get('count')) || Number.NaN, reason: text.credits.forRequest(address.get('event') ?? '') }
+  return { ...wanted, requestId, orderId }
 }
 
 export function UsersScreen() {
