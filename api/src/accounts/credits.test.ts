@@ -151,7 +151,7 @@ describe.each(ENGINES)('the ledger of credits on %s', engine => {
         }
         for (const { id } of (await host.events.list({})).rows) await host.events.remove({ id })
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 })

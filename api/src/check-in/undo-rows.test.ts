@@ -283,7 +283,7 @@ describe.each(ENGINES)('scan rows of undos and conflicts on %s', engine => {
         )
         expect(withCounts).toEqual(withRows)
       }),
-      { numRuns: engine === 'sqlite' ? 5 : 2, endOnFailure: true },
+      { numRuns: engine === 'sqlite' ? 3 : 1, endOnFailure: true },
     )
   })
 })

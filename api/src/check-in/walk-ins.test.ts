@@ -274,7 +274,7 @@ describe.each(ENGINES)('walk-ins on %s', engine => {
         }
         expect((await readConflicts()).length).toBe(rows.length - counted.length)
       }),
-      { numRuns: engine === 'sqlite' ? 20 : 8 },
+      { numRuns: engine === 'sqlite' ? 10 : 5 },
     )
   })
 })

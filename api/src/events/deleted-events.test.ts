@@ -595,7 +595,7 @@ describe.each(ENGINES)('deleted events on %s', engine => {
       fc.asyncProperty(fc.record({ before: actions, during: actions, after: actions }), async given => {
         expect(await run(given, true)).toEqual(await run(given, false))
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     )
   })
 })

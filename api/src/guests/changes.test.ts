@@ -252,7 +252,7 @@ describe.each(ENGINES)('changes after guests were told on %s', engine => {
         for (const filter of ['outdated', 'attending', 'declined', 'unanswered'] as const)
           expect((await backend.invitations.list({ eventId, filter })).rows, filter).toEqual(rows.filter(row => passesFilter(row, filter)))
       }),
-      { numRuns: 10 },
+      { numRuns: 6 },
     )
   })
 })

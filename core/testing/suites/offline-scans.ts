@@ -302,7 +302,7 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
             expect(rows[0]!.currentScans).toBe(expected)
           },
         ),
-        { numRuns: 25 },
+        { numRuns: 12 },
       )
     })
   })

@@ -282,6 +282,6 @@ test('the server has every admission and exit once after any sequence of failure
         expect(real.ids.map(id => balanceOf(replica.find(invitation => invitation.id === id)))).toEqual(counts)
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 }, 120_000)
