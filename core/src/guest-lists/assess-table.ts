@@ -66,7 +66,7 @@ export type ReviewRow = GuestDetails & {
   /** How many of the persons are children; missing where the table has no column of them. */
   children?: number
   /** Includes questions that the user has answered, so that the choice stays visible and can be changed. */
-  doubts: RowDoubt[]
+  doubts: readonly RowDoubt[]
   /** Whether the row invites nobody; `why` gives the reason. */
   isOut: boolean
   why?: ParsedGuestLine['why'] | 'long' | 'longField' | 'declined' | 'existing'
@@ -74,6 +74,9 @@ export type ReviewRow = GuestDetails & {
 
 /** Has one entry for every row that is not empty, and the questions about the list as a whole. */
 export type TableAssessment = { rows: ReviewRow[]; questions: ListQuestion[] }
+
+/** The doubts of a row without any. Most rows share it, because a list may have 100,000 rows. */
+const NO_DOUBTS: readonly RowDoubt[] = Object.freeze([])
 
 const MAX_PERSONS = invitationRules.maxPersonsFor('custom')
 
@@ -241,30 +244,38 @@ export function assessTable(
     const isGuest = isNamedGuest || !line.isOut
     const why = isNamedGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
     const written = nonEmptyCells(cells, shownColumns).join(' · ')
-    const row: ReviewRow = {
+    const guest = {
       row: line.line,
       written,
-      name: isNamedGuest ? name : line.name,
+      // The text of the cell is used where it is the same, so that it is in memory once.
+      name: isNamedGuest || line.name === name ? name : line.name,
       phone: phone ?? (phoneWritten === null ? null : storablePhone(phoneWritten)),
       isPhoneClear: phone !== null || phoneWritten === null,
       persons,
+      doubts: NO_DOUBTS,
+      isOut: (line.isOut && !isNamedGuest) || isDeclined,
+    }
+    const details: Partial<ReviewRow> = {
       ...(children !== undefined && { children: Math.min(childrenCount ?? 0, persons) }),
       ...Object.fromEntries([...lines, ...marks]),
-      doubts,
-      isOut: (line.isOut && !isNamedGuest) || isDeclined,
       ...(why && { why }),
       ...(isGuest && isDeclined && { why: 'declined' as const }),
     }
-    if (!isGuest) return row
+    // A copy with details has room for more of them; most rows of a long list have none.
+    const row: ReviewRow = Object.keys(details).length > 0 ? { ...guest, ...details } : guest
+    if (!isGuest) return withDoubts(row, doubts)
     if (others.length > 0) doubts.push({ about: 'second-phone', written: others.join('، ') })
     if (fromCell.rest !== '') doubts.push({ about: 'phone-remark', written: phoneCell })
     if (further.length > 0 && furtherPhones++ === 0) furtherOriginal = written
     if (hasLostLetters && hasBrokenLetters(written)) doubts.push({ about: 'letters' })
     if (names.some(column => hasSeveralLines(cells[column] ?? ''))) doubts.push({ about: 'several' })
-    if (isAnswerAlone(row.name)) Object.assign(row, { isOut: true, why: 'message', doubts: [...doubts, { about: 'message' }] })
+    if (isAnswerAlone(row.name)) {
+      doubts.push({ about: 'message' })
+      Object.assign(row, { isOut: true, why: 'message' })
+    }
     const leftover = findLeftover(row.name)
-    if (leftover) applyLeftover(row, leftover)
-    return row
+    if (leftover) doubts.push(applyLeftover(row, leftover))
+    return withDoubts(row, doubts)
   }
 
   const lines = readGuestLines(
@@ -276,7 +287,7 @@ export function assessTable(
     if (line.line <= headings || isEmptyRow(cells)) return []
     // Printed lists repeat their headings on each page.
     if (headings > 0 && isRepeatedHeading(cells, headingCells))
-      return [{ ...readRow(cells, line), doubts: [], isOut: true, why: 'heading' as const }]
+      return [{ ...readRow(cells, line), doubts: NO_DOUBTS, isOut: true, why: 'heading' as const }]
     return readRow(cells, line)
   })
   if (headings === 0 && !isOneColumn) markTitles(rows, table)
@@ -324,16 +335,23 @@ const isRepeatedHeading = (cells: readonly string[], headingCells: readonly stri
   headingCells.filter(cell => cell.trim() !== '').length > 1 &&
   headingCells.every((cell, column) => cell.trim() === (cells[column] ?? '').trim())
 
+/** Gives a row its doubts, in an array that takes no more memory than they need. */
+function withDoubts(row: ReviewRow, doubts: readonly RowDoubt[]) {
+  if (doubts.length > 0) row.doubts = doubts.slice()
+  return row
+}
+
 /**
- * Adds the question about a part of a name. The guest's table or VIP mark that the part names becomes the proposal; otherwise the name
+ * Returns the question about a part of a name. The guest's table or VIP mark that the part names becomes the proposal; otherwise the name
  * stays as it is.
  */
-function applyLeftover(row: ReviewRow, leftover: Leftover) {
-  row.doubts.push({ about: 'leftover', whole: row.name, ...leftover })
-  if (leftover.table === undefined && !leftover.isVip) return
-  row.name = leftover.name
-  if (leftover.table !== undefined && !row.table) row.table = leftover.table
-  if (leftover.isVip) row.isVip = true
+function applyLeftover(row: ReviewRow, { part, name, table, isVip }: Leftover): RowDoubt {
+  const whole = row.name
+  if (name === undefined) return { about: 'leftover', whole, part }
+  if (table !== undefined || isVip) row.name = name
+  if (table !== undefined && !row.table) row.table = table
+  if (isVip) row.isVip = true
+  return { about: 'leftover', whole, part, name, ...(table !== undefined && { table }), ...(isVip && { isVip }) }
 }
 
 const isClearGuest = ({ isOut, isPhoneClear }: ReviewRow) => !isOut && isPhoneClear
@@ -352,7 +370,7 @@ function markExistingGuests(
   const hasGuest = existingGuestsIndex(existing, readPhone)
   const found = rows.filter(({ name, phone, isPhoneClear, isOut }) => !isOut && hasGuest({ name, phone: isPhoneClear ? phone : null }))
   for (const row of found)
-    if (!addsExisting && edits[row.row]?.isOut !== false) Object.assign(row, { isOut: true, why: 'existing', doubts: [] })
+    if (!addsExisting && edits[row.row]?.isOut !== false) Object.assign(row, { isOut: true, why: 'existing', doubts: NO_DOUBTS })
   return found.map(({ name }) => name)
 }
 
@@ -378,7 +396,10 @@ const repeatedRowFields = (marked: RepeatedRow | undefined, { doubts }: ReviewRo
     ? { isOut: marked.isOut, doubts: [...doubts, ...marked.doubts], ...(marked.why && { why: marked.why }) }
     : {}
 
-function applyRowEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: ReadPhone): ReviewRow {
+const NO_EDIT: RowEdit = {}
+
+/** Returns a row with the user's decisions. A row without decisions is returned itself, unless a text of it is too long or its name empty. */
+function applyRowEdit(row: ReviewRow, edit: RowEdit = NO_EDIT, phoneOf: ReadPhone): ReviewRow {
   const name = edit.name === undefined ? row.name : joinLines(edit.name)
   const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)
   const clearPhone = phone === undefined ? undefined : phoneOf(phone)
@@ -391,6 +412,7 @@ function applyRowEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: ReadPhone): R
   const isNameTooLong = name.length > MAX_NAME_LENGTH
   const hasLongField = lines.some(([field, written]) => isTooLong(field, written))
   const isNamed = hasLetterOrDigit(name)
+  if (edit === NO_EDIT && (row.isOut || isNamed) && !isNameTooLong && !hasLongField) return row
   return {
     ...row,
     name,

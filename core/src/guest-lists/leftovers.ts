@@ -3,8 +3,11 @@ import { anyWordSource, NUMBERED_NOUNS, ORGANISATION_WORDS, TITLE_WORDS, WORD_EN
 
 /** Finds parts of a name that look like a table, a mark, a number, an answer or a second guest. */
 
-/** A part of a name about which the user is asked. `name`: the name without it; `table` and `isVip`: what it says about the guest. */
-export type Leftover = { part: string; name: string; table?: string; isVip?: true }
+/**
+ * A part of a name about which the user is asked. `name`: the name without it, missing where the part may belong to the name; `table` and
+ * `isVip`: what it says about the guest.
+ */
+export type Leftover = { part: string; name?: string; table?: string; isVip?: true }
 
 const toRegExp = (source: string) => new RegExp(source)
 const OPENING = '[\\s\\-–—:،,/|]*[(\\[]?\\s*'
@@ -58,7 +61,7 @@ export function findLeftover(name: string): Leftover | undefined {
       .slice(index, index + text.length)
       .join('')
       .trim()
-  const find = (pattern: RegExp, more: (match: RegExpExecArray) => Partial<Leftover> = () => ({})): Leftover | undefined => {
+  const find = (pattern: RegExp, more: (match: RegExpExecArray) => Partial<Leftover> = () => ({})) => {
     const match = pattern.exec(plain)
     if (!match) return undefined
     const part = partOf(match)
@@ -68,13 +71,13 @@ export function findLeftover(name: string): Leftover | undefined {
       written.slice(match.index, match.index + match[0].length).join('').length,
     )
     // A text that consists of this part alone is the guest's name.
-    return /\p{L}{2}/u.test(rest) ? { part, name: rest, ...more(match) } : undefined
+    return /\p{L}{2}/u.test(rest) ? { part, ...more(match), name: rest } : undefined
   }
   const table = find(TABLE_PATTERN, match => ({ table: match[1] ?? '' }))
   const vip = find(VIP_PATTERN, () => ({ isVip: true }))
   if (table) {
     const both = vip ? findLeftover(table.name) : undefined
-    return both?.isVip ? { part: `${table.part} ${both.part}`, name: both.name, table: table.table!, isVip: true } : table
+    return both?.isVip ? { ...both, part: `${table.part} ${both.part}`, table: table.table! } : table
   }
   if (vip) return vip
   const status = find(STATUS_PATTERN)
@@ -83,9 +86,9 @@ export function findLeftover(name: string): Leftover | undefined {
   if (child) return child
   if (PLACE_PATTERN.test(plain)) return undefined
   const number = NUMBER_PATTERN.exec(plain)
-  if (number && !BEFORE_NUMBER_PATTERN.test(plain.slice(0, number.index))) return { part: number[0].trim(), name }
+  if (number && !BEFORE_NUMBER_PATTERN.test(plain.slice(0, number.index))) return { part: number[0].trim() }
   const sign = SIGN_PATTERN.exec(plain) ?? BRACKETS_PATTERN.exec(plain)
-  return sign ? { part: partOf(sign), name } : undefined
+  return sign ? { part: partOf(sign) } : undefined
 }
 
 const ANSWER_ALONE_PATTERN = toRegExp(`^(?:${STATUS_PATTERN.source})+$`)

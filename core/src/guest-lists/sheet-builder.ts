@@ -66,8 +66,9 @@ export class SheetBuilder {
       notices.push({ about: 'hidden-columns', sheet: name, count: columns.length, original: originalOf(original) })
     }
     const rows = this.rows.map((cells, row) => {
-      if (this.hiddenRows.has(row)) return NO_CELLS
-      return columns.length === 0 ? cells : cells.map((text, column) => (columns.includes(column) ? '' : text))
+      if (this.hiddenRows.has(row) || cells.length === 0) return NO_CELLS
+      // A copy takes only the memory of its cells. The row that was built cell by cell has room for more.
+      return columns.length === 0 ? cells.slice() : cells.map((text, column) => (columns.includes(column) ? '' : text))
     })
     return { sheet: { name, rows, isHidden }, notices }
   }

@@ -42,7 +42,7 @@ function doubtAnswers(doubt: RowDoubt, row: ReviewRow): AnswerChoice[] {
     case 'message':
       return inclusionChoices(say.isNobody, say.isGuest)
     case 'leftover': {
-      const { whole, name: rest, table, isVip } = doubt
+      const { whole, name: rest = whole, table, isVip } = doubt
       const label = table ? say.isTable(table) : isVip ? text.guestFields.isVip.label : say.removesPart
       const without: RowEdit = { name: rest, ...(table && { table }), ...(isVip && { isVip }) }
       return [
