@@ -80,15 +80,26 @@ function findSeparator(text: string, quote: string) {
  */
 const SEPARATOR_LINE = /^\s*"?sep=(.)"?(\1*|[;,\t|]*)\n/i
 
+/** Splits a text whose quotes are ordinary characters. */
+const splitWithoutQuotes = (text: string, separator: string) =>
+  splitCells(text, separator, NOTHING).rows.map(row => row.map(cell => cell.replace(/^"([\s\S]*)"$/, '$1').replaceAll('""', '"')))
+
+/** Returns the separator of a text in which quotes are ordinary characters, because with it a cell has a quote that is not closed. */
+function findUnquotedSeparator(text: string) {
+  const separator = findSeparator(text, NOTHING)
+  return separator !== NOTHING && splitCells(text, separator, '"', SEPARATOR_SAMPLE_ROWS).hasOddQuotes ? separator : NOTHING
+}
+
 /** Reads separated text. A quote that is not closed is an ordinary character. */
 export function readDelimited(rawText: string): string[][] {
   const lines = rawText.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const separatorLine = SEPARATOR_LINE.exec(lines)
   const text = separatorLine ? lines.slice(separatorLine[0].length) : lines
-  const split = (quote: string) => splitCells(text, separatorLine?.[1] ?? findSeparator(text, quote), quote)
-  const quoted = split('"')
-  const rows = quoted.hasOddQuotes
-    ? split(NOTHING).rows.map(row => row.map(cell => cell.replace(/^"([\s\S]*)"$/, '$1').replaceAll('""', '"')))
-    : quoted.rows
+  const named = separatorLine?.[1]
+  const separator = named ?? findSeparator(text, '"')
+  const unquoted = separator === NOTHING ? findUnquotedSeparator(text) : NOTHING
+  const quoted = unquoted === NOTHING ? splitCells(text, separator, '"') : undefined
+  const rows =
+    quoted && !quoted.hasOddQuotes ? quoted.rows : splitWithoutQuotes(text, named ?? (quoted ? findSeparator(text, NOTHING) : unquoted))
   return rows.map(row => row.map(removeFormulaApostrophes))
 }

@@ -64,6 +64,15 @@ describe('decoding', () => {
   })
 })
 
+test('readDelimited finds the columns of a text with an open quote in each line', () => {
+  expect(readDelimited('الاسم,الجوال\n"خالد,777123456\n"هند,777123457')).toEqual([
+    ['الاسم', 'الجوال'],
+    ['"خالد', '777123456'],
+    ['"هند', '777123457'],
+  ])
+  expect(readDelimited('"أحمد، علي"\n"سارة, هدى"')).toEqual([['أحمد، علي'], ['سارة, هدى']])
+})
+
 describe('limits', () => {
   test.each([true, false])('openZip unpacks no more than its limit (stored entries: %s)', async isStored => {
     const archive = openZip(zipFile({ a: 'x'.repeat(600), b: 'y'.repeat(600) }, isStored), 1_000)
