@@ -72,6 +72,11 @@ const TABLE_PATTERN = new RegExp(
 )
 /** Returns the number of a table in digits, also of an ordinal («الأولى»); a letter unchanged. */
 const tableValueOf = (table: string) => (ORDINALS.includes(table) ? String(ORDINALS.indexOf(table) + 1) : toWesternDigits(table))
+/** Returns the number or the letter of a table from its title («طاولة 3»); undefined for any other text. */
+export function tableOfTitle(title: string): string | undefined {
+  const table = TABLE_PATTERN.exec(normalizeSpelling(title).plain)?.[1]
+  return table === undefined ? undefined : tableValueOf(table)
+}
 /** Matches the words before a group of guests in the title of its list: «قائمة أهل العريس». */
 const LIST_OF_GROUP_PATTERN = new RegExp(
   `^(?:${anyWordSource('قايمه|كشف|لسته|ليسته|لايحه|اسماء|اسامي|ضيوف|معازيم|مدعوين|مدعوو|list of|guests of')}) +`,
@@ -88,8 +93,8 @@ function readTitle(title: string): { field: GroupField; value: string } | undefi
     .replace(/^[\s\-–—_=*~•.<>|#]+/gu, '')
     .replace(/\s*\(\p{N}+\)$/u, '')
   const { plain } = normalizeSpelling(text)
-  const [, table] = TABLE_PATTERN.exec(plain) ?? []
-  if (table !== undefined) return { field: 'table', value: tableValueOf(table) }
+  const table = tableOfTitle(text)
+  if (table !== undefined) return { field: 'table', value: table }
   const group = LIST_OF_GROUP_PATTERN.exec(plain)?.[0].length
   if (group !== undefined && GROUP_WORD_PATTERN.test(plain.slice(group)))
     return sideOf(originalTextOf(sliceLine(normalizeSpelling(text), group)))

@@ -9,6 +9,8 @@ export type Notice =
   | { about: 'broken-letters' | 'repaired-letters'; count: number; original: string }
   /** Further files in an archive, of which only one is read. */
   | { about: 'other-files'; original: string }
+  /** Columns of names whose titles became the tables or the sides of the guests below them. */
+  | { about: 'group-columns'; count: number; original: string }
 
 /** A sheet of a workbook, without its hidden rows and columns. */
 export type ListSheet = { name: string; rows: string[][]; isHidden: boolean }

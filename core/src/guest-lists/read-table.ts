@@ -4,6 +4,7 @@ import { findHeadingRow } from './columns.ts'
 import { decodeBytes, decodeText, hasBrokenLetters, repairMisreadLine } from './decode.ts'
 import { readDelimited } from './delimited.ts'
 import { isExcelWorkbook, readExcelWorkbook } from './excel-workbook.ts'
+import { readGroupColumns } from './group-columns.ts'
 import { type GuestTable, isEmptyRow, MAX_COLUMNS, MAX_FILE_BYTES, type Notice, TableRefusedError } from './guest-table.ts'
 import { isHtml, isSpreadsheetXml, readHtmlTables, readSpreadsheetXml } from './markup-tables.ts'
 import { isOpenDocument, readOpenDocument } from './open-document.ts'
@@ -41,7 +42,12 @@ const readContacts = (contacts: readonly Contact[]): GuestTable => ({
 
 /** Returns the table of the sheets of a workbook. Refuses one whose formulas were never calculated, because its guests are missing. */
 function readSheets(builders: readonly SheetBuilder[]): GuestTable {
-  const built = builders.map(builder => ({ ...builder.build(), formulas: builder.formulas }))
+  const built = builders.map(builder => {
+    const { sheet, notices } = builder.build()
+    const grouped = readGroupColumns(sheet.rows)
+    const shown = sheet.isHidden ? [] : grouped.notices
+    return { sheet: { ...sheet, rows: grouped.rows }, notices: [...notices, ...shown], formulas: builder.formulas }
+  })
   const notices = built.flatMap(({ notices }) => notices)
   let missing = 0
   for (const { sheet, formulas } of built) {
@@ -84,6 +90,12 @@ async function readArchive(bytes: Uint8Array<ArrayBuffer>, isNested: boolean): P
   }
 }
 
+/** Reads a text whose cells are separated. */
+function tableOfText(text: string): GuestTable {
+  const { rows, notices } = readGroupColumns(readDelimited(text))
+  return { rows, ...(notices.length > 0 && { notices }) }
+}
+
 /** Reads a text by its content: an address book, tables, lines of a chat, or cells. */
 function readTextByContent(text: string): GuestTable {
   if (isVcard(text)) return readContacts(readVcards(text))
@@ -95,14 +107,14 @@ function readTextByContent(text: string): GuestTable {
   }
   if (/^\s*<\?xml/i.test(text)) throw new TableRefusedError({ reason: 'not-a-table' })
   if (isChat(text.split('\n'))) return readLines(text)
-  const table = { rows: readDelimited(text) }
+  const table = tableOfText(text)
   const isOneColumn = table.rows.every(row => row.length <= 1)
   return isOneColumn && findHeadingRow(table) === 0 ? readLines(text) : table
 }
 
 /** Reads pasted text without tabs: as cells if it has headings of several columns, otherwise as lines. */
 function readPastedText(text: string): GuestTable {
-  const table = { rows: readDelimited(text) }
+  const table = tableOfText(text)
   const headings = table.rows[findHeadingRow(table) - 1]
   return headings && headings.length > 1 ? table : readLines(text)
 }

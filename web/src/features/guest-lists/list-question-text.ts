@@ -38,6 +38,8 @@ export function listQuestionText(question: ListQuestion): string {
       return withSample(say.brokenLetters(rowsText(question.count)), question.original)
     case 'other-files':
       return say.otherFiles(isolate(question.original))
+    case 'group-columns':
+      return say.groups(isolate(question.original))
     case 'columns':
       return say.columns(
         question.columns
