@@ -148,6 +148,21 @@ describe.each(ENGINES)('the account of an order on %s', engine => {
       expect(await unbalancedAccounts(db())).toEqual([])
     })
 
+    test('a package that is granted later keeps the link', async () => {
+      const [id, { id: packageId }] = [await order(), await addPackage()]
+      const token = tokenOf(await open(id))
+      expect(await open(id, { packageId })).toMatchObject({ granted: 240, url: null })
+      await visitor().accounts.welcome({ token })
+      expect(await open(id, { packageId }), 'a repeat after a lost answer').toMatchObject({ granted: 0, url: expect.any(String) })
+    })
+
+    test('a package that is granted later renews an expired link', async () => {
+      const [id, { id: packageId }] = [await order(), await addPackage()]
+      await open(id)
+      at += 7 * DAY_MS
+      await visitor().accounts.welcome({ token: tokenOf(await open(id, { packageId })) })
+    })
+
     test('a known account gets its invitations once for each order', async () => {
       const { id: packageId } = await addPackage()
       const first = await open(await order())

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { DEFAULT_QUOTA, type User } from '@hudur/core/accounts/contract'
-import { WELCOME_LINK_DAYS } from '@hudur/core/accounts/welcome-link'
+import { isWelcomeLinkValid, WELCOME_LINK_DAYS } from '@hudur/core/accounts/welcome-link'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import { MAX_INTEGER } from '@hudur/core/inputs'
@@ -107,6 +107,22 @@ export function openAccountService({ db, now, timeZone, callingCode }: Deps & { 
     return `/welcome#${token}`
   }
 
+  /**
+   * Makes a new link for an account that has no password, and returns its path; otherwise null. With `keepsValid` a link that is valid, and
+   * may have been sent, stays valid, and there is no new one.
+   */
+  async function renewLink(
+    trx: Kysely<Tables>,
+    user: User,
+    { isNew, keepsValid, by }: { isNew: boolean; keepsValid: boolean; by: string },
+  ) {
+    if (isNew) return makeLink(trx, user, by)
+    const link = await welcomeLinksIn(trx).ofAccount(user.id)
+    // An administrator's rights need a password that another administrator has set after a recent sign-in.
+    if (!link || user.isAdmin) return null
+    return keepsValid && isWelcomeLinkValid(link, now()) ? null : makeLink(trx, user, by)
+  }
+
   /** Prepares the event of an order for an account, or finds the account's event with the same name and day. Returns its id. */
   async function prepareEvent(trx: Kysely<Tables>, { eventName, eventDate }: Order, userId: string, by: string) {
     const named = await eventsIn(trx).findByName(userId, { eventName, eventDate })
@@ -161,11 +177,9 @@ export function openAccountService({ db, now, timeZone, callingCode }: Deps & { 
         const eventId = order.userId !== null && order.eventId !== null ? order.eventId : await prepareEvent(trx, order, user.id, by)
         await ordersIn(trx).link(id, { userId: user.id, eventId })
         const granted = sold ? await grantPackage(trx, order, user, sold, by) : 0
-        // An administrator's rights need a password that another administrator has set after a recent sign-in.
-        const mayHaveLink = !existing || (!existing.isAdmin && (await welcomeLinksIn(trx).ofAccount(user.id)) !== undefined)
         return {
           userId: user.id,
-          url: mayHaveLink ? await makeLink(trx, user, by) : null,
+          url: await renewLink(trx, user, { isNew: !existing, keepsValid: granted > 0 && order.userId !== null, by }),
           isExisting: existing !== undefined,
           granted,
           eventId,

@@ -132,7 +132,7 @@ export const requests = defineResource({
   /**
    * Opens the account of an order's customer: links the account with the telephone number of the order, or creates one without a password;
    * grants the invitations of a package; prepares the event; and makes a link for the first password, which ends an earlier one. What a call has done, no later call
-   * does again, except the link while the account has no password.
+   * does again, except the link while the account has no password. A later call that grants a package keeps a valid link.
    */
   openAccount: {
     method: 'POST',

@@ -27,7 +27,7 @@ export const OpenedAccount = z.object({
   userId: z.string(),
   /**
    * The path of the page where the customer sets the first password, with the token after `#`, which browsers send to no server. Null for an
-   * account that has a password. The server stores only a hash of the token, so no other response has the URL.
+   * account that has a password, and where a valid link is kept. The server stores only a hash of the token, so no other response has the URL.
    */
   url: z.nullable(z.string()),
   /** Whether the account existed before this call. */

@@ -10,7 +10,7 @@ import { useServerTime } from '../../backend/hooks/use-device.ts'
 import { useCallingCode, usePublicOrigin } from '../../backend/hooks/use-installation.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
+import { formatCountedNoun, formatInvitationMoment, formatTimeAndDay } from '../../text/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyUrlField } from '../../ui/copy-url-field.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
@@ -138,7 +138,7 @@ function LinkStep({ account, order, url, isPending, onOpen, now }: LinkStepProps
     <>
       {link && (
         <p>
-          {isWelcomeLinkValid(link, now) ? words.linkValid(formatInvitationMoment(link.expiresAt)) : words.linkExpired}
+          {isWelcomeLinkValid(link, now) ? words.linkValid(formatTimeAndDay(link.expiresAt, now)) : words.linkExpired}
           {link.by && (
             <span className="block text-muted text-xs">
               {words.madeBy} <bdi>@{link.by}</bdi> <Numeric>{formatInvitationMoment(link.createdAt)}</Numeric>

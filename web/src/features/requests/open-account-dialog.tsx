@@ -37,7 +37,7 @@ export function OpenAccountDialog({ order, isOpen, onOpenChange, title }: OpenAc
     setFailure(undefined)
     try {
       const opened = await opening.mutateAsync({ id: order.id, ...input })
-      setUrl(opened.url)
+      setUrl(before => opened.url ?? before)
     } catch (error) {
       if (isUnansweredError(error)) return setFailure({ text: words.unanswered, fields: {} })
       setFailure({
