@@ -10,6 +10,7 @@ import { checkInService } from './check-in/service.ts'
 import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
 import { eventService } from './events/service.ts'
+import { findService } from './find/service.ts'
 import { guestService } from './guests/service.ts'
 import { type ConnectionLimits, manageConnections } from './http/abuse/connections.ts'
 import { refuseWhenDiskIsLow } from './http/abuse/disk-space.ts'
@@ -172,6 +173,7 @@ export async function createApp({
   serveEndpoints(app, guards, contract.sales, salesService(deps))
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))
+  serveEndpoints(app, guards, contract.find, findService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
   serveEndpoints(app, guards, contract.installation, installationService(deps, { ...deps, office, probe }))
   await serveDocumentation(app, guards)

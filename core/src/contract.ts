@@ -2,6 +2,7 @@ import { accounts } from './accounts/contract.ts'
 import { activity } from './activity/contract.ts'
 import { checkIn } from './check-in/contract.ts'
 import { events } from './events/contract.ts'
+import { find } from './find/contract.ts'
 import { guests } from './guests/contract.ts'
 import { installation } from './installation/contract.ts'
 import { invitations } from './invitations/contract.ts'
@@ -11,5 +12,5 @@ import { requests } from './requests/contract.ts'
 import { sales } from './sales/contract.ts'
 
 /** All endpoints of the API, grouped by noun. */
-export const contract = { accounts, events, links, invitations, guests, checkIn, requests, sales, messages, activity, installation }
+export const contract = { accounts, events, links, invitations, guests, checkIn, requests, sales, messages, activity, installation, find }
 export type Contract = typeof contract

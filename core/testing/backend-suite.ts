@@ -4,6 +4,7 @@ import { describeCodes } from './suites/codes.ts'
 import { describeDesigns } from './suites/designs.ts'
 import { describeEvents, describeStoredEvents } from './suites/events.ts'
 import { describeExits } from './suites/exits.ts'
+import { describeFind } from './suites/find.ts'
 import { describeInvitations } from './suites/invitations.ts'
 import { describeOfflineScans } from './suites/offline-scans.ts'
 import { describeScans } from './suites/scans.ts'
@@ -19,6 +20,7 @@ export function describeBackend(name: string, createEnvironment: CreateTestEnvir
   describeEvents(name, createEnvironment)
   describeChildren(name, createEnvironment)
   describeSearch(name, createEnvironment)
+  describeFind(name, createEnvironment)
   describeScans(name, createEnvironment)
   describeUndo(name, createEnvironment)
 

@@ -290,6 +290,12 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
     count: async () =>
       words.length === 0 ? 0 : (await countGuestMatches()) + (await countOfEvents()).others + (await looseMatches()).length,
     page: (_which, limit, offset) => readPage(limit, offset),
+    /** Reads the newest guests who match every word; without any, those with one typing error or the text within a word. */
+    async first(limit: number) {
+      if (words.length === 0) return []
+      const exact = await readGuestMatches(limit, 0)
+      return (exact.length > 0 ? exact : await readRowsInOrder((await looseMatches()).slice(0, limit))).map(toInvitation)
+    },
     pages: readPages,
-  } satisfies ListReader<InvitationSelection, Invitation>
+  } satisfies ListReader<InvitationSelection, Invitation> & { first: (limit: number) => Promise<Invitation[]> }
 }

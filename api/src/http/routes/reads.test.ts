@@ -67,6 +67,7 @@ describe.each(ENGINES)('a full database on %s', engine => {
       'invitations.history': { id: invitation!.id },
       'checkIn.candidates': { search: 'سارة' },
       'checkIn.arrivalTimes': { eventId },
+      'find.list': { q: 'سارة' },
       'requests.account': {
         id: (await db.read.selectFrom('orders').select('id').where('user_id', 'is not', null).executeTakeFirstOrThrow()).id,
       },

@@ -8,6 +8,7 @@ import { metaInTransaction, runWriteTransaction } from '../store/store.ts'
 import { createAccountHandlers } from './accounts.ts'
 import { createCheckInHandlers } from './check-in.ts'
 import { createEventHandlers } from './events.ts'
+import { createFindHandlers } from './find.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { createInvitationHandlers } from './invitations.ts'
 
@@ -31,6 +32,7 @@ export function createDeviceBackend(device: Device, actorOf: () => Promise<Actor
     events: createEventHandlers(device),
     invitations: createInvitationHandlers(device),
     checkIn: createCheckInHandlers(device),
+    find: createFindHandlers(device),
     installation: createConnectionHandlers(device),
   } satisfies { [noun in keyof Contract]?: object }
   const handlers = handlersByResource as unknown as Record<string, Record<string, Handler> | undefined>

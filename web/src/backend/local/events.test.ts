@@ -167,3 +167,16 @@ test('the same idempotency key returns the first invitation again', async () => 
   expect(await backend.invitations.create(request)).toMatchObject([{ id: '0000000000000000000A', eventName: 'الحفل' }])
   expect(await backend.invitations.list({})).toMatchObject({ total: 1 })
 })
+
+test('the search in everything finds events of the replica, the latest first', async () => {
+  const events = [
+    { id: 'early', date: '2026-11-23', name: 'زفاف سارة' },
+    { id: 'late', date: '2026-12-20', name: 'ملكة ساره' },
+    { id: 'of another owner', date: '2026-12-21', name: 'زفاف سارة', userId: 'other' },
+  ]
+  const { backend } = await createDeviceWithEvents(events.map(event => ({ userId: 'host', ...event })))
+  expect((await backend.find.list({ q: 'سارة' })).map(({ kind, id, path }) => [kind, id, path])).toEqual([
+    ['event', 'late', '/events/late'],
+    ['event', 'early', '/events/early'],
+  ])
+})
