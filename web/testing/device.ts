@@ -39,6 +39,7 @@ export const buildEvent = ({ id, ...fields }: Partial<EventDetails> & Pick<Event
     note: null,
     phone: null,
     message: null,
+    sideMessages: [],
     thanksMessage: null,
   },
   ...{ hidesNames: false, answers: 'on', answersUntil: null, asksChildren: false, countsExits: false, capacity: null, house: EMPTY_HOUSE },

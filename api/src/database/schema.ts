@@ -216,6 +216,8 @@ export type Tables = {
     phone: string | null
     /** The text with which invitations are sent. */
     message: string | null
+    /** The texts for the guests of one side (`SideMessage`) as a JSON array; null without any. */
+    side_messages: Generated<string | null>
     /** The text with which guests who came are thanked. */
     thanks_message: Generated<string | null>
     hides_names: number

@@ -27,6 +27,7 @@ const toEvent = (row: EventRow) =>
     asksChildren: row.asks_children === 1,
     countsExits: row.counts_exits === 1,
     house: parseHouse(row.house),
+    sideMessages: row.side_messages === null ? [] : JSON.parse(row.side_messages),
   }) as EventDetails
 
 const toRow = (event: EventDetails) =>
@@ -37,6 +38,7 @@ const toRow = (event: EventDetails) =>
     asks_children: event.asksChildren ? 1 : 0,
     counts_exits: event.countsExits ? 1 : 0,
     house: houseColumn(event.house),
+    side_messages: event.sideMessages.length === 0 ? null : JSON.stringify(event.sideMessages),
   }) as EventRow
 
 /** How many former names an event has at most. */

@@ -8,6 +8,7 @@ import { EVENT_PICTURE_SPEC, type EventDetails, type LiveEventFigures, type Live
 import { EMPTY_HOUSE, type HouseInput } from '@hudur/core/events/house'
 import { changedHouse } from '@hudur/core/events/house-lines'
 import { earliestEventDay } from '@hudur/core/events/night'
+import { changedSideMessages, MAX_SIDE_MESSAGES, type SideMessage } from '@hudur/core/events/side-messages'
 import { toTrialCode } from '@hudur/core/id'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
@@ -37,17 +38,32 @@ const TOLD_FIELDS = ['startsAt', 'timeWords', 'place', 'house'] as const
 
 type DetailFields = Partial<Omit<EventDetails, 'id' | 'userId' | 'createdAt' | 'changedAt'>>
 
-type GivenFields = { [Field in keyof Omit<DetailFields, 'house'>]: DetailFields[Field] | undefined } & {
+type GivenFields = { [Field in keyof Omit<DetailFields, 'house' | 'sideMessages'>]: DetailFields[Field] | undefined } & {
+  sideMessages?: SideMessage[] | undefined
   house?: z.output<typeof HouseInput> | undefined
 }
 
-/** Returns the fields that were given; an empty text becomes null, and the words of the house are those of `before` with the given ones. */
-const givenFields = ({ house, ...fields }: GivenFields, before: Pick<EventDetails, 'house'>): DetailFields => ({
+/**
+ * Returns the fields that were given; an empty text becomes null, and the words of the house and the texts of sides are those of `before` with
+ * the given ones. Throws `bad-input` for texts of too many sides.
+ */
+const givenFields = (
+  { house, sideMessages, ...fields }: GivenFields,
+  before: Pick<EventDetails, 'house' | 'sideMessages'>,
+): DetailFields => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, value === '' ? null : value]])),
   ),
   ...(house && { house: changedHouse(before.house, house) }),
+  ...(sideMessages && { sideMessages: acceptedSideMessages(before.sideMessages, sideMessages) }),
 })
+
+function acceptedSideMessages(before: readonly SideMessage[], changes: readonly SideMessage[]) {
+  const changed = changedSideMessages(before, changes)
+  if (changed.length <= MAX_SIDE_MESSAGES) return changed
+  const text = texts.event.tooManySideMessages(MAX_SIDE_MESSAGES)
+  throw new Refusal('bad-input', { text, fields: { sideMessages: text } })
+}
 
 /** Returns whether a field has the same value in two events' details. */
 const isSameField = (one: DetailFields, other: DetailFields, field: keyof DetailFields) =>
@@ -132,7 +148,7 @@ export const eventService = (
 
   async create({ actor, input: { id, userId: forUser, ...input } }) {
     const userId = (actor.isAdmin && forUser) || actor.id
-    const fields = givenFields(input, { house: EMPTY_HOUSE })
+    const fields = givenFields(input, { house: EMPTY_HOUSE, sideMessages: [] })
     return db.write(async trx => {
       if (!(await accountsIn(trx).lock(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
       const [existing] = id === undefined ? [] : await eventsIn(trx).findAll([id], { userId: undefined })

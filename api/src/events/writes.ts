@@ -61,6 +61,7 @@ export const newEvent = ({ id, userId, name, date }: NamedEvent, now: Date): Eve
   note: null,
   phone: null,
   message: null,
+  sideMessages: [],
   thanksMessage: null,
   hidesNames: false,
   answers: 'on',

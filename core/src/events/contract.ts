@@ -17,6 +17,7 @@ import {
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
 import { EMPTY_HOUSE, House, HouseInput } from './house.ts'
+import { SideMessage, sideMessagesInput } from './side-messages.ts'
 
 /**
  * The size in pixels and the maximum number of bytes of an event's picture, which messengers show beside a link. WhatsApp shows no larger
@@ -73,6 +74,8 @@ export const EventDetails = z.object({
   phone: z.nullable(z.string()),
   /** The text with which invitations are sent, with placeholders in braces (`MESSAGE_PLACEHOLDERS`); null: the default text. */
   message: z.nullable(z.string()),
+  /** The texts with which invitations of one side are sent, in place of `message`. */
+  sideMessages: z._default(z.array(SideMessage), []),
   /** The text with which guests who came are thanked, like `message`. */
   thanksMessage: z._default(z.nullable(z.string()), null),
   /** Whether scanners hide the names of guests, as for a women's hall. */
@@ -187,6 +190,7 @@ const EventDetailFields = {
   phone: z.optional(z.nullable(phoneOrEmpty)),
   message: z.optional(z.nullable(paragraph(MAX_MESSAGE_LENGTH))),
   thanksMessage: z.optional(z.nullable(paragraph(MAX_MESSAGE_LENGTH))),
+  sideMessages: z.optional(sideMessagesInput(MAX_MESSAGE_LENGTH)),
   hidesNames: z.optional(z.boolean()),
   answers: z.optional(AnswersSetting),
   answersUntil: z.optional(z.nullable(calendarDay(texts.badDate))),

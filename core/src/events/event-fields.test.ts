@@ -14,7 +14,7 @@ test('each viewer gets exactly its fields of an event', () => {
     answersUntil: null,
   } as const
   const ofHosts = { asksChildren: true, house: { ...EMPTY_HOUSE, noChildren: true, words: 'الدخول من الباب الشرقي' } }
-  const ofOwner = { userId: 'owner', thanksMessage: 'نشكركم' }
+  const ofOwner = { userId: 'owner', thanksMessage: 'نشكركم', sideMessages: [{ side: 'أهل العروس', message: 'حيّاكم' }] }
   const ofGates = { countsExits: true, capacity: 300 }
   const times = { createdAt: '2026-11-01T00:00:00.000Z', changedAt: '2026-11-02T00:00:00.000Z' }
   const event: EventDetails = {

@@ -20,6 +20,7 @@ export const eventFields = {
   note: { column: 'note', seenBy: ['guest'] },
   phone: { column: 'phone', seenBy: ['guest'] },
   message: { column: 'message', seenBy: ['family'] },
+  sideMessages: { column: 'side_messages', seenBy: [] },
   thanksMessage: { column: 'thanks_message', seenBy: [] },
   hidesNames: { column: 'hides_names', seenBy: ['door', 'live', 'family'] },
   answers: { column: 'answers', seenBy: ['guest'] },

@@ -1,6 +1,8 @@
 import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
+import { MAX_MESSAGE_LENGTH } from '@hudur/core/events/contract'
+import { MAX_SIDE_MESSAGES } from '@hudur/core/events/side-messages'
 import { countPeopleBy } from '@hudur/core/invitations/figures'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { describe, expect, test } from 'vitest'
@@ -189,6 +191,19 @@ export function describeStoredEvents(name: string, createEnvironment: CreateTest
       })
       const changed = await backend.events.update({ id, place: '', phone: null, hosts: 'صالح' })
       expect(changed).toMatchObject({ name: 'حفل', startsAt: '19:30', place: null, phone: null, hosts: 'صالح' })
+    })
+
+    test('events.update keeps the texts of other sides, and refuses those of too many sides', async () => {
+      const backend = await (await createEnvironment()).signIn({})
+      const sideMessages = ['أهل العريس', 'أهل العروس'].map(side => ({ side, message: `من ${side}` }))
+      const { id } = await backend.events.create({ name: testEvent.eventName, date: testEvent.eventDate, sideMessages })
+      const update = (...changes: typeof sideMessages) => backend.events.update({ id, sideMessages: changes })
+      expect((await update({ side: 'اهل العريس', message: '' })).sideMessages).toEqual([sideMessages[1]])
+      await backend.events.update({ id, message: 'للجميع' })
+      const many = Array.from({ length: MAX_SIDE_MESSAGES }, (_, n) => ({ side: `جهة ${n}`, message: 'نص' }))
+      for (const refused of [many, [{ side: '', message: 'نص' }], [{ side: 'جهة', message: 'ن'.repeat(MAX_MESSAGE_LENGTH + 1) }]])
+        await expect(update(...refused)).rejects.toMatchObject({ code: 'bad-input' })
+      expect(await backend.events.get({ id })).toMatchObject({ message: 'للجميع', sideMessages: [sideMessages[1]] })
     })
 
     test('events.update returns event-taken for another event’s name', async () => {

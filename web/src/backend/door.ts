@@ -58,7 +58,7 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: cursor, changedAt: cursor },
     ...{ startsAt: null, timeWords: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
-    ...{ thanksMessage: null, answers: 'off', answersUntil: null, asksChildren: false, house: EMPTY_HOUSE },
+    ...{ sideMessages: [], thanksMessage: null, answers: 'off', answersUntil: null, asksChildren: false, house: EMPTY_HOUSE },
     ...{ countsExits: event.countsExits ?? false, capacity: event.capacity ?? null },
   }
   const named = { eventId: event.id, eventName: event.name, eventDate: event.date, userId: linkId }

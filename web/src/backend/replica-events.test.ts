@@ -25,7 +25,8 @@ describe('after an event was renamed', () => {
     const parts = await createScenarioWithTwoEvents()
     const { phone, desk, invited, eventId } = parts
     expect(await searchGuestNames(parts, 'محمد')).toEqual(['سارة ناصر', 'علي باوزير'])
-    await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة' })
+    const sideMessages = [{ side: 'أهل العروس', message: 'حيّاكم {الضيف}' }]
+    await desk.events.update({ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة', sideMessages })
     await phone.sync.run()
     await phone.networkState('refusing')
     const { backend } = phone
@@ -38,7 +39,7 @@ describe('after an event was renamed', () => {
       { eventId, ...RENAMED_EVENT },
     ])
     expect(await backend.events.list({ search: 'ياسمين' })).toMatchObject({
-      rows: [{ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة', invitations: 2, invited: 2, arrived: 0 }],
+      rows: [{ id: eventId, name: RENAMED_EVENT.eventName, place: 'قاعة الماسة', sideMessages, invitations: 2, invited: 2, arrived: 0 }],
     })
     expect(await backend.checkIn.candidates({ search: 'سارة', eventId })).toMatchObject([RENAMED_EVENT])
     expect(await backend.checkIn.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted', scanDetails: RENAMED_EVENT })

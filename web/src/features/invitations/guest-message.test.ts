@@ -21,6 +21,11 @@ test('suggestedMessage omits placeholders without a value', () => {
   expect(suggestedMessage('formal', { ...event, startsAt: null, place: null })).not.toMatch(/الساعة|المكان/)
   const own = { ...event, message: 'أهلاً {الضيف}' }
   expect([initialMessage('unsent', own), initialMessage('selected', own)]).toEqual(['أهلاً {الضيف}', 'أهلاً {الضيف}'])
+  const ofSides = { ...own, sideMessages: [{ side: 'أهل العروس', message: 'من أهل العروس' }] }
+  expect(['أهل العروس', 'أهل العريس', null].map(side => initialMessage('unsent', ofSides, side))).toEqual([
+    ...['من أهل العروس', own.message, own.message],
+  ])
+  expect(initialMessage('unanswered', ofSides, 'أهل العروس')).toBe(suggestedMessage('reminder', event))
   expect(initialMessage('unanswered', own)).toBe(suggestedMessage('reminder', event))
   expect(initialMessage('unsent', event)).toBe(suggestedMessage('formal', event))
 })

@@ -2,6 +2,7 @@ import type { EventSummary } from '@hudur/core/events/contract'
 import { eventTimeText } from '@hudur/core/events/event-time'
 import type { House } from '@hudur/core/events/house'
 import { houseLines } from '@hudur/core/events/house-lines'
+import { type SideMessage, sideMessageOf } from '@hudur/core/events/side-messages'
 import { adultsAndChildren } from '@hudur/core/invitations/adults-and-children'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { MessageValues } from '@hudur/core/invitations/message'
@@ -15,6 +16,7 @@ export type SuggestedMessageName = keyof typeof suggestedMessages
 
 export type GuestMessageEvent = Pick<EventSummary, 'name' | 'date' | 'startsAt' | 'timeWords' | 'place' | 'message'> & {
   thanksMessage?: string | null
+  sideMessages?: readonly SideMessage[] | undefined
   house?: House | undefined
 }
 
@@ -27,13 +29,17 @@ export const suggestedMessage = (which: SuggestedMessageName, { startsAt, timeWo
 
 /**
  * Returns the message proposed for a group: what has changed for `outdated`, a reminder for `unopened` and `unanswered`, otherwise the host's
- * own or a suggested text, which `thanks` has apart.
+ * own or a suggested text, which `thanks` has apart. For a guest of a `side`, the host's own text is the one for this side, if there is one.
  */
-export function initialMessage(group: 'unsent' | 'unopened' | 'unanswered' | 'outdated' | 'thanks' | 'selected', event: GuestMessageEvent) {
+export function initialMessage(
+  group: 'unsent' | 'unopened' | 'unanswered' | 'outdated' | 'thanks' | 'selected',
+  event: GuestMessageEvent,
+  side?: string | null,
+) {
   if (group === 'outdated') return suggestedMessage('change', event)
   if (group === 'unopened' || group === 'unanswered') return suggestedMessage('reminder', event)
   if (group === 'thanks') return event.thanksMessage || suggestedMessage('thanks', event)
-  return event.message || suggestedMessage('formal', event)
+  return sideMessageOf(event.sideMessages, side) ?? (event.message || suggestedMessage('formal', event))
 }
 
 /** Returns in words for how many persons an invitation is: «لشخصين». With children, it adds both numbers: «لـ4 أشخاص (كبيران وطفلان)». */

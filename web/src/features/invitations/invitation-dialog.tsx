@@ -120,7 +120,9 @@ function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone:
   const guest = invitationRules.guestLabel(invitation)
   // A gate refuses the card of a cancelled invitation, so the chat with its guest starts without a message.
   const message =
-    invitation.state === 'cancelled' ? undefined : fillMessage(initialMessage('unsent', event), messageValues(invitation, event, origin))
+    invitation.state === 'cancelled'
+      ? undefined
+      : fillMessage(initialMessage('unsent', event, invitation.side), messageValues(invitation, event, origin))
   return (
     <div className="flex flex-wrap gap-2">
       <ExternalLinkButton label={text.ui.callOf(guest)} to={`tel:${number ?? toDialableNumber(phone)}`}>

@@ -30,7 +30,8 @@ const LIST_STEP = 50
 type ListProps = {
   event: SendingEvent
   round: SendingRound
-  message: string
+  /** Returns the text for the guests of a side. */
+  messageFor: (side: string | null) => string
   sending: ReturnType<typeof useSending>
   /** Called with the id of a guest whose row stays in the list even if the guest no longer belongs to it. */
   onKeep: (id: string) => void
@@ -89,13 +90,13 @@ function GuestRow({ invitation, round, onOpen, ...props }: ListProps & { invitat
 
 type RowProps = Omit<ListProps, 'onOpen' | 'round'> & { invitation: Invitation; guest: string }
 
-function SendButton({ invitation, guest, number, event, message, sending, onKeep }: RowProps & { number: string }) {
+function SendButton({ invitation, guest, number, event, messageFor, sending, onKeep }: RowProps & { number: string }) {
   const values = messageValues(invitation, event, usePublicOrigin())
   function sendByWhatsapp() {
     if (!sending.isNewPress()) return
     onKeep(invitation.id)
     sending.mark(invitation, 'whatsapp')
-    window.open(whatsappUrl(number, fillMessage(message, values)), '_blank', 'noopener')
+    window.open(whatsappUrl(number, fillMessage(messageFor(invitation.side), values)), '_blank', 'noopener')
   }
   return (
     <Button aria-label={words.sendTo(guest)} onPress={sendByWhatsapp} size="sm">

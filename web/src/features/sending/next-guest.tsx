@@ -1,3 +1,4 @@
+import { sideMessageOf } from '@hudur/core/events/side-messages'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { fillMessage, fillMessageParts, hasMessagePlaceholder } from '@hudur/core/invitations/message'
 import * as invitationRules from '@hudur/core/invitations/rules'
@@ -28,6 +29,8 @@ type NextGuestProps = {
   invitation: Invitation
   round: SendingRound
   message: string
+  /** The sides of the guests of the round, each of which can have a text of its own. */
+  sides: readonly string[]
   /** Whether the host is sending, who can save the text with the event. People with a family link cannot. */
   isHost: boolean
   onMessage: (message: string) => void
@@ -35,7 +38,7 @@ type NextGuestProps = {
   onSkip: () => void
 }
 
-export function NextGuest({ event, invitation, round, message, isHost, onMessage, sending, onSkip }: NextGuestProps) {
+export function NextGuest({ event, invitation, round, message, sides, isHost, onMessage, sending, onSkip }: NextGuestProps) {
   const { callingCode } = useCallingCode()
   const [open, setOpen] = useState<'message' | 'ways'>()
   const isThanks = round.group === 'thanks'
@@ -43,6 +46,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
   const number = phone === null ? undefined : toInternationalPhone(phone, callingCode)
   const values = messageValues(invitation, event, usePublicOrigin())
   const filledMessage = fillMessage(message, values)
+  const hasSideMessage = message === sideMessageOf(event.sideMessages, invitation.side)
 
   function sendByWhatsapp() {
     if (!sending.isNewPress()) return
@@ -76,7 +80,10 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
       <MessageWarnings event={event} isThanks={isThanks} message={message} />
       <section aria-label={words.received} className="rounded-xl bg-surface p-4 shadow-surface">
         <div className="mb-2 flex items-center justify-between gap-2">
-          <h3 className="text-muted text-sm">{words.received}</h3>
+          <h3 className="text-muted text-sm">
+            {words.received}
+            {hasSideMessage && <span className="block">{text.sendingRound.sideMessages.received(invitation.side!)}</span>}
+          </h3>
           <Button className="text-accent" onPress={() => setOpen('message')} size="sm" variant="ghost">
             <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.7} />
             {words.edit}
@@ -122,6 +129,7 @@ export function NextGuest({ event, invitation, round, message, isHost, onMessage
           message={message}
           onClose={() => setOpen(undefined)}
           onMessage={onMessage}
+          sides={sides}
         />
       )}
       {open === 'ways' && (

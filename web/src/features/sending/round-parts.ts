@@ -8,6 +8,9 @@ type RoundPart = { id: string; label: string; includes: (invitation: Invitation)
 
 const words = text.sendingRound.parts
 
+/** Returns the sides of the guests of a round, each once, sorted. */
+export const sidesOf = (members: readonly Invitation[]) => distinct(members.map(({ side }) => side))
+
 const distinct = (values: (string | null)[]) => [...new Set(values)].filter(value => value !== null).sort(compareNames)
 
 /** Returns the parts of a round: all guests, and those without a number, VIPs, each side and each table, if not all guests are in it. */
@@ -15,7 +18,7 @@ export function partsOf(members: readonly Invitation[], hasNumber: (invitation: 
   const parts: RoundPart[] = [
     { id: 'without-phone', label: words['without-phone'], includes: invitation => !hasNumber(invitation) },
     { id: 'vip', label: words.vip, includes: ({ isVip }) => isVip },
-    ...distinct(members.map(({ side }) => side)).map(name => ({
+    ...sidesOf(members).map(name => ({
       ...{ id: `side ${name}`, label: name },
       includes: ({ side }: Invitation) => side === name,
     })),

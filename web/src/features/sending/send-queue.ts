@@ -1,5 +1,6 @@
 import type { EventSummary } from '@hudur/core/events/contract'
 import type { House } from '@hudur/core/events/house'
+import type { SideMessage } from '@hudur/core/events/side-messages'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 
@@ -10,6 +11,7 @@ export type SendGroup = (typeof SEND_GROUPS)[number]
 export type SendingEvent = Pick<EventSummary, 'id' | 'name' | 'date' | 'startsAt' | 'timeWords' | 'place' | 'message' | 'pictureId'> & {
   userId?: string
   thanksMessage?: string | null
+  sideMessages?: readonly SideMessage[] | undefined
   house?: House | undefined
 }
 

@@ -20,7 +20,7 @@ import { GuestsWithoutPhone } from './guests-without-phone.tsx'
 import { GuestPageGaps } from './message-gaps.tsx'
 import { NeighbourNumbers } from './neighbour-numbers.tsx'
 import { NextGuest } from './next-guest.tsx'
-import { partsOf } from './round-parts.ts'
+import { partsOf, sidesOf } from './round-parts.ts'
 import { countWaiting, isContinued, isReminder, membersOf, type SendingEvent, type SendingRound, sendingQueueOf } from './send-queue.ts'
 import { TrialButton } from './trial-button.tsx'
 import { useSending } from './use-sending.ts'
@@ -101,13 +101,16 @@ export function SendRound({ event, invitations, round, account, guestsPath, isHo
   /** The guests whose rows stay in the list although they have been sent to or have a number now, so that nothing moves under the finger. */
   const [keptIds, setKeptIds] = useState<ReadonlySet<string>>(new Set())
   const draft = messageDraftName(isHost, event.id, round)
-  const [message, setMessage] = useState(() => readStoredText(account, draft) ?? initialMessage(group, event))
+  /** The text that the user has written for this round. Without it, each guest has the text of the event, or that for the guest's side. */
+  const [ownText, setOwnText] = useState(() => readStoredText(account, draft))
+  const messageFor = (side?: string | null) => ownText ?? initialMessage(group, event, side)
   const hasNumber = useHasNumber()
 
   function changeMessage(changed: string) {
-    setMessage(changed)
     // A text that is not saved with the event is stored for this tab, because opening a messenger may close the page.
-    if (draft !== undefined) tabDraftStore.write(account, draft, changed)
+    if (draft === undefined) return
+    setOwnText(changed)
+    tabDraftStore.write(account, draft, changed)
   }
 
   function openGuest(id: string) {
@@ -145,7 +148,7 @@ export function SendRound({ event, invitations, round, account, guestsPath, isHo
         <>
           <GuestPageGaps event={event} />
           <div>
-            <TrialButton event={event} message={message} />
+            <TrialButton event={event} message={messageFor()} />
           </div>
         </>
       )}
@@ -180,18 +183,19 @@ export function SendRound({ event, invitations, round, account, guestsPath, isHo
           invitation={next}
           isHost={isHost}
           key={next.id}
-          message={message}
+          message={messageFor(next.side)}
           onMessage={changeMessage}
           onSkip={() => skipped.add(next.id)}
           round={round}
           sending={sending}
+          sides={sidesOf(members)}
         />
       )}
       {listed.length > 0 && (
         <GuestsWithoutPhone
           event={event}
           invitations={listed}
-          message={message}
+          messageFor={messageFor}
           onKeep={id => setKeptIds(before => new Set(before).add(id))}
           onOpen={openGuest}
           round={round}

@@ -511,3 +511,35 @@ test('before the first sending the host opens his own chat with a trial', async 
   await expect.element(guestHeading('علي')).toBeVisible()
   await expectNoElements(button('أرسل لي تجربة'))
 })
+
+test('the guests of a side are sent the text of their side, which is kept with the event', async () => {
+  await page.viewport(360, 780)
+  const sides = ['أهل العريس', 'أهل العروس', 'أهل العروس']
+  const created = await admin.invitations.create({
+    invitations: sides.map((side, n) => ({ ...EVENT, guestName: `ضيف ${n}`, phone: `77100000${n}`, side })),
+  })
+  const eventId = created[0]!.eventId!
+  await openScreen(`/events/${eventId}/send`)
+  const passTime = passDoubleTapTime()
+  await expect.element(guestHeading('ضيف 0')).toBeVisible()
+  await button('تعديل النص').click()
+  await messageField.fill('للجميع: {الضيف} {الرابط}')
+  await messageDialog.getByRole('button', { name: 'أهل العروس' }).click()
+  const sideField = messageDialog.getByRole('textbox', { name: 'نص الرسالة إلى ضيوف أهل العروس' })
+  await expect.element(sideField).toHaveValue('للجميع: {الضيف} {الرابط}')
+  await sideField.fill('من أهل العروس: {الضيف} {الرابط}')
+  await expectAccessible()
+  await messageDialog.getByRole('button', { name: 'حفظ النص' }).click()
+  await expect.element(messageDialog).not.toBeInTheDocument()
+  for (const n of [0, 1, 2]) {
+    await expect.element(guestHeading(`ضيف ${n}`)).toBeVisible()
+    passTime()
+    await button('أرسل على واتساب').click()
+  }
+  await expect.element(page.getByText('أُرسلت كل الدعوات')).toBeVisible()
+  expect(openedUrls.map(url => /text=([^:]+):/.exec(decodeURIComponent(url))?.[1])).toEqual(['للجميع', 'من أهل العروس', 'من أهل العروس'])
+  expect(await admin.events.get({ id: eventId })).toMatchObject({
+    message: 'للجميع: {الضيف} {الرابط}',
+    sideMessages: [{ side: 'أهل العروس', message: 'من أهل العروس: {الضيف} {الرابط}' }],
+  })
+})

@@ -10,6 +10,13 @@ export const sendingRound = {
     openPage: 'افتح صفحة الضيف',
     failed: 'تعذّر إعداد التجربة',
   },
+  sideMessages: {
+    label: 'لمن هذا النص',
+    all: 'كل الضيوف',
+    messageOf: (side: string) => `نص الرسالة إلى ضيوف ${side}`,
+    hint: 'يُرسل إلى ضيوف هذه الجهة بدل النص العام. أفرغه ليصلهم النص العام.',
+    received: (side: string) => `نص ${side}`,
+  },
   parts: {
     label: 'من ضيوف هذه الجولة',
     all: 'الكل',
