@@ -29,13 +29,17 @@ export async function createPhone(port: number, options: Partial<Parameters<type
   let failing: RegExp | undefined
   let handleRequest: (url: string) => unknown = () => {}
   const requests: string[] = []
+  const unanswered: string[] = []
   const fetchWithLosses: typeof fetch = async (...asked) => {
     requests.push(`${asked[0]} ${asked[1]?.body ?? ''}`)
     await handleRequest(String(asked[0]))
     if (failing?.test(String(asked[0]))) throw new TypeError('no network')
     const isLost = isLosing
     isLosing = false
-    const answer = await fetchWithCookies(...asked)
+    const answer = await fetchWithCookies(...asked).catch(error => {
+      unanswered.push(String(asked[1]?.body ?? ''))
+      throw error
+    })
     if (isLost) throw new TypeError('the answer was lost')
     return answer
   }
@@ -81,6 +85,8 @@ export async function createPhone(port: number, options: Partial<Parameters<type
     become: (networkState: NetworkState) => proxy.become(networkState),
     /** The URL and the body of each request of the phone. */
     requests,
+    /** Returns whether a request with this text in its body got no response: the network lost it, or it took too long. */
+    hasUnanswered: (text: string) => unanswered.some(body => body.includes(text)),
     /** Calls `listener` with the URL of each request. The request is sent after the promise of `listener` has settled. */
     onRequest(listener: (url: string) => unknown) {
       handleRequest = listener

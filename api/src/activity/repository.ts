@@ -54,19 +54,20 @@ export const activityIn = (db: Kysely<Tables>) => {
   }
 
   async function readAdmissions(ids: string[]): Promise<ActivityRow[]> {
-    const { rows } = await sql<ActorColumns & { targetId: string; guestName: string | null; eventName: string | null }>`
+    const { rows } = await sql<ActorColumns & { targetId: string; isExit: 0 | 1; guestName: string | null; eventName: string | null }>`
       select scans.id, scans.user_id as "userId", scans.received_at as "createdAt", scans.invitation_id as "targetId", ${ACTOR_NAMES},
+        case scans.outcome when 'exited' then 1 else 0 end as "isExit",
         coalesce(invitations.guest_name, tombstones.guest_name) as "guestName",
         coalesce(events.name, tombstones.event_name) as "eventName"
       from scans ${joinActor(sql`scans.user_id`)}
         left join invitations on invitations.id = scans.invitation_id
         left join events on events.id = invitations.event_id left join tombstones on tombstones.id = scans.invitation_id
       where ${amongTextsCondition(db, sql`scans.id`, ids)}`.execute(db)
-    return rows.map(({ guestName, eventName, ...row }) => ({
+    return rows.map(({ guestName, eventName, isExit, ...row }) => ({
       ...row,
       action: 'scan_invitation',
       targetType: 'invitation',
-      description: texts.activity.scanned(guestName || texts.namelessGuest, eventName ?? texts.deletedEvent),
+      description: texts.activity[isExit === 1 ? 'exited' : 'scanned'](guestName || texts.namelessGuest, eventName ?? texts.deletedEvent),
     }))
   }
 
@@ -76,11 +77,13 @@ export const activityIn = (db: Kysely<Tables>) => {
       await insertActivity(db, { ...activity, id: randomUUIDv7(), action: `${verb}_${target}`, at: at.toISOString() })
     },
 
-    /** Reads a page of activities and admissions, newest first, with the names of actors, also of deleted ones; and the total number. */
+    /** Reads a page of activities, admissions and exits, newest first, with the names of actors, also of deleted ones; and the total number. */
     async list({ verb, limit, offset }: { verb: ActivityVerb | 'scan' | undefined; limit: number; offset: number }) {
       const sources = [
         ...(verb === 'scan' ? [] : [sql`activity where ${verb === undefined ? sql`true` : sql`verb = ${verb}`}`]),
-        ...(verb === undefined || verb === 'scan' ? [sql`scans where outcome = 'admitted' and invitation_id is not null`] : []),
+        ...(verb === undefined || verb === 'scan'
+          ? [sql`scans where outcome in ('admitted', 'exited') and invitation_id is not null`]
+          : []),
       ]
       const counts = sources.map(source => sql`select count(*) as total from ${source}`)
       const newest = sources.map(

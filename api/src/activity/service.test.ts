@@ -8,6 +8,8 @@ import { activityIn } from './repository.ts'
 
 const VERBS = ['create', 'update', 'delete'] as const
 
+const EXIT_AND_ADMISSION = [texts.activity.exited('سارة', 'زفاف'), texts.activity.scanned('سارة', 'زفاف')]
+
 describe.each(ENGINES)('the activity on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
@@ -116,16 +118,18 @@ describe.each(ENGINES)('the activity on %s', engine => {
     expect(notifications[0]).toMatchObject({ userId: 'never', userName: '', username: '' })
   })
 
-  test('the activity log lists admissions and no refused scans', async () => {
+  test('the activity log lists admissions and exits, and no refused scans', async () => {
     const admin = await signIn('admin', true)
     const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
     for (let n = 0; n < 2; n++) await admin.checkIn.check({ qr_code: created!.id })
+    await admin.events.update({ id: created!.eventId!, countsExits: true })
+    for (let n = 0; n < 2; n++) await admin.checkIn.check({ qr_code: created!.id, direction: 'out' })
     await admin.checkIn.check({ qr_code: 'whatever', nonce: 'offline', happened: true })
     const listScanDescriptions = async () =>
       (await admin.activity.list({ filter: 'scan' })).notifications.map(({ description }) => description)
-    expect(await listScanDescriptions()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
+    expect(await listScanDescriptions()).toEqual(EXIT_AND_ADMISSION)
     await admin.invitations.remove({ id: created!.id })
-    expect(await listScanDescriptions()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
+    expect(await listScanDescriptions()).toEqual(EXIT_AND_ADMISSION)
   })
 
   test('activity.create accepts a client’s report and stores nothing', async () => {

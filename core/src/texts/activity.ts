@@ -22,6 +22,7 @@ export const activity = {
   restored: (guest: string, event: string) => `أُعيدت دعوة «${guest}» لمناسبة «${event}»`,
   created: (count: number, event: string) => `أُنشئت ${formatCount(count, madeWord)} لمناسبة «${event}»`,
   scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
+  exited: (guest: string, event: string) => `سُجّل خروج «${guest}» من مناسبة «${event}»`,
   undone: (guest: string, event: string, reason: string) => `أُلغي دخول «${guest}» في مناسبة «${event}». السبب: ${reason}`,
   eventCreated: (event: string) => `أُنشئت مناسبة «${event}»`,
   eventUpdated: (event: string) => `عُدّلت مناسبة «${event}»`,
