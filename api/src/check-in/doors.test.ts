@@ -255,6 +255,29 @@ describe.each(ENGINES)('doors on %s', engine => {
       })
   })
 
+  test('an exit that was uploaded after the link ended counts once the owner accepts it', async () => {
+    const { backend, create, family, conflicts, eventId } = await createHost()
+    await backend.events.update({ id: eventId, countsExits: true })
+    const link = await create()
+    const door = await openDevice(link)
+    await door.checkIn.check({ qr_code: family.id, admit: 3 })
+    await backend.links.revoke({ id: link.id })
+    const lateExit = newOfflineScan(family.id, { admit: 2, direction: 'out' })
+    for (const repeated of [lateExit, lateExit]) await door.checkIn.check(repeated)
+    const readFigures = async () => {
+      const { arrived, inside } = await backend.events.get({ id: eventId })
+      return { arrived, inside }
+    }
+    expect(await readFigures()).toEqual({ arrived: 3, inside: 3 })
+    const [late, ...others] = await conflicts()
+    expect([late, others]).toMatchObject([{ kind: 'late', people: 2, isSeen: false }, []])
+    for (let repeat = 0; repeat < 2; repeat++)
+      await backend.checkIn.acceptConflict({ id: late!.id }).catch(error => expect(error).toMatchObject({ code: 'not-found' }))
+    expect(await readFigures()).toEqual({ arrived: 3, inside: 1 })
+    expect(await door.checkIn.check(lateExit)).toMatchObject({ success: true })
+    expect(await readFigures()).toEqual({ arrived: 3, inside: 1 })
+  })
+
   test('accepting a `late` conflict that cannot be stored changes nothing', async () => {
     const { backend, create, family, conflicts, count } = await createHost()
     const link = await create()

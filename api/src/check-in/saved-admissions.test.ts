@@ -74,6 +74,22 @@ describe.each(ENGINES)('saved admissions on %s', engine => {
     expect((await backend.checkIn.conflicts({})).rows.map(({ kind }) => kind)).toEqual(['double', 'unknown'])
   })
 
+  test('the exits of a file count once, and those of people who are not inside are conflicts', async () => {
+    const { backend, family, single, eventId, countSaved } = await createHost()
+    await backend.events.update({ id: eventId, countsExits: true })
+    const undo = { nonce: 'undo', undoneAt: NOW.toISOString(), clockOffset: 0 }
+    const admissions = [
+      savedAdmission('in', family, { people: 4 }),
+      savedAdmission('out', family, { people: 3, direction: 'out' }),
+      savedAdmission('undone exit', family, { direction: 'out', undo }),
+      savedAdmission('not inside', single, { direction: 'out' }),
+    ]
+    expect(await countSaved(admissions)).toEqual({ ...NOTHING, counted: 2, undone: 1, conflicts: 1 })
+    expect(await countSaved(admissions)).toEqual({ ...NOTHING, known: 4 })
+    expect(await backend.events.get({ id: eventId })).toMatchObject({ arrived: 4, inside: 1 })
+    expect((await backend.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'exit', guestName: 'منيرة' }])
+  })
+
   test('an admission that was undone on the device counts nowhere', async () => {
     const { family, countSaved, readCount } = await createHost()
     const undo = { nonce: 'undo', undoneAt: NOW.toISOString(), clockOffset: 0 }

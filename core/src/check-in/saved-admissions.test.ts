@@ -14,11 +14,12 @@ const admission: SavedAdmission = {
 const saved = { eventId: 'event', linkId: 'link', gate: 'باب النساء', admissions: [admission] }
 const withAdmission = (fields: object) => JSON.stringify({ ...JSON.parse(writeSavedAdmissions(saved)), ...fields })
 
+const savedExit: SavedAdmission = { ...admission, nonce: 'two', direction: 'out' }
 const { undo: _, ...unknownText } = { ...admission, code: null, invitationId: null, outcome: 'refused' as const }
 
 test('parseSavedAdmissions reads a file as it was written', () => {
   expect(parseSavedAdmissions(writeSavedAdmissions(saved))).toEqual(saved)
-  const withAttempt = { ...saved, admissions: [admission, unknownText] }
+  const withAttempt = { ...saved, admissions: [admission, savedExit, unknownText] }
   expect(parseSavedAdmissions(writeSavedAdmissions(withAttempt))).toEqual(withAttempt)
 })
 
