@@ -93,7 +93,7 @@ export const QUICK_PASSWORDS_ENVIRONMENT = { NODE_OPTIONS: preloadOption('quick-
 
 /**
  * Environment variables for a server that shares the machine with browsers: it hashes passwords quickly, and refuses no request because of
- * load.
+ * load. It also reads live figures soon after a slow read.
  */
 export const BESIDE_BROWSERS_ENVIRONMENT = { NODE_OPTIONS: `${preloadOption('quick-passwords.ts')} ${preloadOption('any-pressure.ts')}` }
 
