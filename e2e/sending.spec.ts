@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { download } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const GUESTS = 60
+const GUESTS = 32
 
 /** Returns the digits of the national phone number of guest `n`. */
 const nationalDigitsOfGuest = (n: number) => `7771${String(n).padStart(5, '0')}`
