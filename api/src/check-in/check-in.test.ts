@@ -138,10 +138,10 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     const [first, second] = await createInvitations(host, 2)
     const before = new Date(Date.now() - 3_600_000).toISOString()
     await db().write(trx => trx.updateTable('invitations').set({ changed_at: before }).execute())
+    const since = new Date(Date.now() - 1_000).toISOString()
     await host.checkIn.check({ qr_code: first! })
     const { epoch } = await host.invitations.changes({})
     const opened = [{ eventName: event.eventName, eventDate: event.eventDate }]
-    const since = new Date(Date.now() - 1_000).toISOString()
     const readChangedInvitations = async () => (await host.invitations.changes({ since, epoch, opened })).invitations
     expect(await readChangedInvitations()).toMatchObject([{ id: first, currentScans: 1 }])
     await host.checkIn.undo({ qr_code: second!, admission: 'never', nonce: 'undo', admittedAt: since, undoneAt: since, happened: true })
