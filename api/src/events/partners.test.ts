@@ -1,3 +1,4 @@
+import { dayInTimeZone } from '@hudur/core/calendar'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { type LiveEventFigures, MAX_EVENT_PARTNERS } from '@hudur/core/events/contract'
@@ -135,7 +136,7 @@ describe.each(ENGINES)('partners of events on %s', engine => {
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
     await db().write(trx => trx.updateTable('event_partners').set({ added_at: '2020-01-01T00:00:00.000Z' }).execute())
     const cursor = { since: anHourAgo, epoch: first.epoch, opened }
-    const isSameDay = anHourAgo.slice(0, 10) === new Date().toISOString().slice(0, 10)
+    const isSameDay = dayInTimeZone('Asia/Aden', new Date(anHourAgo)) === dayInAden()
     if (isSameDay) expect((await invitations.changes(cursor)).isFull).toBe(false)
     await endPartnership(hosts)
     expect(await invitations.changes(cursor)).toMatchObject({ isFull: true, events: [], invitations: [] })
@@ -161,7 +162,8 @@ describe.each(ENGINES)('partners of events on %s', engine => {
     const start = performance.now()
     await endPartnership(hosts)
     for (const stream of streams) await expect(stream.until(() => false)).rejects.toThrow('the stream has ended')
-    expect(performance.now() - start).toBeLessThan(5_000)
+    // Without a report of the change, the figures are read again after 15 s.
+    expect(performance.now() - start).toBeLessThan(12_000)
   })
 
   test('a restored event has its partners again', async () => {
