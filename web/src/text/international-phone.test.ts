@@ -46,3 +46,8 @@ test.each([
 ])('toInternationalPhone reads «%s», as phones and spreadsheets copy it', (written, phone) => {
   expect(toInternationalPhone(written, '967')).toBe(phone)
 })
+
+// The smallest metadata of libphonenumber-js takes them for numbers of Kuwait.
+test.each(['2026 1127', '20261127', '2026-11-27'])('toInternationalPhone finds no telephone number in the date «%s»', date => {
+  expect(toInternationalPhone(date, '965')).toBeUndefined()
+})
