@@ -74,8 +74,12 @@ const TABLE_PATTERN = new RegExp(
 const tableValueOf = (table: string) => (ORDINALS.includes(table) ? String(ORDINALS.indexOf(table) + 1) : toWesternDigits(table))
 /** Returns the number or the letter of a table from its title («طاولة 3»); undefined for any other text. */
 export function tableOfTitle(title: string): string | undefined {
-  const table = TABLE_PATTERN.exec(normalizeSpelling(title).plain)?.[1]
-  return table === undefined ? undefined : tableValueOf(table)
+  const line = normalizeSpelling(title)
+  const { 0: whole, 1: table } = TABLE_PATTERN.exec(line.plain) ?? []
+  if (whole === undefined || table === undefined) return undefined
+  // A letter keeps its spelling: «أ», «A».
+  const from = whole.lastIndexOf(table)
+  return table.length === 1 ? toWesternDigits(originalTextOf(sliceLine(line, from, from + 1))) : tableValueOf(table)
 }
 /** Matches the words before a group of guests in the title of its list: «قائمة أهل العريس». */
 const LIST_OF_GROUP_PATTERN = new RegExp(

@@ -25,7 +25,10 @@ const SIDE_PATTERN =
   /^(?:(?:قايمه|كشف|اسماء|ضيوف|معازيم|مدعوو|مدعوين|طرف|جهه|اهل|عايله|بيت|اصدقاء|صديقات|اقارب|جيران|زملاء|زميلات) )*(?:ال)?(?:عريس|عروس|عروسه|رجال|نساء|حريم|سيدات|شباب|بنات|جيران|اصدقاء|صديقات|زملاء|زميلات|اقارب|اعمام|اخوال|عمات|خالات)$|^(?:the )?(?:(?:bride|groom)(?:['’]?s)?(?: (?:side|family|friends|guests))?|family|friends|colleagues|neighbou?rs|relatives|men|women|ladies|gentlemen)$/
 
 function groupOf(cell = ''): Group | undefined {
-  const title = cell.replace(/[\s:：()\p{Cf}]+$/u, '').trim()
+  const title = cell
+    .replace(/[\s:：\p{Cf}]+$/u, '')
+    .replace(/\s*\(\p{N}+\)$/u, '')
+    .trim()
   const table = title === '' ? undefined : tableOfTitle(title)
   if (table !== undefined) return { field: 'table', value: table }
   return SIDE_PATTERN.test(foldSpelling(title)) ? { field: 'side', value: title } : undefined

@@ -1,3 +1,4 @@
+import { toWesternDigits } from '../arabic.ts'
 import { normalizeSpelling } from './normalized-line.ts'
 import { anyWordSource, NUMBERED_NOUNS, ORGANISATION_WORDS, TITLE_WORDS, WORD_END, WORD_START } from './words.ts'
 
@@ -73,7 +74,11 @@ export function findLeftover(name: string): Leftover | undefined {
     // A text that consists of this part alone is the guest's name.
     return /\p{L}{2}/u.test(rest) ? { part, ...more(match), name: rest } : undefined
   }
-  const table = find(TABLE_PATTERN, match => ({ table: match[1] ?? '' }))
+  // A letter keeps its spelling: «أ», «A».
+  const table = find(TABLE_PATTERN, ({ 0: whole, 1: value = '', index }) => {
+    const from = index + whole.lastIndexOf(value)
+    return { table: value.length === 1 ? toWesternDigits(written.slice(from, from + 1).join('')) : value }
+  })
   const vip = find(VIP_PATTERN, () => ({ isVip: true }))
   if (table) {
     const both = vip ? findLeftover(table.name) : undefined

@@ -259,6 +259,14 @@ export const TABLE_FILES = {
 ريم السقاف [4]`,
     asks: ['list'],
   },
+  'tables with letters': {
+    content: 'طاولة أ (2),طاولة ب (1)\nخالد باوزير,هند العمودي (طاولة إ)\nسعيد باوزير,\n',
+    guests: `خالد باوزير [أ]
+سعيد باوزير [أ]
+هند العمودي [ب]`,
+    asks: ['list', 'row'],
+  },
+  'a name with the letter of a table, pasted': { content: 'خالد باوزير (طاولة أ)', guests: 'خالد باوزير [أ]', asks: ['row'] },
   'a column for each side, pasted': {
     content: 'أهل العريس\tأهل العروس\nخالد باوزير\tهند العمودي\nسعيد باوزير\t\n',
     guests: `خالد باوزير {أهل العريس}
