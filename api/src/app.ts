@@ -170,7 +170,7 @@ export async function createApp({
     ...requestService(deps),
     ...openAccountService({ ...deps, callingCode: defaultCountry }),
   })
-  serveEndpoints(app, guards, contract.sales, salesService(deps))
+  serveEndpoints(app, guards, contract.sales, salesService(deps, deps))
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))
   serveEndpoints(app, guards, contract.find, findService(deps))

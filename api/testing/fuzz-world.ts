@@ -78,6 +78,17 @@ async function addPartners(host: Host) {
   await host.events.removePartner({ eventId, username: 'fuzz2' })
 }
 
+/** Agrees on the sum of an order, takes a payment with a picture and reverses another, and makes an invoice. */
+async function takePayments(admin: Host, orderId: string) {
+  await admin.sales.agree({ orderId, amount: 50_000, currency: 'YER' })
+  const payment = { orderId, currency: 'YER', method: 'cash' } as const
+  const { id: paymentId } = await admin.sales.createPayment({ ...payment, amount: 20_000, nonce: 'payment-1' })
+  await admin.sales.saveReceiptPicture({ paymentId, picture: createPng() })
+  const { id: wrong } = await admin.sales.createPayment({ ...payment, amount: 1 })
+  await admin.sales.reversePayment({ paymentId: wrong, note: 'بالخطأ' })
+  await admin.sales.createInvoice({ orderId, nonce: 'invoice-1' })
+}
+
 /** Creates accounts and, through the API, rows of many tables in several states. Returns the session cookies of each kind of caller. */
 async function createRows(db: Database, base: string) {
   const roles = ['user', 'user', 'user', 'administrator', 'administrator', 'administrator'] as const
@@ -125,6 +136,7 @@ async function createRows(db: Database, base: string) {
   })
   const [ordered] = (await admin.requests.orders({ status: 'pending' })).rows
   await admin.requests.openAccount({ id: ordered!.id, packageId })
+  await takePayments(admin, ordered!.id)
   await host.requests.create({ ...order, nonce: 'request-1' })
   await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'سؤال', message: 'سطر\nوسطر', nonce: 'message-1' })
   await admin.accounts.remove({ id: first!.id })
@@ -153,7 +165,7 @@ function wordsFrom(rows: TableRows): FieldWords {
     Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
   const [ids, nonces] = [
     valuesOfColumn('id'),
-    ['scan-1', 'scan-2', 'walk-in-1', 'create-1', 'order-1', 'request-1', 'message-1', 'upload-1', 'fresh-1', 'fresh-2'],
+    ['scan-1', 'scan-2', 'walk-in-1', 'create-1', 'order-1', 'request-1', 'message-1', 'upload-1', 'payment-1', 'invoice-1', 'fresh-1', 'fresh-2'],
   ]
   const invitations = (rows.invitations ?? []).map(({ id }) => String(id))
   const digests = invitations.map(id => createHash('sha256').update(id).digest('hex'))
@@ -177,6 +189,9 @@ function wordsFrom(rows: TableRows): FieldWords {
     admittedAt: [scanTimes.admittedAt],
     scannedAt: [scanTimes.admittedAt],
     undoneAt: [scanTimes.undoneAt],
+    orderId: [...(rows.orders ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
+    paymentId: [...(rows.payments ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
+    invoiceId: [...(rows.invoices ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     eventId: [...(rows.events ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     eventName: [event.eventName],
     eventDate: [event.eventDate],

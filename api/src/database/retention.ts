@@ -8,6 +8,9 @@ const DAY_MS = 86_400_000
 /** The setting with the newest time at which the clock was trusted, as JSON (`installation/trusted-clock.ts`). */
 export const TRUSTED_CLOCK_SETTING = 'trusted_clock'
 
+/** How long payments and invoices are stored: ten years, as commercial papers are kept. */
+const PAPER_DAYS = 3_653
+
 /**
  * For each table with a limited retention: the column with the time, the primary key in whose order its rows are read, and the number of
  * days after which a row is deleted. Sessions expire after 30 days, before their rows are deleted.
@@ -25,6 +28,9 @@ const RETENTIONS = [
   { table: 'registrations', time: 'decided_at', key: ['id'], days: 90 },
   { table: 'orders', time: 'created_at', key: ['id'], days: 730 },
   { table: 'user_requests', time: 'created_at', key: ['id'], days: 730 },
+  { table: 'payments', time: 'at', key: ['id'], days: PAPER_DAYS },
+  { table: 'payment_pictures', time: 'saved_at', key: ['payment_id'], days: 730 },
+  { table: 'invoices', time: 'at', key: ['id'], days: PAPER_DAYS },
   { table: 'messages', time: 'created_at', key: ['id'], days: 365 },
   { table: 'conflicts', time: 'seen_at', key: ['id'], days: 365 },
   { table: 'idempotency_keys', time: 'created_at', key: ['user_id', 'idempotency_key'], days: 30 },

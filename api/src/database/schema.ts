@@ -9,6 +9,8 @@ import type { GuestField, GuestValues } from '@hudur/core/invitations/guest-valu
 import type { CardChange, GenerationType, SendingChannel } from '@hudur/core/invitations/invitation'
 import type { MessageStatus } from '@hudur/core/messages/contract'
 import type { EventType, OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
+import type { InvoiceKind } from '@hudur/core/sales/invoices'
+import type { PaymentMethod } from '@hudur/core/sales/payments'
 import type { Generated } from 'kysely'
 
 /** The columns of the fields that a host gives to a guest. */
@@ -102,7 +104,48 @@ export type Tables = {
     user_id: Generated<string | null>
     /** The event that was prepared with the account. Not a foreign key: the customer may delete the event. */
     event_id: Generated<string | null>
+    /** The agreed sum in minor units of its currency, and when it was last set; null before. */
+    agreed_amount: number | null
+    agreed_currency: string | null
+    agreed_at: string | null
   }
+  /**
+   * Payments for orders, which may be deleted earlier. They are never changed: `reverses` is the payment that a negative one takes back.
+   * `facts` is JSON of `PaperFacts`.
+   */
+  payments: {
+    id: string
+    order_id: string
+    at: string
+    by_id: string | null
+    amount: number
+    currency: string
+    method: PaymentMethod
+    note: string
+    year: number
+    number: number
+    reverses: string | null
+    facts: string
+  }
+  payment_pictures: { payment_id: string; bytes: Uint8Array<ArrayBuffer>; saved_at: string }
+  /** Invoices and credit notes, which are never changed. `facts` is JSON of `PaperFacts`. */
+  invoices: {
+    id: string
+    kind: InvoiceKind
+    year: number
+    number: number
+    order_id: string
+    at: string
+    by_id: string | null
+    amount: number
+    currency: string
+    paid: number
+    note: string
+    reverses: string | null
+    facts: string
+  }
+  /** The last number of the receipts, invoices and credit notes of each year. */
+  paper_numbers: { kind: string; year: number; last: number }
   /** What the office sells. `price` is in minor units of the currency. */
   packages: {
     id: string

@@ -58,6 +58,7 @@ describe.each(ENGINES)('a full database on %s', engine => {
       ...links,
     ]
     const designed = (await host.invitations.designs({})).rows.find(({ eventDate }) => eventDate !== '2097-02-01')
+    const { order_id: orderId } = await db.read.selectFrom('payments').select('order_id').executeTakeFirstOrThrow()
     inputs = {
       'events.get': { id: eventId },
       'events.partners': { eventId },
@@ -71,6 +72,7 @@ describe.each(ENGINES)('a full database on %s', engine => {
       'requests.account': {
         id: (await db.read.selectFrom('orders').select('id').where('user_id', 'is not', null).executeTakeFirstOrThrow()).id,
       },
+      ...{ 'sales.orderMoney': { orderId }, 'sales.payments': { orderId } },
       'accounts.credits': { userId: invitation!.userId },
     }
   })

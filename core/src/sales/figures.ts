@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { wholeNumberInQuery } from '../inputs.ts'
+import { Currency } from './money.ts'
+
+/** The most months of the office's figures in one answer. */
+export const MAX_FIGURE_MONTHS = 36
+
+const MoneyFigure = z.object({ currency: Currency, amount: z.int() })
+
+/** The office's figures of a month in the time zone of the installation. `docs/figures.md` says what each counts. */
+export const MonthFigures = z.object({
+  /** `YYYY-MM`. */
+  month: z.string(),
+  orders: z.int(),
+  accepted: z.int(),
+  invitationsSold: z.int(),
+  invitationsUsed: z.int(),
+  agreed: z.array(MoneyFigure),
+  received: z.array(MoneyFigure),
+  events: z.int(),
+  peopleAdmitted: z.int(),
+})
+export type MonthFigures = z.infer<typeof MonthFigures>
+
+export const OfficeFiguresInput = z.object({ months: z._default(wholeNumberInQuery(1, MAX_FIGURE_MONTHS), 12) })
