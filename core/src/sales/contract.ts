@@ -13,7 +13,7 @@ const Money = z.object({ amount: z.int(), currency: Currency })
 
 /**
  * The money of an order: the agreed sum, payments and papers, oldest first. `state`, `paid` and `due` are those of `paymentAccount`
- * (`rules.ts`).
+ * (`payment-account.ts`).
  */
 export const OrderMoney = z.object({
   orderId: z.string(),

@@ -41,6 +41,7 @@ const expectedRedirects: Record<string, [visitor: string, user: string, admin: s
   '/messages': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
   '/DeletedAccounts': [PUBLIC_PAGE, '-', '-'],
   '/apply': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/office': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
   '/settings': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
   '/anything/else': [PUBLIC_PAGE, PUBLIC_PAGE, PUBLIC_PAGE],
 }

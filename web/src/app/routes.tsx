@@ -33,6 +33,7 @@ const UsersScreen = lazyComponent(async () => (await import('../features/account
 const MessagesScreen = lazyComponent(async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen)
 const NotificationsScreen = lazyComponent(async () => (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen)
 const SendScreen = lazyComponent(async () => (await import('../features/sending/send-screen.tsx')).SendScreen)
+const OfficeScreen = lazyComponent(async () => (await import('../features/sales/office-screen.tsx')).OfficeScreen)
 const OrdersScreen = lazyComponent(async () => (await import('../features/requests/orders-screen.tsx')).OrdersScreen)
 const ScannerScreen = lazyComponent(async () => (await import('../features/check-in/scanner-screen.tsx')).ScannerScreen)
 
@@ -78,6 +79,7 @@ const screens: readonly AppScreen[] = [
   { path: '/orders', audience: 'admin', title: screenNames.orders, screen: <OrdersScreen /> },
   { path: '/messages', audience: 'admin', title: screenNames.messages, screen: <MessagesScreen /> },
   { path: '/apply', audience: 'admin', title: screenNames.apply, screen: <ApplyScreen /> },
+  { path: '/office', audience: 'admin', title: screenNames.office, screen: <OfficeScreen /> },
   { path: '/settings', audience: 'admin', title: screenNames.settings, screen: <SettingsScreen /> },
   {
     path: '/DeletedAccounts',

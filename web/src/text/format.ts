@@ -131,6 +131,14 @@ const eventDayFormat = createLazyFormat(() => new Intl.DateTimeFormat('en-US', {
 /** Formats the day of an event: «Jan 14, 2027». */
 export const formatEventDay = (day: string) => formatDay(eventDayFormat, day)
 
+const monthFormat = createLazyFormat(
+  () => new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** Format a month, `YYYY-MM`: `formatMonth` as «يناير 2027», `formatShortMonth` as «1/27». */
+export const formatMonth = (month: string) => formatDay(monthFormat, `${month}-01`)
+export const formatShortMonth = (month: string) => `${Number(month.slice(5))}/${month.slice(2, 4)}`
+
 const padToTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Formats the day of a point in time in this device's time zone for sheets, where it can be sorted: «2026-11-21». */

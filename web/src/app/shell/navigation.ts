@@ -2,6 +2,7 @@ import type { User } from '@hudur/core/accounts/contract'
 import {
   Bell,
   CalendarDays,
+  ChartColumn,
   ChartNoAxesColumn,
   Globe,
   Inbox,
@@ -51,6 +52,7 @@ const screensForAdministrators: readonly FurtherScreen[] = [
   { label: text.screenNames.users, icon: UsersRound, to: '/users' },
   { label: text.screenNames.notifications, icon: Bell, to: '/notifications' },
   { label: text.screenNames.deletedAccounts, icon: UserRoundX, to: '/DeletedAccounts' },
+  { label: text.screenNames.office, icon: ChartColumn, to: '/office' },
   { label: text.screenNames.settings, icon: Settings, to: '/settings' },
 ]
 

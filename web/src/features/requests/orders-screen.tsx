@@ -39,6 +39,7 @@ import {
   useUserRequests,
 } from './queries.ts'
 
+const MoneyDialog = deferredDialog(async () => (await import('../sales/money-dialog.tsx')).MoneyDialog)
 const RejectDialog = deferredDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
 const words = text.orders
@@ -147,6 +148,7 @@ type PanelProps<One> = {
 
 function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
+  const [moneyOf, setMoneyOf] = useState<Order>()
   const [failure, setFailure] = useState<Failure>()
   const { mutateAsync, isPending } = useUpdateOrder()
   const order = opened && latestVersionOf(opened, query)
@@ -168,6 +170,9 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
                 <OpenOrderButton of={one} onPress={() => setOpened(one)}>
                   {words.details}
                 </OpenOrderButton>
+                <Button aria-describedby={headingIdOf(one)} onPress={() => setMoneyOf(one)} variant="ghost">
+                  {text.orderMoney.open}
+                </Button>
               </>
             }
             days={renderOrderDays(one)}
@@ -189,6 +194,7 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
           user={order.customerName ?? undefined}
         />
       )}
+      {moneyOf && <MoneyDialog isOpen key={moneyOf.id} onOpenChange={() => setMoneyOf(undefined)} order={moneyOf} />}
       <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
         {failure?.why}
       </AlertBox>

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SupportContactList } from '../../ui/support-contact-list.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { themes, useTheme } from '../../ui/use-theme.ts'
+import { PackagesPanel } from '../sales/packages-panel.tsx'
 
 const words = text.settings
 
@@ -25,6 +26,7 @@ export function SettingsScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <ThemeChoice />
+          <PackagesPanel />
           <Panel title={words.support}>
             {support.isPending && <SupportSkeleton />}
             <LoadFailure query={support}>{words.supportFailed}</LoadFailure>

@@ -31,6 +31,7 @@ export const screenNames = {
   messages: 'الرسائل',
   apply: 'طلبات التسجيل',
   settings: 'الإعدادات',
+  office: 'أرقام المكتب',
   deletedAccounts: 'الحسابات المحذوفة',
   notAllowed: 'غير مصرح لك',
   administratorsOnly: 'هذه الصفحة متاحة للمديرين فقط',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CURRENCIES, type Money } from './money.ts'
-import { paymentAccount, sumByCurrency } from './rules.ts'
+import { paymentAccount, sumByCurrency } from './payment-account.ts'
 
 const rials = (amount: number): Money => ({ amount, currency: 'YER' })
 const dollars = (amount: number): Money => ({ amount, currency: 'USD' })

@@ -1,0 +1,24 @@
+import { encodeCanvas } from '../../cards/canvas-file.ts'
+
+/** The longest side of a stored picture of a receipt, in pixels: enough to read a photographed paper. */
+const MAX_SIDE = 2000
+
+/**
+ * Returns a chosen picture as it is uploaded: upright, on white, at most 2000 pixels on a side, as JPEG. The server removes what a camera
+ * writes beside the picture, and with it the rotation. Rejects when the file is no picture.
+ */
+export async function prepareReceiptPicture(file: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas to draw on')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return encodeCanvas(canvas, { type: 'image/jpeg', quality: 0.85 })
+}
