@@ -46,6 +46,7 @@ import { linkService } from './links/service.ts'
 import { messageService } from './messages/service.ts'
 import { openAccountService } from './requests/open-account.ts'
 import { requestService } from './requests/service.ts'
+import { publicPackages } from './sales/public-packages.ts'
 import { salesService } from './sales/service.ts'
 import type { ContentReader } from './site/content-file.ts'
 
@@ -179,7 +180,10 @@ export async function createApp({
   await serveDocumentation(app, guards)
   serveHealthAndMetrics(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)
-    await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl, backups: deps.backups })
+    await serveWebsite(app, {
+      ...{ folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl, backups: deps.backups },
+      packages: publicPackages(deps.db),
+    })
   if (deps.siteFolder !== undefined) serveGuestPages(app, guards, { ...deps, folder: deps.siteFolder, callingCode: defaultCountry })
   await serveSite(app, deps.siteFolder)
   return app

@@ -32,15 +32,22 @@ type PublicPageOptions = {
   origin: string
   /** Whether the server makes hourly backups: the page claims them only then. */
   hasBackups: boolean
+  /** The packages that the page offers, as it writes them; without any it has no section for them. */
+  packages?: readonly PublicPackage[]
 }
+
+/** What visitors see of a package. */
+export type PublicPackage = { name: string; invitations: string; price: string }
 
 /** Returns the values of the public page's placeholders. */
 export function publicPageValues(
   { claims, contact, hours, social, testimonials }: SiteContent,
-  { origin, hasBackups }: PublicPageOptions,
+  { origin, hasBackups, packages = [] }: PublicPageOptions,
 ): PageValues {
   return {
     backups: hasBackups ? [{}] : [],
+    packageSection: packages.length > 0 ? [{}] : [],
+    packages: packages.map(({ name, invitations, price }) => ({ name, invitations, price })),
     ...claims,
     ...contact,
     phoneLink: `tel:${toDialableNumber(contact.phone)}`,

@@ -1,3 +1,6 @@
+import { formatCount } from '../counted.ts'
+import { madeWord } from './words.ts'
+
 /** The refusals of packages, payments and invoices. */
 export const sales = {
   nameMissing: 'اكتب اسم الباقة',
@@ -37,3 +40,6 @@ export const salesActivity = {
   invoiced: (event: string, number: string) => `صدرت فاتورة طلب «${event}» برقم ${number}`,
   invoiceReversed: (event: string, number: string) => `أُلغيت فاتورة طلب «${event}» بإشعار دائن برقم ${number}`,
 }
+
+/** Returns the number of invitations of a package, as visitors read it: «100 دعوة». */
+export const packageInvitations = (count: number) => formatCount(count, madeWord)

@@ -12,6 +12,7 @@ import {
   FaqSection,
   FeaturesSection,
   HeroSection,
+  PackagesSection,
   ServicesSection,
   StepsSection,
   TestimonialsSection,
@@ -34,6 +35,7 @@ function PublicPage() {
         <FeaturesSection />
         <CardsSection />
         <StepsSection />
+        <PackagesSection />
         <OrderSection />
         <TestimonialsSection />
         <FaqSection />

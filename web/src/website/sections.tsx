@@ -87,6 +87,35 @@ export function ServicesSection() {
   )
 }
 
+/** The packages that the office shows to visitors. Without any, the page has no such section. */
+export function PackagesSection() {
+  const { title, lead, order } = websiteText.packages
+  return (
+    <RepeatedPart of="packageSection">
+      <section className="border-separator border-t" id="packages">
+        <Container className="py-20 md:py-28">
+          <SectionHeading lead={lead} title={title} />
+          <ul className="mt-12 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <RepeatedPart of="packages">
+              <li className="rounded-xl bg-surface p-6 shadow-surface">
+                <h3 className="break-words font-semibold text-lg">{contentPlaceholder('name')}</h3>
+                <p className="mt-1 text-muted text-sm">{contentPlaceholder('invitations')}</p>
+                <p className="mt-4 font-semibold text-xl">{contentPlaceholder('price')}</p>
+              </li>
+            </RepeatedPart>
+          </ul>
+          <p className="mt-8">
+            <a className="button button--ghost" href="#order">
+              {order}
+              <ForwardIcon aria-hidden="true" />
+            </a>
+          </p>
+        </Container>
+      </section>
+    </RepeatedPart>
+  )
+}
+
 const featureIcons = { names: UserRoundCheck, scan: ScanLine, offline: WifiOff, cards: Palette, count: ChartColumn, backup: ShieldCheck }
 
 export function FeaturesSection() {

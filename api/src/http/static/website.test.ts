@@ -9,7 +9,8 @@ import { addAccount, PASSWORD, startServer } from '../../../testing/server.ts'
 import type { Database } from '../../database/database.ts'
 
 const PAGE_TEMPLATE =
-  '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}{{#backups}}<i>hourly</i>{{/backups}}'
+  '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}{{#backups}}<i>hourly</i>{{/backups}}' +
+  '{{#packageSection}}<ul>{{#packages}}<li>{{name}}: {{invitations}}, {{price}}</li>{{/packages}}</ul>{{/packageSection}}'
 const content = { ...SAMPLE_SITE_CONTENT, contact: { ...SAMPLE_SITE_CONTENT.contact, location: '<عدن>' } }
 
 describe.each(['https://hudur.example', undefined])('the public page at %s', publicUrl => {
@@ -68,6 +69,19 @@ describe.each(['https://hudur.example', undefined])('the public page at %s', pub
     }
     current = content
     expect(await (await get('/website')).text()).toContain('<q>')
+  })
+
+  test('the public page offers the packages that are public and not archived', async () => {
+    const account = await addAccount(db, { username: 'office', isAdmin: true })
+    const { backend } = await server.callerFor(account)
+    const create = (name: string, isPublic: boolean) =>
+      backend.sales.createPackage({ name, invitations: 100, price: 1_250, currency: 'USD', isPublic })
+    const shown = await create('<المئة>', true)
+    await create('خاصة', false)
+    const page = async () => (await get('/website')).text()
+    expect(await page()).toContain('<ul><li>&lt;المئة&gt;: 100 دعوة, \u206612.50\u2069 دولار أمريكي</li></ul>')
+    await backend.sales.updatePackage({ id: shown.id, isArchived: true })
+    expect(await page()).not.toContain('<ul>')
   })
 
   test('the public page is rendered once per encoding and then cached', async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { fillPage, publicPageValues } from '@hudur/core/site/fill-page'
+import { fillPage, type PublicPackage, publicPageValues } from '@hudur/core/site/fill-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContentReader } from '../../site/content-file.ts'
 import type { BackupFigures } from '../routes/metrics.ts'
@@ -63,6 +63,8 @@ export type WebsiteOptions = {
   publicUrl: URL | undefined
   /** Returns the age (s) of the newest backup and the number of failed backups. Undefined when this process makes no backups. */
   backups: BackupFigures | undefined
+  /** Reads the packages that the page offers. */
+  packages: () => Promise<PublicPackage[]>
 }
 
 /** The age (s) up to which the newest backup counts as current after a failed backup. */
@@ -75,13 +77,13 @@ const areBackupsCurrent = (backups: BackupFigures | undefined) => {
 }
 
 /** Serves the public page at `/website`, to which `/` and `/website.html` redirect, and files for search engines. */
-export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: WebsiteOptions) {
+export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups, packages }: WebsiteOptions) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
   const cached = pageCache()
 
   app.get('/website', async (request, reply) => {
     const siteContent = await content.read()
-    const state = { origin: pageOrigin(request, publicUrl), hasBackups: areBackupsCurrent(backups) }
+    const state = { origin: pageOrigin(request, publicUrl), hasBackups: areBackupsCurrent(backups), packages: await packages() }
     const filled = await cached(request, [state, siteContent], () => fillPage(page, publicPageValues(siteContent, state)))
     return sendPage(request, reply.header('cache-control', 'no-cache'), filled)
   })
