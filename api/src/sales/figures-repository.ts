@@ -1,4 +1,4 @@
-import type { Currency, Money } from '@hudur/core/sales/money'
+import type { Currency, Money } from '@hudur/core/sales/currency'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 

@@ -1,5 +1,5 @@
+import type { Currency } from '@hudur/core/sales/currency'
 import type { Invoice, InvoiceKind } from '@hudur/core/sales/invoices'
-import type { Currency } from '@hudur/core/sales/money'
 import type { PaperFacts } from '@hudur/core/sales/payments'
 import type { Kysely } from 'kysely'
 import { countRows } from '../database/listing.ts'

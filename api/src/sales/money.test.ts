@@ -68,9 +68,9 @@ describe.each(ENGINES)('money of orders on %s', engine => {
       expect(reversal).toMatchObject({ amount: -500, currency: 'YER', reverses: paid.id, note: 'بالخطأ', number: 2 })
       expect(await admin.sales.orderMoney({ orderId })).toMatchObject({ state: 'unpaid', payments: [paid, reversal] })
       const again = admin.sales.reversePayment({ paymentId: paid.id })
-      await expect(again).rejects.toMatchObject({ fields: { paymentId: texts.sales.alreadyReversed } })
+      await expect(again).rejects.toMatchObject({ fields: { paymentId: texts.salesRefusals.alreadyReversed } })
       const ofReversal = admin.sales.reversePayment({ paymentId: reversal.id })
-      await expect(ofReversal).rejects.toMatchObject({ fields: { paymentId: texts.sales.isReversal } })
+      await expect(ofReversal).rejects.toMatchObject({ fields: { paymentId: texts.salesRefusals.isReversal } })
     })
 
     test('of simultaneous reversals of a payment one succeeds', async () => {
@@ -128,13 +128,15 @@ describe.each(ENGINES)('money of orders on %s', engine => {
 
     test('refuses an invoice without an agreed sum', async () => {
       const orderId = await createOrder()
-      await expect(admin.sales.createInvoice({ orderId })).rejects.toMatchObject({ fields: { orderId: texts.sales.notAgreed } })
+      await expect(admin.sales.createInvoice({ orderId })).rejects.toMatchObject({ fields: { orderId: texts.salesRefusals.notAgreed } })
     })
 
     test('a second invoice needs a credit note, which has a number of its own', async () => {
       const orderId = await createAgreedOrder()
       const invoice = await admin.sales.createInvoice({ orderId })
-      await expect(admin.sales.createInvoice({ orderId })).rejects.toMatchObject({ fields: { orderId: texts.sales.invoiced('2026/1') } })
+      await expect(admin.sales.createInvoice({ orderId })).rejects.toMatchObject({
+        fields: { orderId: texts.salesRefusals.invoiced('2026/1') },
+      })
       expect(await refusalCodeOf(admin.sales.reverseInvoice({ invoiceId: invoice.id, note: ' ' }))).toBe('bad-input')
       const note = await admin.sales.reverseInvoice({ invoiceId: invoice.id, note: 'تغيّر المبلغ' })
       const { id, year, number } = invoice

@@ -72,7 +72,7 @@ export const moneyService = ({ db, now, timeZone }: Deps, { readContact }: Optio
 
   /** Adds a payment with the next number of the receipts. */
   async function addPayment(trx: Kysely<Tables>, added: Omit<NewPayment, 'id' | 'at' | 'year' | 'number'>): Promise<Payment> {
-    const text = texts.sales.tooManyPayments(MAX_PAYMENTS)
+    const text = texts.salesRefusals.tooManyPayments(MAX_PAYMENTS)
     if ((await paymentsIn(trx).countOf(added.orderId)) >= MAX_PAYMENTS) throw new Refusal('budget-used', { text })
     const [id, year] = [newId(), yearNow()]
     const number = await takePaperNumber(trx, 'receipt', year)
@@ -82,7 +82,7 @@ export const moneyService = ({ db, now, timeZone }: Deps, { readContact }: Optio
 
   /** Adds an invoice or a credit note with the next number of its kind. */
   async function addInvoice(trx: Kysely<Tables>, added: Omit<NewInvoice, 'id' | 'at' | 'year' | 'number'>): Promise<Invoice> {
-    const text = texts.sales.tooManyInvoices(MAX_INVOICES)
+    const text = texts.salesRefusals.tooManyInvoices(MAX_INVOICES)
     if ((await invoicesIn(trx).countOf(added.orderId)) >= MAX_INVOICES) throw new Refusal('budget-used', { text })
     const [id, year] = [newId(), yearNow()]
     const number = await takePaperNumber(trx, added.kind, year)
@@ -131,8 +131,8 @@ export const moneyService = ({ db, now, timeZone }: Deps, { readContact }: Optio
           const { id, orderId, amount, currency, method, facts } = found
           // The lock of the order keeps two reversals apart.
           const order = await lockOrder(trx, orderId)
-          if (found.reverses !== null) throw refuse('paymentId', texts.sales.isReversal)
-          if (await paymentsIn(trx).isReversed(id)) throw refuse('paymentId', texts.sales.alreadyReversed)
+          if (found.reverses !== null) throw refuse('paymentId', texts.salesRefusals.isReversal)
+          if (await paymentsIn(trx).isReversed(id)) throw refuse('paymentId', texts.salesRefusals.alreadyReversed)
           const entry = { orderId, amount: -amount, currency, method, facts, note: wanted.note, reverses: id, byId: actor.id }
           const payment = await addPayment(trx, entry)
           await record(trx, actor.id, 'update', orderId, texts.salesActivity.paymentReversed(order.eventName, formatAmount(found)))
@@ -171,9 +171,9 @@ export const moneyService = ({ db, now, timeZone }: Deps, { readContact }: Optio
       return db.write(trx =>
         runOnce(idempotencyKeysIn(trx, actor.id), { nonce, kind: 'invoice', input: wanted, now: now() }, async () => {
           const order = await lockOrder(trx, wanted.orderId)
-          if (!order.agreed) throw refuse('orderId', texts.sales.notAgreed)
+          if (!order.agreed) throw refuse('orderId', texts.salesRefusals.notAgreed)
           const standing = await invoicesIn(trx).standingOf(order.id)
-          if (standing) throw refuse('orderId', texts.sales.invoiced(numberOf(standing)))
+          if (standing) throw refuse('orderId', texts.salesRefusals.invoiced(numberOf(standing)))
           const { currency } = order.agreed
           const account = paymentAccount(order.agreed, await paymentsIn(trx).listOf(order.id))
           const paid = account.paid.find(sum => sum.currency === currency)?.amount ?? 0
@@ -192,8 +192,8 @@ export const moneyService = ({ db, now, timeZone }: Deps, { readContact }: Optio
           if (!found) throw new Refusal('not-found')
           const { orderId, currency, paid, facts } = found
           const order = await lockOrder(trx, orderId)
-          if (found.kind === 'credit') throw refuse('invoiceId', texts.sales.isCreditNote)
-          if ((await invoicesIn(trx).standingOf(orderId))?.id !== found.id) throw refuse('invoiceId', texts.sales.alreadyReversed)
+          if (found.kind === 'credit') throw refuse('invoiceId', texts.salesRefusals.isCreditNote)
+          if ((await invoicesIn(trx).standingOf(orderId))?.id !== found.id) throw refuse('invoiceId', texts.salesRefusals.alreadyReversed)
           const content = { orderId, amount: -found.amount, currency, paid, note: wanted.note, facts }
           const note = await addInvoice(trx, { kind: 'credit', ...content, reverses: found, byId: actor.id })
           await record(trx, actor.id, 'update', orderId, texts.salesActivity.invoiceReversed(order.eventName, numberOf(note)))

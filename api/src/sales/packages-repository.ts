@@ -1,4 +1,4 @@
-import type { Currency } from '@hudur/core/sales/money'
+import type { Currency } from '@hudur/core/sales/currency'
 import type { Package } from '@hudur/core/sales/packages'
 import type { Kysely, Selectable } from 'kysely'
 import { countRows } from '../database/listing.ts'

@@ -21,7 +21,7 @@ export const packageService = ({ db, now }: Deps): PackageService => {
     async createPackage({ actor, input: { nonce, ...wanted } }) {
       return db.write(trx =>
         runOnce(idempotencyKeysIn(trx, actor.id), { nonce, kind: 'package', input: wanted, now: now() }, async () => {
-          const text = texts.sales.tooManyPackages(MAX_PACKAGES)
+          const text = texts.salesRefusals.tooManyPackages(MAX_PACKAGES)
           if ((await packagesIn(trx).count()) >= MAX_PACKAGES) throw new Refusal('budget-used', { text })
           const created: Package = { ...wanted, id: newId(), isArchived: false, createdAt: now().toISOString() }
           await packagesIn(trx).add(created)

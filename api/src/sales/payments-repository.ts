@@ -1,4 +1,4 @@
-import type { Currency } from '@hudur/core/sales/money'
+import type { Currency } from '@hudur/core/sales/currency'
 import type { PaperFacts, Payment, PaymentMethod } from '@hudur/core/sales/payments'
 import { type Kysely, sql } from 'kysely'
 import { countRows } from '../database/listing.ts'

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
 import { Reference } from '../inputs.ts'
+import { Money } from './currency.ts'
 import { MonthFigures, OfficeFiguresInput } from './figures.ts'
 import { Invoice, InvoiceCreateInput, InvoiceReverseInput } from './invoices.ts'
-import { Currency } from './money.ts'
 import { Package, PackageCreateInput, PackageUpdateInput } from './packages.ts'
 import { AgreeInput, MAX_RECEIPT_BYTES, Payment, PaymentCreateInput, PaymentReverseInput, ReceiptPictureInput } from './payments.ts'
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
-
-const Money = z.object({ amount: z.int(), currency: Currency })
 
 /**
  * The money of an order: the agreed sum, payments and papers, oldest first. `state`, `paid` and `due` are those of `paymentAccount`

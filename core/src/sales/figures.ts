@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { wholeNumberInQuery } from '../inputs.ts'
-import { Currency } from './money.ts'
+import { Money } from './currency.ts'
 
 /** The most months of the office's figures in one answer. */
 export const MAX_FIGURE_MONTHS = 36
-
-const MoneyFigure = z.object({ currency: Currency, amount: z.int() })
 
 /** The office's figures of a month in the time zone of the installation. `docs/figures.md` says what each counts. */
 export const MonthFigures = z.object({
@@ -15,8 +13,8 @@ export const MonthFigures = z.object({
   accepted: z.int(),
   invitationsSold: z.int(),
   invitationsUsed: z.int(),
-  agreed: z.array(MoneyFigure),
-  received: z.array(MoneyFigure),
+  agreed: z.array(Money),
+  received: z.array(Money),
   events: z.int(),
   peopleAdmitted: z.int(),
 })

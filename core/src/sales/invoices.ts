@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { IdempotencyKey, Moment, Reference, requiredLine } from '../inputs.ts'
 import * as texts from '../texts.ts'
-import { Currency } from './money.ts'
+import { Currency } from './currency.ts'
 import { MAX_NOTE_LENGTH, PaperFacts } from './payments.ts'
 
 /** The most invoices and credit notes of an order. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CURRENCIES, type Currency, formatAmount, MAX_AMOUNT, minorDigitsOf, parseAmount, plainAmount } from './money.ts'
+import { CURRENCIES, type Currency, MAX_AMOUNT } from './currency.ts'
+import { formatAmount, minorDigitsOf, parseAmount, plainAmount } from './money.ts'
 
 const anyMoney = fc.record({ amount: fc.integer({ min: 0, max: MAX_AMOUNT }), currency: fc.constantFrom(...CURRENCIES) })
 const toArabicDigits = (text: string) => text.replace(/\d/g, digit => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)

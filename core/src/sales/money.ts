@@ -1,25 +1,24 @@
-import * as z from 'zod/mini'
 import { toWesternDigits } from '../arabic.ts'
-import { wholeNumber } from '../inputs.ts'
 import * as texts from '../texts.ts'
+import { type Currency, MAX_AMOUNT, type Money } from './currency.ts'
 
 /**
- * The currencies, each with the number of digits of its minor unit after ISO 4217. The rial of Yemen has none here: its fils are not in
- * use, so its amounts are whole rials.
+ * The number of digits of the minor unit of each currency after ISO 4217. The rial of Yemen has none here: its fils are not in use, so its
+ * amounts are whole rials.
  */
-const MINOR_DIGITS = { YER: 0, SAR: 2, AED: 2, OMR: 3, KWD: 3, QAR: 2, BHD: 3, JOD: 3, EGP: 2, USD: 2, EUR: 2 } as const
-
-export type Currency = keyof typeof MINOR_DIGITS
-export const CURRENCIES = Object.keys(MINOR_DIGITS) as [Currency, ...Currency[]]
-export const Currency = z.enum(CURRENCIES, texts.badInput)
-
-/** The largest amount, in minor units: 2,000,000 dinars with fils, 20,000,000 dollars, 2,000,000,000 rials of Yemen. */
-export const MAX_AMOUNT = 2_000_000_000
-
-/** An amount of money in minor units of its currency: 10050 is 100.50 dollars, and 10050 rials of Yemen. */
-export const amountFrom = (min: number) => wholeNumber(min, MAX_AMOUNT)
-
-export type Money = { amount: number; currency: Currency }
+const MINOR_DIGITS: Record<Currency, number> = {
+  YER: 0,
+  SAR: 2,
+  AED: 2,
+  OMR: 3,
+  KWD: 3,
+  QAR: 2,
+  BHD: 3,
+  JOD: 3,
+  EGP: 2,
+  USD: 2,
+  EUR: 2,
+}
 
 /** The number of digits after the decimal point with which amounts of a currency are written. */
 export const minorDigitsOf = (currency: Currency) => MINOR_DIGITS[currency]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { IdempotencyKey, Moment, Reference, requiredLine, wholeNumber } from '../inputs.ts'
 import * as texts from '../texts.ts'
-import { amountFrom, Currency } from './money.ts'
+import { amountFrom, Currency } from './currency.ts'
 
 /** The most packages that are stored, archived ones included. */
 export const MAX_PACKAGES = 100

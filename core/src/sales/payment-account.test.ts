@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CURRENCIES, type Money } from './money.ts'
+import { CURRENCIES, type Money } from './currency.ts'
 import { paymentAccount, sumByCurrency } from './payment-account.ts'
 
 const rials = (amount: number): Money => ({ amount, currency: 'YER' })

@@ -1,4 +1,4 @@
-import type { Money } from './money.ts'
+import type { Money } from './currency.ts'
 
 /** Whether an order is paid: without an agreed sum `none`. */
 export type PaymentState = 'none' | 'unpaid' | 'partial' | 'paid' | 'overpaid'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileBytesField, IdempotencyKey, Moment, Reference, textLine } from '../inputs.ts'
 import * as texts from '../texts.ts'
-import { amountFrom, Currency } from './money.ts'
+import { amountFrom, Currency } from './currency.ts'
 
 /** The most payments of an order, reversals included. */
 export const MAX_PAYMENTS = 100

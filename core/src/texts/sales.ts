@@ -1,10 +1,11 @@
 import { formatCount } from '../counted.ts'
 import { madeWord } from './words.ts'
 
-/** The refusals of packages, payments and invoices. */
-export const sales = {
-  nameMissing: 'اكتب اسم الباقة',
-  reasonMissing: 'اكتب السبب',
+/** The refusals of fields of packages and of reversals. */
+export const sales = { nameMissing: 'اكتب اسم الباقة', reasonMissing: 'اكتب السبب' }
+
+/** The refusals of packages, payments and invoices by the server. An export of its own, so that browsers do not load it. */
+export const salesRefusals = {
   tooManyPackages: (max: number) => `لا تُحفظ أكثر من ${max} باقة. غيّر باقة قديمة`,
   tooManyPayments: (max: number) => `لا تُسجَّل أكثر من ${max} دفعة لطلب واحد`,
   tooManyInvoices: (max: number) => `لا يصدر أكثر من ${max} فاتورة لطلب واحد`,

@@ -1,4 +1,5 @@
-import { CURRENCIES, type Currency, type Money, minorDigitsOf, parseAmount } from '@hudur/core/sales/money'
+import { CURRENCIES, type Currency, type Money } from '@hudur/core/sales/currency'
+import { minorDigitsOf, parseAmount } from '@hudur/core/sales/money'
 import * as texts from '@hudur/core/texts'
 import { text } from '../../text/ar.ts'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -1,6 +1,7 @@
 import type { OrderMoney } from '@hudur/core/sales/contract'
+import type { Money } from '@hudur/core/sales/currency'
 import type { Invoice } from '@hudur/core/sales/invoices'
-import { formatAmount, type Money } from '@hudur/core/sales/money'
+import { formatAmount } from '@hudur/core/sales/money'
 import type { Payment } from '@hudur/core/sales/payments'
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'

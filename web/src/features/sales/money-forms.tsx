@@ -1,4 +1,5 @@
-import { type Money, plainAmount } from '@hudur/core/sales/money'
+import type { Money } from '@hudur/core/sales/currency'
+import { plainAmount } from '@hudur/core/sales/money'
 import { MAX_NOTE_LENGTH, type PaymentMethod } from '@hudur/core/sales/payments'
 import * as texts from '@hudur/core/texts'
 import { type FormEvent, useState } from 'react'

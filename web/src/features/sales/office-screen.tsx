@@ -1,5 +1,6 @@
+import type { Currency } from '@hudur/core/sales/currency'
 import type { MonthFigures } from '@hudur/core/sales/figures'
-import { amountNumber, type Currency, formatAmount, minorDigitsOf } from '@hudur/core/sales/money'
+import { amountNumber, formatAmount, minorDigitsOf } from '@hudur/core/sales/money'
 import { sumByCurrency } from '@hudur/core/sales/payment-account'
 import * as texts from '@hudur/core/texts'
 import { ExportMenu } from '../../sheets/export-menu.tsx'

@@ -1,5 +1,6 @@
+import { CURRENCIES, type Currency, type Money } from '@hudur/core/sales/currency'
 import type { MonthFigures } from '@hudur/core/sales/figures'
-import { CURRENCIES, type Currency, type Money, minorDigitsOf } from '@hudur/core/sales/money'
+import { minorDigitsOf } from '@hudur/core/sales/money'
 import * as texts from '@hudur/core/texts'
 import type { Sheet } from '../../sheets/sheet.ts'
 import { text } from '../../text/ar.ts'
