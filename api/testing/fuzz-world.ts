@@ -165,7 +165,20 @@ function wordsFrom(rows: TableRows): FieldWords {
     Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
   const [ids, nonces] = [
     valuesOfColumn('id'),
-    ['scan-1', 'scan-2', 'walk-in-1', 'create-1', 'order-1', 'request-1', 'message-1', 'upload-1', 'payment-1', 'invoice-1', 'fresh-1', 'fresh-2'],
+    [
+      'scan-1',
+      'scan-2',
+      'walk-in-1',
+      'create-1',
+      'order-1',
+      'request-1',
+      'message-1',
+      'upload-1',
+      'payment-1',
+      'invoice-1',
+      'fresh-1',
+      'fresh-2',
+    ],
   ]
   const invitations = (rows.invitations ?? []).map(({ id }) => String(id))
   const digests = invitations.map(id => createHash('sha256').update(id).digest('hex'))

@@ -16,7 +16,10 @@ export type PaperDigits = 'western' | 'arabic'
 /** Returns the number of a paper: «2026/14». */
 export const paperNumber = ({ year, number }: { year: number; number: number }) => `${year}/${number}`
 
-const writerOf = (digits: PaperDigits) => (written: string) => (digits === 'arabic' ? toArabicDigits(written) : written)
+/** Writes a text with ٠-٩ and with the Arabic separators of numbers. */
+const writeArabic = (written: string) => toArabicDigits(written.replace(/(\d),(?=\d)/g, '$1٬').replace(/(\d)\.(?=\d)/g, '$1٫'))
+
+const writerOf = (digits: PaperDigits) => (digits === 'arabic' ? writeArabic : (written: string) => written)
 
 type PaperProps = { title: string; number: string; at: string; facts: PaperFacts; write: (written: string) => string; children: ReactNode }
 
