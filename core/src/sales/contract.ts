@@ -8,6 +8,8 @@ import { Package, PackageCreateInput, PackageUpdateInput } from './packages.ts'
 import { AgreeInput, MAX_RECEIPT_BYTES, Payment, PaymentCreateInput, PaymentReverseInput, ReceiptPictureInput } from './payments.ts'
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
+const createEndpointBase = { ...adminEndpointBase, method: 'POST', needsDiskSpace: true } as const
+const orderEndpointBase = { ...adminEndpointBase, method: 'GET', query: ['orderId'], input: z.object({ orderId: Reference }) } as const
 
 /**
  * The money of an order: the agreed sum, payments and papers, oldest first. `state`, `paid` and `due` are those of `paymentAccount`
@@ -27,12 +29,10 @@ export type OrderMoney = z.infer<typeof OrderMoney>
 /** What the office sells and what it is paid. Amounts are whole numbers in minor units of their currency (`money.ts`). */
 export const sales = defineResource({
   createPackage: {
-    method: 'POST',
+    ...createEndpointBase,
     path: '/packages/create.php',
-    ...adminEndpointBase,
     input: PackageCreateInput,
     output: Package,
-    needsDiskSpace: true,
   },
   /** Lists all packages, archived ones last, the smallest number of invitations first. */
   packages: { method: 'GET', path: '/packages/list.php', ...adminEndpointBase, input: z.object({}), output: z.array(Package) },
@@ -48,53 +48,41 @@ export const sales = defineResource({
 
   /** Reads the agreed sum, the payments and the invoices of a website order. */
   orderMoney: {
-    method: 'GET',
+    ...orderEndpointBase,
     path: '/orders/money.php',
-    ...adminEndpointBase,
-    query: ['orderId'],
-    input: z.object({ orderId: Reference }),
     output: OrderMoney,
   },
   /** Sets or changes the agreed sum of a website order. */
   agree: { method: 'PUT', path: '/orders/agree.php', ...adminEndpointBase, input: AgreeInput, output: OrderMoney },
   createPayment: {
-    method: 'POST',
+    ...createEndpointBase,
     path: '/payments/create.php',
-    ...adminEndpointBase,
     input: PaymentCreateInput,
     output: Payment,
-    needsDiskSpace: true,
   },
   /** Lists the payments of a website order and their reversals, oldest first. */
   payments: {
-    method: 'GET',
+    ...orderEndpointBase,
     path: '/payments/list.php',
-    ...adminEndpointBase,
-    query: ['orderId'],
-    input: z.object({ orderId: Reference }),
     output: z.array(Payment),
   },
   /** Reverses a payment by an entry of its own. A payment is reversed once. */
   reversePayment: {
-    method: 'POST',
+    ...createEndpointBase,
     path: '/payments/reverse.php',
-    ...adminEndpointBase,
     input: PaymentReverseInput,
     output: Payment,
-    needsDiskSpace: true,
   },
   /** Adds the picture of the customer's receipt to a payment: PNG, JPEG or WebP of at most 5 MB. A payment has one, which is not replaced. */
   saveReceiptPicture: {
-    method: 'POST',
+    ...createEndpointBase,
     path: '/payments/save-picture.php',
-    ...adminEndpointBase,
     query: ['paymentId'],
     raw: 'picture',
     size: MAX_RECEIPT_BYTES,
     timeoutMs: 120_000,
     input: ReceiptPictureInput,
     output: Payment,
-    needsDiskSpace: true,
   },
   receiptPicture: {
     method: 'GET',
@@ -107,21 +95,17 @@ export const sales = defineResource({
   },
   /** Makes an invoice of the agreed sum. An order has at most one invoice that no credit note reverses. */
   createInvoice: {
-    method: 'POST',
+    ...createEndpointBase,
     path: '/invoices/create.php',
-    ...adminEndpointBase,
     input: InvoiceCreateInput,
     output: Invoice,
-    needsDiskSpace: true,
   },
   /** Reverses an invoice by a credit note. An invoice is reversed once. */
   reverseInvoice: {
-    method: 'POST',
+    ...createEndpointBase,
     path: '/invoices/reverse.php',
-    ...adminEndpointBase,
     input: InvoiceReverseInput,
     output: Invoice,
-    needsDiskSpace: true,
   },
 
   /** Returns the figures of the last months, this month included, the oldest first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileBytesField, IdempotencyKey, Moment, Reference, textLine } from '../inputs.ts'
 import * as texts from '../texts.ts'
-import { amountFrom, Currency } from './currency.ts'
+import { amountFrom, Currency, Money } from './currency.ts'
 
 /** The most payments of an order, reversals included. */
 export const MAX_PAYMENTS = 100
@@ -22,28 +22,31 @@ export const PaperFacts = z.object({
 })
 export type PaperFacts = z.infer<typeof PaperFacts>
 
-/**
- * A payment for an order. Payments are never changed or deleted: a wrong one is reversed by an entry with the negative amount. Each has a
- * number of the receipts of its year (`year`, in the time zone of the installation), without gaps.
- */
-export const Payment = z.object({
+/** The fields of a payment and of an invoice. Each kind of paper is numbered in its year, in the time zone of the installation, without gaps. */
+export const entryFields = {
   id: z.string(),
   orderId: z.string(),
   at: Moment,
   /** The username of the account that added the entry; null for a deleted account. */
   by: z.nullable(z.string()),
-  /** In minor units; negative for a reversal. */
-  amount: z.int(),
-  currency: Currency,
-  method: PaymentMethod,
+  ...Money.shape,
   note: z.string(),
   year: z.int(),
   number: z.int(),
+  facts: PaperFacts,
+}
+
+/**
+ * A payment for an order. Payments are never changed or deleted: a wrong one is reversed by an entry with the negative amount. `number` is
+ * that of its receipt.
+ */
+export const Payment = z.object({
+  ...entryFields,
+  method: PaymentMethod,
   /** The id of the payment that this entry reverses. */
   reverses: z.nullable(z.string()),
   /** Whether a picture of the customer's receipt is stored. */
   hasPicture: z.boolean(),
-  facts: PaperFacts,
 })
 export type Payment = z.infer<typeof Payment>
 
