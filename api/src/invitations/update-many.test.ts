@@ -5,31 +5,32 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { DAILY_BUDGETS } from '../database/budgets.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
-const LARGE_EVENT = 5_200
 
 describe.each(ENGINES)('changes of many invitations on %s', engine => {
+  /** More invitations than one statement writes. PostgreSQL runs the same statements, so a few chunks suffice there. */
+  const largeEvent = engine === 'sqlite' ? 5_200 : 1_200
   const { db, signIn: addHost } = startTestServer(engine)
   const signIn = (username: string) => addHost({ username, limit: 20_000 })
 
-  test('one call changes 5,200 invitations, and a repeated one none', async () => {
+  test(`one call changes ${largeEvent} invitations, and a repeated one none`, async () => {
     const host = await signIn('host')
-    const guests = Array.from({ length: LARGE_EVENT }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, side: n < 200 ? 'أهل العروس' : null }))
+    const guests = Array.from({ length: largeEvent }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, side: n < 200 ? 'أهل العروس' : null }))
     const created = await host.invitations.create({ invitations: guests })
     const ids = created.map(({ id }) => id)
     const { mark, epoch } = await host.invitations.changes({ opened: [event] })
     const change = { side: 'أهل العروس', table: '٧', isVip: true }
-    expect(await host.invitations.updateMany({ ids: [...ids, ids[0]!], ...change })).toEqual({ changed: LARGE_EVENT })
+    expect(await host.invitations.updateMany({ ids: [...ids, ids[0]!], ...change })).toEqual({ changed: largeEvent })
     expect(await host.invitations.updateMany({ ids, ...change })).toEqual({ changed: 0 })
     const { rows } = await host.invitations.list({})
     expect(new Set(rows.map(({ side, table, isVip }) => JSON.stringify([side, table, isVip])))).toEqual(
       new Set([JSON.stringify(['أهل العروس', '٧', true])]),
     )
-    expect((await host.invitations.changes({ since: mark, epoch, opened: [event] })).invitations).toHaveLength(LARGE_EVENT)
+    expect((await host.invitations.changes({ since: mark, epoch, opened: [event] })).invitations).toHaveLength(largeEvent)
     // Only the given fields change, and an empty text removes the value.
     expect(await host.invitations.updateMany({ ids: ids.slice(0, 3), side: '' })).toEqual({ changed: 3 })
     expect((await host.invitations.list({ search: 'ضيف 0' })).rows[0]).toMatchObject({ side: null, table: '٧', isVip: true })
     const used = await db().read.selectFrom('budgets').select('used').where('what', '=', 'edits').execute()
-    expect(used.map(row => row.used)).toEqual([1 + LARGE_EVENT / 100 + 1])
+    expect(used.map(row => row.used)).toEqual([1 + largeEvent / 100 + 1])
   })
 
   test('a partner changes the guests of the shared event, and nobody else does', async () => {
