@@ -92,6 +92,7 @@ export const TABLES = [
   'pictures',
   'tombstones',
   'card_changes',
+  'order_events',
   'user_requests',
   'orders',
   'packages',

@@ -126,7 +126,7 @@ async function createRows(db: Database, base: string) {
   await admin.accounts.approve({ id: first!.id })
   await host.requests.order(order)
   await admin.requests.rejectOrders({ from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' })
-  await host.requests.order({ ...order, nonce: 'order-1' })
+  await host.requests.order({ ...order, notes: 'قسمان', nonce: 'order-1' })
   const { id: packageId } = await admin.sales.createPackage({
     name: 'باقة 100',
     invitations: 100,
@@ -137,7 +137,9 @@ async function createRows(db: Database, base: string) {
   const [ordered] = (await admin.requests.orders({ status: 'pending' })).rows
   await admin.requests.openAccount({ id: ordered!.id, packageId })
   await takePayments(admin, ordered!.id)
-  await host.requests.create({ ...order, nonce: 'request-1' })
+  const { id: requestId } = await host.requests.create({ ...order, notes: 'قسمان', nonce: 'request-1' })
+  await admin.requests.update({ id: requestId, officeNotes: 'نتصل به' })
+  await admin.requests.noteReply({ requestId, channel: 'whatsapp', body: 'قبلنا طلبك', nonce: 'reply-1' })
   await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'سؤال', message: 'سطر\nوسطر', nonce: 'message-1' })
   await admin.accounts.remove({ id: first!.id })
   await useLinks(base, host)
@@ -172,6 +174,7 @@ function wordsFrom(rows: TableRows): FieldWords {
       'create-1',
       'order-1',
       'request-1',
+      'reply-1',
       'message-1',
       'upload-1',
       'payment-1',
@@ -205,6 +208,7 @@ function wordsFrom(rows: TableRows): FieldWords {
     orderId: [...(rows.orders ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     paymentId: [...(rows.payments ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     invoiceId: [...(rows.invoices ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
+    requestId: (rows.user_requests ?? []).map(({ id }) => String(id)),
     eventId: [...(rows.events ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     eventName: [event.eventName],
     eventDate: [event.eventDate],

@@ -137,5 +137,12 @@ export const IdempotencyKey = requiredLine(64, texts.badInput)
 export const SpanFields = { from: Moment, to: Moment }
 export const OptionalSpanFields = { from: z.optional(Moment), to: z.optional(Moment) }
 
+/**
+ * The order of a list of the office: `newest` first, or `waiting`, in which the rows that wait for the office come first, and of these and of the
+ * others the oldest.
+ */
+export const ListSort = z.enum(['newest', 'waiting'], texts.badInput)
+export type ListSort = z.infer<typeof ListSort>
+
 /** The result of a call that returns no data. */
 export const EmptyResult = z.object({ success: z.literal(true) })

@@ -1,13 +1,18 @@
 import type { PendingRegistration } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
+import type { ListSort } from '@hudur/core/inputs'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { countRows, PAGE_ROWS, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
+import { searchedParts, searchKeyOf } from '../database/search-key.ts'
 
 const COLUMNS = ['id', 'full_name', 'username', 'email', 'phone', 'status', 'created_at'] as const
 
 /** A span of arrival times, both ends included; a missing end has no bound. */
 type Span = { from?: string | undefined; to?: string | undefined }
+
+/** A selection of registrations: pending ones unless `status` says otherwise, the oldest first unless `sort` is `newest`. */
+type Selection = Span & { status?: PendingRegistration['status'] | undefined; search?: string | undefined; sort?: ListSort | undefined }
 
 const whereArrivedIn =
   ({ from, to }: Span) =>
@@ -15,8 +20,16 @@ const whereArrivedIn =
     eb.and([...(from === undefined ? [] : [eb('created_at', '>=', from)]), ...(to === undefined ? [] : [eb('created_at', '<=', to)])])
 
 export const registrationsIn = (db: Kysely<Tables>) => {
-  const selectPending = (span: Span) => db.selectFrom('registrations').where('status', '=', 'pending').where(whereArrivedIn(span))
-  const selectPendingOldestFirst = (span: Span) => selectPending(span).select(COLUMNS).orderBy('created_at').orderBy('id')
+  const select = ({ status = 'pending', search, ...span }: Selection) =>
+    db
+      .selectFrom('registrations')
+      .where('status', '=', status)
+      .where(whereArrivedIn(span))
+      .$if(!!search, query => query.where(eb => eb.and(searchedParts(search!).map(part => eb('search_key', 'like', `%${part}%`)))))
+  const selectSorted = (which: Selection) => {
+    const direction = which.sort === 'newest' ? 'desc' : 'asc'
+    return select(which).select(COLUMNS).orderBy('created_at', direction).orderBy('id', direction)
+  }
 
   return {
     /** Adds a pending registration. The caller has reserved its username with `takeUsername`. */
@@ -26,6 +39,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
         .values({
           ...registration,
           username_key: usernameKey(registration.username),
+          search_key: searchKeyOf([registration.full_name, registration.username, registration.email], registration.phone ?? ''),
           password_hash: passwordHash,
           status: 'pending',
           decided_at: null,
@@ -33,20 +47,20 @@ export const registrationsIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
-    /** Counts the pending registrations. */
-    count: (span: Span = {}) => countRows(selectPending(span)),
+    count: (which: Selection = {}) => countRows(select(which)),
 
-    /** Reads a page of pending registrations, oldest first. */
-    async page(span: Span, limit: number, offset: number): Promise<PendingRegistration[]> {
-      return selectPendingOldestFirst(span).limit(limit).offset(offset).execute()
+    async page(which: Selection, limit: number, offset: number): Promise<PendingRegistration[]> {
+      return selectSorted(which).limit(limit).offset(offset).execute()
     },
 
-    /** Yields all pending registrations, oldest first, in pages. Each page begins after the last row of the previous one. */
-    pages: (span: Span) =>
+    /** Yields all selected registrations in pages. Each page begins after the last row of the previous one. */
+    pages: (which: Selection) =>
       readInPages<PendingRegistration>(last =>
-        selectPendingOldestFirst(span)
+        selectSorted(which)
           .$if(last !== undefined, query =>
-            query.where(eb => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(last!.created_at, last!.id))),
+            query.where(eb =>
+              eb(eb.refTuple('created_at', 'id'), which.sort === 'newest' ? '<' : '>', eb.tuple(last!.created_at, last!.id)),
+            ),
           )
           .limit(PAGE_ROWS)
           .execute(),

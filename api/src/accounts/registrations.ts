@@ -72,7 +72,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       )
     },
 
-    registrations: ({ input: { limit, offset, ...span } }) => readListing(registrationsIn(db.slowReads), span, { limit, offset }),
+    registrations: ({ input: { limit, offset, ...which } }) => readListing(registrationsIn(db.slowReads), which, { limit, offset }),
 
     async approve({ input: { id }, ...caller }) {
       const { actor } = caller

@@ -1,6 +1,10 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { usernameKey } from '@hudur/core/accounts/username'
+import type { contract } from '@hudur/core/contract'
+import type { EndpointInput, ListPage } from '@hudur/core/endpoint'
 import { MAX_INTEGER } from '@hudur/core/inputs'
+import { indexWords } from '@hudur/core/names/index-words'
+import { matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
 import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { countRows } from '../database/listing.ts'
@@ -22,6 +26,8 @@ const COLUMNS = [
 ] as const
 
 const toUser = ({ isAdmin, ...row }: Omit<User, 'isAdmin'> & { isAdmin: number }): User => ({ ...row, isAdmin: isAdmin === 1 })
+
+type AccountFilter = Omit<EndpointInput<typeof contract.accounts.search>, 'limit' | 'offset'> & { limit: number; offset: number }
 
 /** Returns the columns that `save` writes; only `setPassword` changes the password and its date. */
 const toRow = (user: User) => ({
@@ -68,6 +74,31 @@ export const accountsIn = (db: Kysely<Tables>) => ({
   async list() {
     const rows = await db.selectFrom('users').select(COLUMNS).orderBy('created_at').orderBy('id').execute()
     return rows.map(toUser)
+  },
+
+  /**
+   * Reads the accounts that match a filter, from `offset` on, and their number. A search compares names and telephone numbers of all accounts,
+   * because there are few. Matches with a typing error come last.
+   */
+  async search({ search, role, state, from, to, sort, limit, offset }: AccountFilter): Promise<ListPage<User>> {
+    const direction = sort === 'newest' ? 'desc' : 'asc'
+    const selected = db
+      .selectFrom('users')
+      .$if(role !== undefined, query => query.where('is_admin', '=', role === 'admin' ? 1 : 0))
+      .$if(state === 'active', query => query.whereRef('used_generations', '<', 'generation_limit'))
+      .$if(state === 'spent', query => query.whereRef('used_generations', '>=', 'generation_limit'))
+      .$if(from !== undefined, query => query.where('created_at', '>=', from!))
+      .$if(to !== undefined, query => query.where('created_at', '<=', to!))
+    const sorted = selected.select(COLUMNS).orderBy('created_at', direction).orderBy('id', direction)
+    if (!search) {
+      const page = await sorted.limit(limit).offset(offset).execute()
+      return { rows: page.map(toUser), total: await countRows(selected) }
+    }
+    const searched = parseSearch(search)
+    const found = rankMatches(await sorted.execute(), ({ fullName, username, phone }) =>
+      matchSearch(indexWords(`${fullName} ${username}`, phone), searched),
+    )
+    return { rows: found.slice(offset, offset + limit).map(toUser), total: found.length }
   },
 
   /** Locks an account and reads it. Undefined when it does not exist, or when its hash is not `passwordHash`, if given. */

@@ -24,7 +24,7 @@ import { usernameTakenRefusal } from './registrations.ts'
 import { accountsIn, newUser } from './repository.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
-type UserService = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'update' | 'remove' | 'updateGenerations'>
+type UserService = Pick<Services<typeof contract.accounts>, 'list' | 'search' | 'create' | 'update' | 'remove' | 'updateGenerations'>
 
 type Update = EndpointInput<typeof contract.accounts.update>
 
@@ -56,6 +56,9 @@ async function addChangeToLedger(trx: Kysely<Tables>, before: User, after: User,
   const use = { kind: used > 0 ? 'charge' : 'refund', amount: -used, reason: texts.creditReasons.useChanged } as const
   await creditsIn(trx).add({ ...by, ...use, userId: after.id })
 }
+
+/** The most accounts that a search without a limit returns. */
+const MAX_FOUND = 1_000
 
 const passwordRequired = () => new Refusal('password-required', { text: texts.ownPasswordRequired })
 
@@ -91,6 +94,8 @@ export const userService = (deps: PasswordDeps): UserService => {
 
   return {
     list: () => accountsIn(db.slowReads).list(),
+
+    search: ({ input: { limit = MAX_FOUND, offset = 0, ...which } }) => accountsIn(db.slowReads).search({ ...which, limit, offset }),
 
     async create({ input: { password, phone, email, currentPassword, ...given }, ...caller }) {
       const { actor, requester } = caller

@@ -1,4 +1,5 @@
 import type { ListResult } from '@hudur/core/endpoint'
+import type { ListSort } from '@hudur/core/inputs'
 import { Refusal } from '@hudur/core/refusals'
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { bindToCaller, createFairQueue } from './fair-queue.ts'
@@ -32,70 +33,97 @@ export async function countRows<DB, From extends keyof DB>(query: SelectQueryBui
   return (await counted.executeTakeFirstOrThrow()).total
 }
 
-/** The tables whose rows are listed newest first, and whose status an administrator changes. */
-type NewestFirstTable = 'orders' | 'user_requests' | 'messages'
+/** The tables of the office, whose rows are listed newest first and wait until an administrator changes their status. */
+type OfficeTable = 'orders' | 'user_requests' | 'messages'
 
-type ListedRow = { id: string; createdAt: string; status: Tables[NewestFirstTable]['status'] }
+/** The statuses of rows that wait for the office. */
+const WAITING_STATUSES: readonly Tables[OfficeTable]['status'][] = ['pending', 'new']
+
+type ListedRow = { id: string; createdAt: string; status: Tables[OfficeTable]['status'] }
 
 /**
- * A selection by user, event, status, time of creation and search; a field that is not given selects all. With `users` a search also finds the rows
- * of users whose folded name (`key`) has a part of it.
+ * A selection by user, event, status, time of creation and search; a field that is not given selects all. With `users` a search also finds the
+ * rows of users whose folded name (`key`) has a part of it. `sort` is that of `ListSort`.
  */
-type NewestFirstSelection = Partial<Record<'userId' | 'eventId' | 'status' | 'from' | 'to' | 'search', string | undefined>> & {
+type OfficeSelection = Partial<Record<'userId' | 'eventId' | 'status' | 'from' | 'to' | 'search', string | undefined>> & {
   users?: readonly { id: string; key: string }[]
+  sort?: ListSort | undefined
 }
 
-/**
- * Returns functions that read the rows of a table, the newest first: their number, a part, or all in pages; and that change a row. `keyOf`
- * returns the search key of a row whose notes were changed.
- */
-export function newestFirstTable<Table extends NewestFirstTable, Row extends ListedRow>(
+/** What a list of the office searches, and how it makes the search keys of a row whose notes were changed. */
+type OfficeSearch<Row> = {
+  /** The columns with folded texts, of which one must have each searched part; by default `search_key`. */
+  columns?: readonly ('search_key' | 'office_key')[]
+  keysOf?: (row: Row) => Partial<Record<'search_key' | 'office_key', string>>
+}
+
+/** Returns functions that read the rows of a table: their number, a part, or all in pages; and that change a row. */
+export function officeTable<Table extends OfficeTable, Row extends ListedRow>(
   db: Kysely<Tables>,
   table: Table,
   toRow: (row: Selectable<Tables[Table]>) => Row,
-  keyOf?: (row: Selectable<Tables[Table]>) => string,
+  { columns = ['search_key'], keysOf }: OfficeSearch<Selectable<Tables[Table]>> = {},
 ) {
-  function hasPart(part: string, users: NewestFirstSelection['users']) {
-    const inRow = sql<boolean>`search_key like ${`%${part}%`}`
+  const isWaiting = sql<number>`case when status in (${sql.join(WAITING_STATUSES)}) then 0 else 1 end`
+  function hasPart(part: string, users: OfficeSelection['users']) {
+    const conditions = columns.map(column => sql<boolean>`${sql.ref(column)} like ${`%${part}%`}`)
     const ids = users?.filter(({ key }) => key.includes(part)).map(({ id }) => id)
-    return ids?.length ? sql<boolean>`(${inRow} or ${amongTextsCondition(db, sql`user_id`, ids)})` : inRow
+    if (ids?.length) conditions.push(amongTextsCondition(db, sql`user_id`, ids))
+    return sql<boolean>`(${sql.join(conditions, sql` or `)})`
   }
-  const selectMatching = ({ userId, eventId, status, from, to, search, users }: NewestFirstSelection) =>
+  const selectMatching = ({ userId, eventId, status, from, to, search, users }: OfficeSelection) =>
     db
-      .selectFrom<NewestFirstTable>(table)
+      .selectFrom<OfficeTable>(table)
       .$if(userId !== undefined, query => query.where(sql`user_id`, '=', userId))
       .$if(eventId !== undefined, query => query.where(sql`event_id`, '=', eventId))
       .$if(status !== undefined, query => query.where(sql`status`, '=', status))
       .$if(from !== undefined, query => query.where(sql`created_at`, '>=', from))
       .$if(to !== undefined, query => query.where(sql`created_at`, '<=', to))
       .$if(!!search, query => query.where(eb => eb.and(searchedParts(search!).map(part => hasPart(part, users)))))
-  const selectNewestFirst = (which: NewestFirstSelection) =>
-    selectMatching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
-  const readStored = (query: ReturnType<typeof selectNewestFirst>) => query.execute() as Promise<Selectable<Tables[Table]>[]>
-  const readRows = async (query: ReturnType<typeof selectNewestFirst>) => (await readStored(query)).map(toRow)
+  const selectAll = (which: OfficeSelection) => selectMatching(which).selectAll()
+  const selectSorted = (which: OfficeSelection) =>
+    which.sort === 'waiting'
+      ? selectAll(which).orderBy(isWaiting).orderBy(sql`created_at`).orderBy(sql`id`)
+      : selectAll(which).orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
+  const isAfter = ({ sort }: OfficeSelection, { status, createdAt, id }: Row) =>
+    sort === 'waiting'
+      ? sql<boolean>`(${isWaiting}, created_at, id) > (${WAITING_STATUSES.includes(status) ? 0 : 1}, ${createdAt}, ${id})`
+      : sql<boolean>`(created_at, id) < (${createdAt}, ${id})`
+  const readStored = (query: ReturnType<typeof selectAll>) => query.execute() as Promise<Selectable<Tables[Table]>[]>
+  const readRows = async (query: ReturnType<typeof selectAll>) => (await readStored(query)).map(toRow)
+  const save = (id: string, values: OfficeChanges<Row> & Partial<Record<'search_key' | 'office_key', string>>) =>
+    db.updateTable<OfficeTable>(table).set(values).where(sql`id`, '=', id).execute()
   return {
-    count: (which: NewestFirstSelection) => countRows(selectMatching(which)),
-    page: (which: NewestFirstSelection, limit: number, offset: number) => readRows(selectNewestFirst(which).limit(limit).offset(offset)),
-    pages: (which: NewestFirstSelection) =>
+    count: (which: OfficeSelection) => countRows(selectMatching(which)),
+    page: (which: OfficeSelection, limit: number, offset: number) => readRows(selectSorted(which).limit(limit).offset(offset)),
+    pages: (which: OfficeSelection) =>
       readInPages<Row>(last => {
-        const next = selectNewestFirst(which).limit(PAGE_ROWS)
-        return readRows(last ? next.where(sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`) : next)
+        const next = selectSorted(which).limit(PAGE_ROWS)
+        return readRows(last ? next.where(isAfter(which, last)) : next)
       }),
 
-    /** Changes the fields that an administrator may change, and returns the row. Throws `not-found`. */
-    async change(
-      id: string,
-      changes: { status?: Row['status'] | undefined; notes?: string | undefined; office_notes?: string | undefined },
-    ) {
-      const save = (values: typeof changes & { search_key?: string }) =>
-        db.updateTable<NewestFirstTable>(table).set(values).where(sql`id`, '=', id).execute()
-      if (Object.values(changes).some(value => value !== undefined)) await save(changes)
-      const [row] = await readStored(selectNewestFirst({}).where(sql`id`, '=', id))
-      if (!row) throw new Refusal('not-found')
-      if (keyOf && changes.notes !== undefined) await save({ search_key: keyOf(row) })
-      return toRow(row)
+    /**
+     * Changes the fields that an administrator may change. Returns the row as it was, and as it is. Throws `not-found`. The row is locked until
+     * the end of the transaction.
+     */
+    async change(id: string, changes: OfficeChanges<Row>) {
+      await db.updateTable<OfficeTable>(table).set({ created_at: sql`created_at` }).where(sql`id`, '=', id).execute()
+      const read = async () => (await readStored(selectAll({}).where(sql`id`, '=', id)))[0]
+      const before = await read()
+      if (!before) throw new Refusal('not-found')
+      if (Object.values(changes).some(value => value !== undefined)) await save(id, changes)
+      const after = (await read())!
+      const areNotesChanged = changes.notes !== undefined || changes.office_notes !== undefined
+      if (keysOf && areNotesChanged) await save(id, keysOf(after))
+      return { before: toRow(before), after: toRow(after) }
     },
   }
+}
+
+type OfficeChanges<Row extends ListedRow> = {
+  status?: Row['status'] | undefined
+  notes?: string | undefined
+  office_notes?: string | undefined
 }
 
 export type ListReader<Which, Row> = {

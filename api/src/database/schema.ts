@@ -9,6 +9,7 @@ import type { GuestField, GuestValues } from '@hudur/core/invitations/guest-valu
 import type { CardChange, GenerationType, SendingChannel } from '@hudur/core/invitations/invitation'
 import type { MessageStatus } from '@hudur/core/messages/contract'
 import type { EventType, OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
+import type { ReplyChannel, StoredTimelineKind } from '@hudur/core/requests/timeline'
 import type { InvoiceKind } from '@hudur/core/sales/invoices'
 import type { PaymentMethod } from '@hudur/core/sales/payments'
 import type { Generated } from 'kysely'
@@ -68,6 +69,7 @@ export type Tables = {
     phone: string | null
     email: string | null
     status: PendingRegistration['status']
+    search_key: Generated<string>
     created_at: string
     decided_at: string | null
   }
@@ -97,7 +99,10 @@ export type Tables = {
     invitation_count: number
     status: OrderStatus
     source: string
+    /** The customer's words. */
     notes: string | null
+    office_notes: string | null
+    /** The folded texts in which the office searches, with both notes. */
     search_key: Generated<string>
     created_at: string
     /** The account of the customer; null until it is opened. */
@@ -169,7 +174,25 @@ export type Tables = {
     notes: string | null
     office_notes: string | null
     search_key: Generated<string>
+    /** The folded notes of the office. They are not part of `search_key`, in which the user of the request searches too. */
+    office_key: Generated<string>
     created_at: string
+  }
+  /**
+   * What administrators did about an order or a request: either `order_id` or `request_id` is set. `body` is the new notes of the office, or
+   * the text of a reply.
+   */
+  order_events: {
+    id: string
+    order_id: string | null
+    request_id: string | null
+    at: string
+    by_id: string | null
+    kind: StoredTimelineKind
+    status: OrderStatus | null
+    former_status: OrderStatus | null
+    channel: ReplyChannel | null
+    body: string | null
   }
   messages: {
     id: string

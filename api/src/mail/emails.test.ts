@@ -1,15 +1,15 @@
-import type { Order } from '@hudur/core/requests/contract'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { startMailTestServer, waitUntil } from '../../testing/mail-test-server.ts'
 import { addAccount, PASSWORD } from '../../testing/server.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { accountsIn } from '../accounts/repository.ts'
+import type { NewOrder } from '../requests/repository.ts'
 import { queueNewOrderEmail } from './emails.ts'
 import { mailsIn } from './repository.ts'
 
 const applicant = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, email: 'hanaa@example.com' }
-const order: Order = {
+const order: NewOrder = {
   id: 'order-1',
   eventName: 'زفاف محمّد وسارة',
   eventDate: '2027-01-14',

@@ -39,7 +39,9 @@ const rejectionEmail = ({ full_name }: PendingRegistration) => ({
   ].join('\n'),
 })
 
-const newOrderEmail = ({ eventName, eventDate, eventType, customerName, phone, invitationCount, notes }: Order) => ({
+type OrderOfVisitor = Omit<Order, 'customerNotes' | 'officeNotes'>
+
+const newOrderEmail = ({ eventName, eventDate, eventType, customerName, phone, invitationCount, notes }: OrderOfVisitor) => ({
   subject: `طلب جديد من الموقع: ${eventName}`,
   body: [
     'وصل طلب جديد من الموقع:',
@@ -70,7 +72,7 @@ export async function queueRegistrationDecision(
 /** Queues an e-mail about a new order to each recipient; `id` is the account's. */
 export async function queueNewOrderEmail(
   trx: Kysely<Tables>,
-  { order, recipients }: { order: Order; recipients: readonly { id: string; email: string }[] },
+  { order, recipients }: { order: OrderOfVisitor; recipients: readonly { id: string; email: string }[] },
   now: Date,
 ) {
   for (const { id, email } of recipients)

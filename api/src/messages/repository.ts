@@ -1,6 +1,6 @@
 import type { Message } from '@hudur/core/messages/contract'
 import type { Kysely, Selectable } from 'kysely'
-import { newestFirstTable } from '../database/listing.ts'
+import { officeTable } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { searchKeyOf } from '../database/search-key.ts'
 
@@ -11,7 +11,7 @@ const toMessage = ({ full_name, created_at, search_key: _, ...row }: Selectable<
 })
 
 export const messagesIn = (db: Kysely<Tables>) => ({
-  ...newestFirstTable(db, 'messages', toMessage),
+  ...officeTable(db, 'messages', toMessage),
 
   /** Marks the new messages that arrived from `from` to `to`, both included, as read. Returns their number. */
   async markRead({ from, to }: { from: string; to: string }) {

@@ -28,5 +28,5 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
 
   markRead: async ({ input: span }) => ({ read: await db.write(trx => messagesIn(trx).markRead(span)) }),
 
-  update: ({ input: { id, status } }) => db.write(trx => messagesIn(trx).change(id, { status })),
+  update: async ({ input: { id, status } }) => (await db.write(trx => messagesIn(trx).change(id, { status }))).after,
 })

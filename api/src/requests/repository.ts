@@ -1,9 +1,12 @@
 import { Refusal } from '@hudur/core/refusals'
 import type { OfficeRequest, Order, UserRequest } from '@hudur/core/requests/contract'
 import type { Kysely, Selectable } from 'kysely'
-import { newestFirstTable } from '../database/listing.ts'
+import { officeTable } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { searchKeyOf } from '../database/search-key.ts'
+
+/** An order by a visitor, about which the office has no notes yet. */
+export type NewOrder = Omit<Order, 'customerNotes' | 'officeNotes'>
 
 type OrderRow = Selectable<Tables['orders']>
 type RequestRow = Selectable<Tables['user_requests']>
@@ -20,7 +23,7 @@ const toCommonFields = (row: OrderRow | RequestRow) => ({
   createdAt: row.created_at,
 })
 
-const toCommonColumns = (orderOrRequest: Order | UserRequest, customerName: string | null = null) => ({
+const toCommonColumns = (orderOrRequest: NewOrder | UserRequest, customerName: string | null = null) => ({
   id: orderOrRequest.id,
   event_name: orderOrRequest.eventName,
   event_date: orderOrRequest.eventDate,
@@ -32,13 +35,20 @@ const toCommonColumns = (orderOrRequest: Order | UserRequest, customerName: stri
   created_at: orderOrRequest.createdAt,
 })
 
-/** Returns the folded text in which a stored order or request is searched. */
-const keyOfRow = (row: OrderRow | RequestRow) =>
-  searchKeyOf([row.event_name, 'customer_name' in row ? row.customer_name : null, row.notes], row.phone)
+const keysOfOrder = (row: OrderRow) => ({
+  search_key: searchKeyOf([row.event_name, row.customer_name, row.notes, row.office_notes], row.phone),
+})
+const keysOfRequest = (row: RequestRow) => ({
+  search_key: searchKeyOf([row.event_name, row.notes], row.phone),
+  office_key: searchKeyOf([row.office_notes]),
+})
 
 const toOrder = (row: OrderRow): Order => ({
   ...toCommonFields(row),
+  notes: row.notes ?? row.office_notes,
   customerName: row.customer_name,
+  customerNotes: row.notes,
+  officeNotes: row.office_notes,
   status: row.status,
   source: row.source,
   userId: row.user_id,
@@ -48,9 +58,9 @@ const toOfficeRequest = (row: RequestRow): OfficeRequest => ({ ...toRequest(row)
 
 /** The orders of visitors on the website. */
 export const ordersIn = (db: Kysely<Tables>) => ({
-  ...newestFirstTable(db, 'orders', toOrder, keyOfRow),
+  ...officeTable(db, 'orders', toOrder, { keysOf: keysOfOrder }),
 
-  async add(order: Order) {
+  async add(order: NewOrder) {
     await db
       .insertInto('orders')
       .values({
@@ -74,11 +84,11 @@ export const ordersIn = (db: Kysely<Tables>) => ({
     if ((await linked.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal('not-found')
   },
 
-  /** Rejects the pending orders that arrived from `from` to `to`, both included. Returns their number. */
+  /** Rejects the pending orders that arrived from `from` to `to`, both included. Returns their ids. */
   async rejectPending({ from, to }: { from: string; to: string }) {
     const rejectPending = db.updateTable('orders').set({ status: 'rejected' }).where('status', '=', 'pending')
-    const { numUpdatedRows } = await rejectPending.where('created_at', '>=', from).where('created_at', '<=', to).executeTakeFirstOrThrow()
-    return Number(numUpdatedRows)
+    const rejected = await rejectPending.where('created_at', '>=', from).where('created_at', '<=', to).returning('id').execute()
+    return rejected.map(({ id }) => id)
   },
 })
 
@@ -89,11 +99,12 @@ export async function readNamesOfUsers(db: Kysely<Tables>) {
 }
 
 /** The requests of users to the administrators, as administrators see them. */
-export const officeRequestsIn = (db: Kysely<Tables>) => newestFirstTable(db, 'user_requests', toOfficeRequest, keyOfRow)
+export const officeRequestsIn = (db: Kysely<Tables>) =>
+  officeTable(db, 'user_requests', toOfficeRequest, { columns: ['search_key', 'office_key'], keysOf: keysOfRequest })
 
 /** The requests of users to the administrators, as their users see them. */
 export const userRequestsIn = (db: Kysely<Tables>) => ({
-  ...newestFirstTable(db, 'user_requests', toRequest, keyOfRow),
+  ...officeTable(db, 'user_requests', toRequest),
 
   async add(request: UserRequest) {
     await db

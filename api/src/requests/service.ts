@@ -1,6 +1,7 @@
 import type { contract } from '@hudur/core/contract'
 import { Refusal } from '@hudur/core/refusals'
-import type { Order, UserRequest } from '@hudur/core/requests/contract'
+import type { UserRequest } from '@hudur/core/requests/contract'
+import { changesBetween, inOrderOfTime } from '@hudur/core/requests/timeline'
 import * as texts from '@hudur/core/texts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
@@ -9,24 +10,32 @@ import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueNewOrderEmail } from '../mail/emails.ts'
-import { officeRequestsIn, ordersIn, readNamesOfUsers, userRequestsIn } from './repository.ts'
+import { orderEventsIn, type TimelineSubject } from './order-events-repository.ts'
+import { type NewOrder, officeRequestsIn, ordersIn, readNamesOfUsers, userRequestsIn } from './repository.ts'
 
 /** The most pending orders of all visitors together, and requests of one user. Both cost no quota. */
 const MAX_ORDERS = 2_000
 const MAX_REQUESTS = 50
+
+/** Returns the order or the request that an input names. Throws `bad-input` unless it names exactly one. */
+function subjectOf({ orderId, requestId }: { orderId?: string | undefined; requestId?: string | undefined }): TimelineSubject {
+  if (orderId !== undefined && requestId === undefined) return { orderId }
+  if (requestId !== undefined && orderId === undefined) return { requestId }
+  throw new Refusal('bad-input')
+}
 
 /** Orders by visitors and requests by users. A repeat under the same idempotency key creates nothing. */
 export const requestService = ({ db, now, mail }: Deps): Omit<Services<typeof contract.requests>, 'account' | 'openAccount'> => ({
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
       runOnce(idempotencyKeysIn(trx, VISITORS_USER_ID), { nonce, kind: 'order', input: wanted, now: now() }, async () => {
-        const order: Order = {
+        const order: NewOrder = {
           ...wanted,
           id: newId(),
           customerName: wanted.customerName || null,
           status: 'pending',
           source: 'website',
-          notes: null,
+          notes: wanted.notes || null,
           createdAt: now().toISOString(),
           userId: null,
         }
@@ -42,11 +51,19 @@ export const requestService = ({ db, now, mail }: Deps): Omit<Services<typeof co
 
   orders: ({ input: { limit, offset, ...which } }) => readListing(ordersIn(db.slowReads), which, { limit, offset }),
 
-  updateOrder: ({ input: { id, ...changes } }) => db.write(trx => ordersIn(trx).change(id, changes)),
+  updateOrder: ({ actor, input: { id, status, notes, officeNotes = notes } }) =>
+    db.write(async trx => {
+      const { before, after } = await ordersIn(trx).change(id, { status, office_notes: officeNotes })
+      await orderEventsIn(trx).add({ orderId: id }, changesBetween(before, after), { by: actor.id, at: now() })
+      return after
+    }),
 
   async rejectOrders({ actor, input: span }) {
     return db.write(async trx => {
-      const rejected = await ordersIn(trx).rejectPending(span)
+      const ids = await ordersIn(trx).rejectPending(span)
+      const rejected = ids.length
+      const change = { kind: 'status', status: 'rejected', formerStatus: 'pending' } as const
+      await orderEventsIn(trx).addToOrders(ids, change, { by: actor.id, at: now() })
       const description = texts.activity.ordersRejected(rejected)
       if (rejected > 0)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'order', targetId: '', description, at: now() })
@@ -82,6 +99,30 @@ export const requestService = ({ db, now, mail }: Deps): Omit<Services<typeof co
     return readListing(officeRequestsIn(db.slowReads), { ...which, users }, { limit, offset })
   },
 
-  update: ({ input: { id, officeNotes, ...changes } }) =>
-    db.write(trx => officeRequestsIn(trx).change(id, { ...changes, office_notes: officeNotes })),
+  update: ({ actor, input: { id, officeNotes, ...changes } }) =>
+    db.write(async trx => {
+      const { before, after } = await officeRequestsIn(trx).change(id, { ...changes, office_notes: officeNotes })
+      await orderEventsIn(trx).add({ requestId: id }, changesBetween(before, after), { by: actor.id, at: now() })
+      return after
+    }),
+
+  async timeline({ input }) {
+    const events = orderEventsIn(db.slowReads)
+    const subject = subjectOf(input)
+    const arrival = await events.arrival(subject)
+    if (!arrival) throw new Refusal('not-found')
+    return inOrderOfTime([arrival, ...(await events.list(subject)), ...(await events.grants(subject))])
+  },
+
+  noteReply: ({ actor, input: { nonce, ...reply } }) =>
+    db.write(trx =>
+      runOnce(idempotencyKeysIn(trx, actor.id), { nonce, kind: 'reply', input: reply, now: now() }, async () => {
+        const { channel, body } = reply
+        const events = orderEventsIn(trx)
+        const subject = subjectOf(reply)
+        if (!(await events.arrival(subject))) throw new Refusal('not-found')
+        await events.add(subject, [{ kind: 'reply', channel, body }], { by: actor.id, at: now() })
+        return { success: true as const }
+      }),
+    ),
 })

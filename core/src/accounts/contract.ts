@@ -5,6 +5,7 @@ import {
   EmptyResult,
   emailOrEmpty,
   IdempotencyKey,
+  ListSort,
   Moment,
   OptionalSpanFields,
   PageFields,
@@ -84,7 +85,7 @@ export const PendingRegistration = z.object({
   username: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  status: z.enum(['pending', 'approved', 'rejected']),
+  status: z.enum(['pending', 'approved', 'rejected'], texts.badInput),
   created_at: Moment,
 })
 export type PendingRegistration = z.infer<typeof PendingRegistration>
@@ -207,13 +208,23 @@ export const accounts = defineResource({
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /** Lists the pending registrations, oldest first. `from` and `to` limit the list to those that arrived between these times. */
+  /**
+   * Lists the pending registrations or, with `status`, the decided ones of the last 90 days; the oldest first unless `sort` is `newest`. `from`
+   * and `to` limit the list to those that arrived between these times, and `search` to those whose name, username, e-mail address or
+   * telephone number have every word of it, also within words.
+   */
   registrations: {
     method: 'GET',
     path: '/pending-users.php',
     ...adminEndpointBase,
-    query: ['limit', 'offset', 'from', 'to'],
-    input: z.object({ ...PageFields, ...OptionalSpanFields }),
+    query: ['search', 'status', 'from', 'to', 'sort', 'limit', 'offset'],
+    input: z.object({
+      search: z.optional(textLine(200)),
+      status: z.optional(PendingRegistration.shape.status),
+      ...OptionalSpanFields,
+      sort: z.optional(ListSort),
+      ...PageFields,
+    }),
     output: z.catch(z.array(PendingRegistration), noRegistrations),
     paged: true,
   },
@@ -243,6 +254,27 @@ export const accounts = defineResource({
   },
 
   list: { method: 'GET', path: '/users/list.php', ...adminEndpointBase, input: z.object({}), output: z.array(User) },
+  /**
+   * Lists the accounts that match a filter, the oldest first unless `sort` is `newest`. `search` finds names, usernames and telephone numbers,
+   * and sorts matches that assume a typing error last. `state` is `active` with a balance and `spent` without one; `from` and `to`
+   * limit the list to the accounts that were created between these times. Without `limit` it has at most 1,000 accounts.
+   */
+  search: {
+    method: 'GET',
+    path: '/users/search.php',
+    ...adminEndpointBase,
+    query: ['search', 'role', 'state', 'from', 'to', 'sort', 'limit', 'offset'],
+    input: z.object({
+      search: z.optional(textLine(200)),
+      role: z.optional(z.enum(['admin', 'user'], texts.badInput)),
+      state: z.optional(z.enum(['active', 'spent'], texts.badInput)),
+      ...OptionalSpanFields,
+      sort: z.optional(z.enum(['oldest', 'newest'], texts.badInput)),
+      ...PageFields,
+    }),
+    output: z.array(User),
+    paged: true,
+  },
   /**
    * Creates an account. Refuses `password-required` for a new administrator without a recent sign-in and without the caller's own password.
    */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
 import {
   IdempotencyKey,
+  ListSort,
   Moment,
   OptionalSpanFields,
   PageFields,
@@ -47,15 +48,21 @@ export const messages = defineResource({
     offline: 'refuse',
   },
   /**
-   * Lists messages, newest first. `from` and `to` limit the list to those that arrived between these times. `search` limits it to those
-   * whose texts have every word of it, also within words.
+   * Lists messages, newest first or in the order of `sort`. `from` and `to` limit the list to those that arrived between these times. `search`
+   * limits it to those whose texts have every word of it, also within words; a telephone number is searched as it is written in a message.
    */
   list: {
     method: 'GET',
     path: '/messages/list.php',
     access: 'admin',
-    query: ['search', 'status', 'limit', 'offset', 'from', 'to'],
-    input: z.object({ search: z.optional(textLine(200)), status: z.optional(MessageStatus), ...PageFields, ...OptionalSpanFields }),
+    query: ['search', 'status', 'from', 'to', 'sort', 'limit', 'offset'],
+    input: z.object({
+      search: z.optional(textLine(200)),
+      status: z.optional(MessageStatus),
+      ...OptionalSpanFields,
+      sort: z.optional(ListSort),
+      ...PageFields,
+    }),
     output: z.array(Message),
     paged: true,
     offline: 'refuse',

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { defineResource } from '../endpoint.ts'
 import {
   calendarDay,
+  EmptyResult,
   IdempotencyKey,
+  ListSort,
   Moment,
   OptionalSpanFields,
   PageFields,
@@ -16,17 +18,17 @@ import {
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
 import { OpenAccountInput, OpenedAccount, OrderAccount } from './order-account.ts'
+import { MAX_NOTES_LENGTH, OrderStatus, ReplyInput, TimelineEntry, TimelineInput } from './timeline.ts'
 
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
 export type EventType = z.infer<typeof EventType>
 
-/** The statuses of an order that an administrator can set. (`RequestStatus`: those of a request.) */
-export const OrderStatus = z.enum(['pending', 'processing', 'approved', 'completed', 'cancelled', 'rejected'], texts.badInput)
-export type OrderStatus = z.infer<typeof OrderStatus>
+export { OrderStatus }
+/** The statuses of a request that an administrator can set. (`OrderStatus`: those of an order.) */
 export const RequestStatus = z.enum(['pending', 'approved', 'completed', 'rejected'], texts.badInput)
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-const notesField = paragraph(2000)
+const notesField = paragraph(MAX_NOTES_LENGTH)
 
 /** The fields of an order by a visitor and of a request by a user. */
 const requestedFields = {
@@ -48,9 +50,15 @@ const storedFields = {
   createdAt: Moment,
 }
 
+/**
+ * An order. The customer's words and the notes of the office are separate. `notes` is the one field that the specification has: the customer's
+ * words or, where the customer wrote none, the notes of the office.
+ */
 export const Order = z.object({
   ...storedFields,
   customerName: z.nullable(z.string()),
+  customerNotes: z.nullable(z.string()),
+  officeNotes: z.nullable(z.string()),
   status: OrderStatus,
   source: z.string(),
   /** The account of the customer; null until it is opened. */
@@ -66,12 +74,19 @@ export const OfficeRequest = z.extend(UserRequest, { officeNotes: z.nullable(z.s
 export type OfficeRequest = z.infer<typeof OfficeRequest>
 
 /**
- * The query fields of a list of orders or requests. With `status` the list has only the rows with this status, with `search` only those
- * whose event, telephone number, notes, customer or (in `listAll`) user have every word of it, also within words.
+ * The query fields of a list of orders or requests. With `status` the list has only the rows with this status, with `from` and `to` only those
+ * that arrived between these times, and with `search` only those whose event, telephone number, notes, customer or (in `listAll`) user have
+ * every word of it, also within words. `sort` is `newest` by default.
  */
 const listEndpointBase = {
-  query: ['search', 'status', 'limit', 'offset'],
-  input: z.object({ search: z.optional(textLine(200)), status: z.optional(OrderStatus), ...PageFields }),
+  query: ['search', 'status', 'from', 'to', 'sort', 'limit', 'offset'],
+  input: z.object({
+    search: z.optional(textLine(200)),
+    status: z.optional(OrderStatus),
+    ...OptionalSpanFields,
+    sort: z.optional(ListSort),
+    ...PageFields,
+  }),
 } as const
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
@@ -85,22 +100,24 @@ export const requests = defineResource({
     method: 'POST',
     path: '/orders/create.php',
     access: 'public',
-    input: z.object({ ...requestedFields, customerName: z.optional(textLine(100)), nonce: z.optional(IdempotencyKey) }),
+    input: z.object({
+      ...requestedFields,
+      customerName: z.optional(textLine(100)),
+      notes: z.optional(notesField),
+      nonce: z.optional(IdempotencyKey),
+    }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
     needsDiskSpace: true,
     offline: 'refuse',
   },
-  /**
-   * Lists orders, newest first. `from` and `to` limit the list to those that arrived between these times, `userId` to those of an account,
-   * and `eventId` to the order from which an event was prepared. The lists of requests are sorted in the same way.
-   */
+  /** Lists orders; `userId` limits the list to those of an account, and `eventId` to the order from which an event was prepared. */
   orders: {
     method: 'GET',
     path: '/orders/list.php',
     ...adminEndpointBase,
-    query: [...listEndpointBase.query, 'from', 'to', 'userId', 'eventId'],
-    input: z.extend(listEndpointBase.input, { ...OptionalSpanFields, userId: z.optional(Reference), eventId: z.optional(Reference) }),
+    query: [...listEndpointBase.query, 'userId', 'eventId'],
+    input: z.extend(listEndpointBase.input, { userId: z.optional(Reference), eventId: z.optional(Reference) }),
     output: z.array(Order),
     paged: true,
   },
@@ -112,12 +129,21 @@ export const requests = defineResource({
     input: z.object(SpanFields),
     output: z.object({ rejected: z.int() }),
   },
+  /**
+   * Changes the status or the notes of the office. `notes`, the field of the specification, is another name of `officeNotes`: no call changes the
+   * customer's words.
+   */
   updateOrder: {
     method: 'PUT',
     path: '/orders/update.php',
     ...adminEndpointBase,
     query: ['id'],
-    input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notesField) }),
+    input: z.object({
+      id: Reference,
+      status: z.optional(OrderStatus),
+      notes: z.optional(notesField),
+      officeNotes: z.optional(notesField),
+    }),
     output: Order,
   },
   /** Returns what has been done for the customer of an order. */
@@ -142,6 +168,26 @@ export const requests = defineResource({
     input: OpenAccountInput,
     output: OpenedAccount,
     needsDiskSpace: true,
+  },
+  /**
+   * Lists what happened to an order or a request, the newest last: its arrival, changes of its status and of the office's notes, replies and
+   * grants. Of the changes and replies it has the newest `MAX_TIMELINE_EVENTS`.
+   */
+  timeline: {
+    method: 'GET',
+    path: '/orders/timeline.php',
+    ...adminEndpointBase,
+    query: ['orderId', 'requestId'],
+    input: TimelineInput,
+    output: z.array(TimelineEntry),
+  },
+  /** Notes in the timeline that the caller has opened a reply to the customer in WhatsApp or a mail program. The server sends nothing. */
+  noteReply: {
+    method: 'POST',
+    path: '/orders/replies.php',
+    ...adminEndpointBase,
+    input: ReplyInput,
+    output: EmptyResult,
   },
 
   create: {

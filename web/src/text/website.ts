@@ -109,6 +109,8 @@ export const websiteText = {
     phone: 'رقم الهاتف',
     count: 'عدد الدعوات',
     countHint: 'من 1 إلى 1000',
+    notes: 'ملاحظات',
+    notesHint: 'اختيارية: ما تحبّ أن نعرفه قبل أن نتصل بك',
     submit: 'إرسال الطلب',
     past: 'هل التاريخ صحيح؟',
     pastYes: 'نعم، أرسل الطلب',

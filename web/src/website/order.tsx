@@ -3,7 +3,7 @@ import { API_PREFIX } from '@hudur/core/wire'
 import { Check } from 'lucide-react'
 import { websiteText } from '../text/website.ts'
 import { StarPattern } from './drawings.tsx'
-import { DateParts, InputField, SelectField, SiteForm } from './fields.tsx'
+import { DateParts, InputField, SelectField, SiteForm, TextAreaField } from './fields.tsx'
 import { Container } from './layout.tsx'
 
 export function OrderSection() {
@@ -62,6 +62,15 @@ export function OrderSection() {
             inputMode="numeric"
             label={words.count}
             name="invitationCount"
+          />
+          <TextAreaField
+            className="sm:col-span-2"
+            hint={words.notesHint}
+            id="order-notes"
+            label={words.notes}
+            name="notes"
+            required={false}
+            rows={3}
           />
         </SiteForm>
       </Container>

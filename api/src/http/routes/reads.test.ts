@@ -74,6 +74,7 @@ describe.each(ENGINES)('a full database on %s', engine => {
       },
       ...{ 'sales.orderMoney': { orderId }, 'sales.payments': { orderId } },
       'accounts.credits': { userId: invitation!.userId },
+      'requests.timeline': { requestId: (await host.requests.list({})).rows[0]!.id },
     }
   })
   afterAll(async () => {

@@ -14,7 +14,7 @@ type OrderCardProps = {
   days: { eventDate: ReactNode; at: ReactNode }
   /** The name of the customer or user who sent the order or request, if known. */
   user?: string | undefined
-  /** The notes of the office about a request, besides those of its user. */
+  /** The notes of the office, where `order` has those of the customer or user. */
   officeNotes?: string | null
   actions: ReactNode
 }

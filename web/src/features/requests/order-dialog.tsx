@@ -20,10 +20,10 @@ import { creditsUrl, generatorUrl, StatusChip, shortId } from './statuses.tsx'
 const words = text.orders
 
 type OrderDialogProps<Status extends OrderStatus> = {
-  order: Omit<Order, 'customerName' | 'source' | 'notes'>
-  /** The notes of the office, and those of the user who sent a request. */
+  order: Omit<Order, 'customerName' | 'source' | 'notes' | 'customerNotes' | 'officeNotes'>
+  /** The notes of the office, and those of the customer or user; undefined for an order without a customer's words. */
   officeNotes: string | null
-  userNotes?: string | null
+  userNotes?: string | null | undefined
   days: { eventDate: ReactNode; at: ReactNode }
   /** The name of the customer or user, if known. */
   user?: string | undefined

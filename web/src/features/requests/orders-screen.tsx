@@ -177,6 +177,7 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
             }
             days={renderOrderDays(one)}
             key={one.id}
+            officeNotes={one.customerNotes && one.officeNotes}
             order={one}
             user={one.customerName ?? undefined}
           />
@@ -186,12 +187,13 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
         <OrderDialog
           days={renderOrderDays(order)}
           isPending={isPending}
-          officeNotes={order.notes}
+          officeNotes={order.officeNotes}
           onClose={() => setOpened(undefined)}
           order={order}
           statuses={ORDER_STATUS_OPTIONS}
-          update={changes => mutateAsync({ id: order.id, ...changes })}
+          update={({ status, notes: officeNotes }) => mutateAsync({ id: order.id, status, officeNotes })}
           user={order.customerName ?? undefined}
+          userNotes={order.customerNotes ?? undefined}
         />
       )}
       {moneyOf && <MoneyDialog isOpen key={moneyOf.id} onOpenChange={() => setMoneyOf(undefined)} order={moneyOf} />}

@@ -1,0 +1,101 @@
+import { MAX_TIMELINE_EVENTS, type TimelineChange, type TimelineEntry } from '@hudur/core/requests/timeline'
+import type { Kysely, Selectable } from 'kysely'
+import { toChunks } from '../database/chunks.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+
+/** The order or the request of a timeline. */
+export type TimelineSubject = { orderId: string } | { requestId: string }
+
+type EventRow = Selectable<Tables['order_events']>
+type Acted = { by: string; at: Date }
+
+/** Returns the column with the id of the subject, and the id. */
+const keyOf = (subject: TimelineSubject) =>
+  'orderId' in subject ? (['order_id', subject.orderId] as const) : (['request_id', subject.requestId] as const)
+
+const toRow = (change: TimelineChange, { by, at }: Acted) => ({
+  id: newId(),
+  at: at.toISOString(),
+  by_id: by,
+  kind: change.kind,
+  status: 'status' in change ? change.status : null,
+  former_status: 'formerStatus' in change ? change.formerStatus : null,
+  channel: 'channel' in change ? change.channel : null,
+  body: 'body' in change ? change.body : null,
+})
+
+function toEntry({ id, at, by, ...row }: EventRow & { by: string | null }): TimelineEntry {
+  if (row.kind === 'status') return { id, at, by, kind: 'status', status: row.status!, formerStatus: row.former_status! }
+  if (row.kind === 'reply') return { id, at, by, kind: 'reply', channel: row.channel!, body: row.body ?? '' }
+  return { id, at, by, kind: 'notes', body: row.body ?? '' }
+}
+
+/** What administrators did about orders and requests. The events of a deleted order or request are deleted with it. */
+export const orderEventsIn = (db: Kysely<Tables>) => ({
+  /** Adds events of one order or request, in the transaction of the change, and deletes the oldest beyond `MAX_TIMELINE_EVENTS`. */
+  async add(subject: TimelineSubject, changes: readonly TimelineChange[], acted: Acted) {
+    if (changes.length === 0) return
+    const [column, id] = keyOf(subject)
+    const rows = changes.map(change => ({ ...toRow(change, acted), [column]: id }))
+    await db.insertInto('order_events').values(rows).execute()
+    const newest = db.selectFrom('order_events').select('id').where(column, '=', id).orderBy('at', 'desc').orderBy('id', 'desc')
+    const excess = await newest.offset(MAX_TIMELINE_EVENTS).limit(1_000).execute()
+    if (excess.length === 0) return
+    const ids = excess.map(row => row.id)
+    await db.deleteFrom('order_events').where('id', 'in', ids).execute()
+  },
+
+  /** Adds the same event to many orders. */
+  async addToOrders(orderIds: readonly string[], change: TimelineChange, acted: Acted) {
+    for (const some of toChunks(orderIds)) {
+      const rows = some.map(order_id => ({ ...toRow(change, acted), order_id }))
+      await db.insertInto('order_events').values(rows).execute()
+    }
+  },
+
+  /** Reads the events of an order or a request, the oldest first. */
+  async list(subject: TimelineSubject): Promise<TimelineEntry[]> {
+    const [column, id] = keyOf(subject)
+    const rows = await db
+      .selectFrom('order_events')
+      .leftJoin('users as actors', 'actors.id', 'order_events.by_id')
+      .selectAll('order_events')
+      .select('actors.username as by')
+      .where(`order_events.${column}`, '=', id)
+      .orderBy('order_events.at')
+      .orderBy('order_events.id')
+      .execute()
+    return rows.map(toEntry)
+  },
+
+  /** Reads the grants and corrections that were made for an order or a request, the oldest first. */
+  async grants(subject: TimelineSubject): Promise<TimelineEntry[]> {
+    const [column, id] = keyOf(subject)
+    const rows = await db
+      .selectFrom('credits')
+      .leftJoin('users as actors', 'actors.id', 'credits.by_id')
+      .select(['credits.id', 'credits.at', 'actors.username as by', 'credits.amount', 'credits.reason'])
+      .where(`credits.${column}`, '=', id)
+      .orderBy('credits.at')
+      .orderBy('credits.id')
+      .limit(MAX_TIMELINE_EVENTS)
+      .execute()
+    return rows.map(row => ({ ...row, kind: 'grant' }))
+  },
+
+  /** Reads when an order or a request arrived, and the username of its user; undefined where it does not exist. */
+  async arrival(subject: TimelineSubject): Promise<TimelineEntry | undefined> {
+    const [column, id] = keyOf(subject)
+    const row =
+      column === 'order_id'
+        ? await db.selectFrom('orders').select(['id', 'created_at as at']).where('id', '=', id).executeTakeFirst()
+        : await db
+            .selectFrom('user_requests')
+            .leftJoin('users', 'users.id', 'user_requests.user_id')
+            .select(['user_requests.id', 'user_requests.created_at as at', 'users.username as by'])
+            .where('user_requests.id', '=', id)
+            .executeTakeFirst()
+    return row && { by: null, ...row, kind: 'created' }
+  },
+})
