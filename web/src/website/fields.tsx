@@ -44,14 +44,7 @@ export function InputField({ id, label, hint, className = '', required = true, .
   )
 }
 
-export function TextAreaField({
-  id,
-  label,
-  hint,
-  className = '',
-  required = true,
-  ...area
-}: FieldProps & ComponentProps<'textarea'>) {
+export function TextAreaField({ id, label, hint, className = '', required = true, ...area }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <LabelledField className={className} hint={hint ?? ''} id={id} isRequired={required} label={label}>
       <textarea {...area} aria-describedby={describedByIds(id, hint)} className="textarea w-full leading-8" id={id} required={required} />

@@ -109,8 +109,8 @@ afterEach(() => {
 })
 
 test('the page says how many fields the order form has', () => {
-  expect(orderForm.element().querySelectorAll('[data-field]')).toHaveLength(6)
-  expect(JSON.stringify(websiteText)).toContain('في نموذجٍ من ست خانات')
+  expect(orderForm.element().querySelectorAll('[data-field]')).toHaveLength(7)
+  expect(JSON.stringify(websiteText)).toContain('في نموذجٍ من سبع خانات')
 })
 
 test('the order form sends an order and empties its fields', async () => {
@@ -118,6 +118,7 @@ test('the order form sends an order and empties its fields', async () => {
   await expect.element(orderForm.getByText(/28 شوال 1489/)).toBeVisible()
   await orderField('اسمك').fill('أم خالد')
   await orderControls.count.fill('150')
+  await orderField('ملاحظات').fill('قسمان\nللرجال والنساء')
   await orderControls.submit.click()
   await expect.element(orderControls.statusMessage).toHaveTextContent(ORDER_SENT_MESSAGE)
   await expect.element(orderControls.statusMessage).toHaveAttribute('role', 'status')
@@ -136,6 +137,8 @@ test('the order form sends an order and empties its fields', async () => {
       customerName: 'أم خالد',
       phone: '0512345678',
       invitationCount: 150,
+      customerNotes: 'قسمان\nللرجال والنساء',
+      officeNotes: null,
       status: 'pending',
       source: 'website',
     },
