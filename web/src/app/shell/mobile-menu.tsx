@@ -16,6 +16,7 @@ import { WaitingCountBadge } from './waiting-count.tsx'
 export function MobileMenu({ user, onLogout, className }: { user: User; onLogout: () => void; className: string }) {
   const [isOpen, setOpen] = useState(false)
   const waiting = useWaitingCounts(user)
+  const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
   const { theme, choose } = useTheme()
 
   function closeMenuAndLogOut() {
@@ -28,9 +29,8 @@ export function MobileMenu({ user, onLogout, className }: { user: User; onLogout
       <button aria-haspopup="dialog" className={className} onClick={() => setOpen(true)} type="button">
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {text.shell.more}
-        {/* The total is hidden from screen readers, because they read the number of each screen at its entry. */}
-        <span aria-hidden="true" className="absolute start-[calc(50%+min(0.5rem,2.2vw))] top-[min(0.375rem,1.7vw)]">
-          <WaitingCountBadge count={Object.values(waiting).reduce((sum, count) => sum + count, 0)} />
+        <span className="absolute start-[calc(50%+min(0.5rem,2.2vw))] top-[min(0.375rem,1.7vw)]">
+          <WaitingCountBadge count={total} />
         </span>
       </button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={text.shell.more}>

@@ -23,10 +23,7 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
       menu={opened => <MoreMenuEntries opened={opened} user={user} waiting={waiting} />}
     >
       {children}
-      {/* The total is hidden from screen readers, because they read the number of each screen at its entry in the menu. */}
-      <span aria-hidden="true">
-        <WaitingCountBadge count={total} />
-      </span>
+      <WaitingCountBadge count={total} />
     </MenuButton>
   )
 }

@@ -1,6 +1,6 @@
 import type { PendingRegistration } from '@hudur/core/accounts/contract'
 import type { contract } from '@hudur/core/contract'
-import type { EndpointInput, ListPage } from '@hudur/core/endpoint'
+import type { Endpoint, EndpointInput, ListPage } from '@hudur/core/endpoint'
 import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,18 @@ import { newNonce } from '../../device/idempotency-key.ts'
 
 const deletedAccountsKey = ['deleted-accounts']
 
-export const useUsers = () => useRead(usersKey, ({ accounts }) => accounts.list({}))
+/** Reads all accounts. */
+export const useUsers = ({ enabled = true } = {}) => useRead(usersKey, ({ accounts }) => accounts.list({}), { enabled })
+
+export const USERS_PAGE_SIZE = 30
+
+/** Reads one page of the accounts that match a filter. */
+export const useFoundUsers = (filter: Filter<typeof contract.accounts.search>, page: number) =>
+  usePage({ key: [...usersKey, 'found', filter], page, size: USERS_PAGE_SIZE }, ({ accounts }, range) =>
+    accounts.search({ ...filter, ...range }),
+  )
+
+export const useUserCount = () => useRead([...usersKey, 'count'], async ({ accounts }) => (await accounts.search({ limit: 1 })).total).data
 
 export const useAddUser = () => useCall(({ accounts }) => accounts.create, ...balanceKeys)
 
@@ -31,11 +42,17 @@ export const useRemoveUser = () => useCall(({ accounts }) => accounts.remove, ..
 
 export const REGISTRATIONS_PAGE_SIZE = 30
 
-/** Reads one page of the pending registrations, oldest first. */
-export const useRegistrations = (page: number) =>
-  usePage({ key: [...registrationsKey, 'list'], page, size: REGISTRATIONS_PAGE_SIZE }, ({ accounts }, range) =>
-    accounts.registrations(range),
+type Filter<E extends Endpoint> = Omit<EndpointInput<E>, 'limit' | 'offset'>
+
+/** Reads one page of the registrations that match a filter. */
+export const useRegistrations = (filter: Filter<typeof contract.accounts.registrations>, page: number) =>
+  usePage({ key: [...registrationsKey, 'list', filter], page, size: REGISTRATIONS_PAGE_SIZE }, ({ accounts }, range) =>
+    accounts.registrations({ ...filter, ...range }),
   )
+
+/** Counts all pending registrations. */
+export const usePendingRegistrationCount = () =>
+  useRead([...registrationsKey, 'count'], async ({ accounts }) => (await accounts.registrations({ limit: 1 })).total).data
 
 /** Counts the pending registrations that arrived in a span of time; undefined without a span. */
 export const useRegistrationCount = (span: { from: string; to: string } | undefined) =>

@@ -16,9 +16,16 @@ const words = text.messages
 /** The maximum number of characters of a message that a reply quotes. The reply is part of a `mailto:` or WhatsApp URL. */
 const MAX_QUOTE_CHARACTERS = 400
 
-type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (status: MessageStatus) => void; onClose: () => void }
+type MessageDialogProps = {
+  message: Message
+  isPending: boolean
+  onStatus: (status: MessageStatus) => void
+  /** Marks the message as new again. */
+  onUnread: () => void
+  onClose: () => void
+}
 
-export function MessageDialog({ message, isPending, onStatus, onClose }: MessageDialogProps) {
+export function MessageDialog({ message, isPending, onStatus, onUnread, onClose }: MessageDialogProps) {
   const { fullName, email, subject, status, createdAt } = message
   const { callingCode } = useCallingCode()
   const phone = findPhoneNumber(`${subject}\n${message.message}`)
@@ -26,12 +33,17 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
   return (
     <Dialog
       footer={
-        <ExternalLinkButton
-          to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}&body=${encodeURIComponent(replyText)}`}
-          variant="primary"
-        >
-          {words.reply}
-        </ExternalLinkButton>
+        <>
+          <Button isDisabled={isPending} onPress={onUnread} size="sm" variant="outline">
+            {words.markUnread}
+          </Button>
+          <ExternalLinkButton
+            to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}&body=${encodeURIComponent(replyText)}`}
+            variant="primary"
+          >
+            {words.reply}
+          </ExternalLinkButton>
+        </>
       }
       isOpen
       onOpenChange={onClose}

@@ -8,6 +8,7 @@ import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { ListStatus } from '../../ui/list-status.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
@@ -18,6 +19,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { readListFilters } from '../../ui/use-list-filters.ts'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { MessageChip, MessageDialog } from './message-dialog.tsx'
 import { PAGE_SIZE, useMessageCount, useMessages, useUpdateMessage } from './queries.ts'
@@ -25,23 +27,38 @@ import { PAGE_SIZE, useMessageCount, useMessages, useUpdateMessage } from './que
 const MarkReadDialog = deferredDialog(async () => (await import('./mark-read-dialog.tsx')).MarkReadDialog)
 
 const words = text.messages
+const SORTS = ['newest', 'waiting'] as const
 const STATUSES = ['all', ...MessageStatus.options] as const
 const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
 
 export function MessagesScreen() {
   const queryString = useQueryString()
   const status = queryString.among('status', STATUSES)
-  const search = queryString.words('search')
-  const messages = useMessages({ search, status: status === 'all' ? undefined : status }, queryString.page())
+  const filters = readListFilters(queryString, SORTS)
+  const messages = useMessages({ ...filters.query, status: status === 'all' ? undefined : status }, queryString.page())
   const { data, isFetching, isPlaceholderData } = messages
   const totalCount = useMessageCount()
   const refresh = useRefresh(messagesKey)
   const [opened, setOpened] = useState<Message>()
   const [failure, setFailure] = useState<Failure>()
   const [isMarking, setMarking] = useState(false)
+  const marking = useUpdateMessage()
   // The dialog keeps showing its message when the message's new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
-  const hasNoMessages = (status === 'all' && search === '') || totalCount === 0
+
+  function showUpdated(updated: Message) {
+    setOpened(shown => (shown?.id === updated.id ? updated : shown))
+  }
+
+  /** Opens a message and marks it as read. */
+  function openMessage(one: Message) {
+    setOpened(one)
+    if (one.status !== 'new') return
+    marking.mutateAsync({ id: one.id, status: 'read' }).then(showUpdated, () => notify.failure(words.markFailed))
+  }
+
+  const { search, from, to } = filters.query
+  const isSearching = search !== '' || from !== undefined || to !== undefined
 
   return (
     <>
@@ -75,32 +92,34 @@ export function MessagesScreen() {
           options={filterOptions}
           value={status}
         />
+        <ListFilters isFiltered={filters.isFiltered} onReset={filters.reset} queryString={queryString} sorts={SORTS} />
         <FilteredCount all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
       </div>
       <ListStatus
         empty={{ title: words.empty, advice: words.emptyAdvice }}
         failed={words.listFailed}
         noMatch={{
-          title: search ? words.noMatch : words.noneOfStatus,
-          advice: search ? words.noMatchAdvice : words.noneOfStatusAdvice,
+          title: isSearching ? words.noMatch : words.noneOfStatus,
+          advice: isSearching ? words.noMatchAdvice : words.noneOfStatusAdvice,
           showAll: words.showAll,
         }}
-        onShowAll={hasNoMessages ? undefined : () => queryString.change({ status: '', search: '' })}
+        onShowAll={filters.isFiltered && totalCount !== 0 ? filters.reset : undefined}
         query={messages}
         skeleton={<CardsSkeleton className="h-60" />}
       />
       {data && (
         <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
-          {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onFailure={setFailure} />}
+          {one => <MessageCard key={one.id} message={one} onRead={() => openMessage(one)} onFailure={setFailure} />}
         </PaginatedCards>
       )}
       {message && (
         <OpenedMessage
+          isMarking={marking.isPending}
           key={message.id}
           message={message}
           onClose={() => setOpened(undefined)}
           onFailure={setFailure}
-          onUpdated={updated => setOpened(shown => (shown?.id === updated.id ? updated : shown))}
+          onUpdated={showUpdated}
         />
       )}
       <MarkReadDialog isOpen={isMarking} key={String(isMarking)} onOpenChange={setMarking} />
@@ -135,12 +154,14 @@ function useSetStatus({ id }: Message, onFailure: (failure: Failure) => void) {
 
 type OpenedMessageProps = {
   message: Message
+  /** Whether the message is being marked as read. */
+  isMarking: boolean
   onFailure: (failure: Failure) => void
   onUpdated: (message: Message) => void
   onClose: () => void
 }
 
-function OpenedMessage({ message, onFailure, onUpdated, onClose }: OpenedMessageProps) {
+function OpenedMessage({ message, isMarking, onFailure, onUpdated, onClose }: OpenedMessageProps) {
   const { set, isPending } = useSetStatus(message, onFailure)
 
   async function changeStatus(status: MessageStatus) {
@@ -148,7 +169,19 @@ function OpenedMessage({ message, onFailure, onUpdated, onClose }: OpenedMessage
     if (updated) onUpdated(updated)
   }
 
-  return <MessageDialog isPending={isPending} message={message} onClose={onClose} onStatus={status => void changeStatus(status)} />
+  async function markUnread() {
+    if (await set('new')) onClose()
+  }
+
+  return (
+    <MessageDialog
+      isPending={isPending || isMarking}
+      message={message}
+      onClose={onClose}
+      onStatus={status => void changeStatus(status)}
+      onUnread={() => void markUnread()}
+    />
+  )
 }
 
 type MessageCardProps = { message: Message; onRead: () => void; onFailure: (failure: Failure) => void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { chooseOption, expectUrl, listItemWithHeading } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
@@ -182,4 +182,50 @@ test('an administrator marks all messages of a time span as read', async () => {
   await expect.element(page.getByText('صارت مقروءة: 10 رسائل')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect((await admin.messages.list({ status: 'new', limit: 1 })).total).toBe(20)
+})
+
+test('opening a message marks it as read, and a button makes it unread again', async () => {
+  await admin.messages.create(MESSAGE)
+  const network = await openScreen('/messages?status=new')
+  const message = listItemWithHeading(MESSAGE.subject)
+  const dialog = page.getByRole('dialog', { name: MESSAGE.subject })
+  const readStatus = async () => (await admin.messages.list({})).rows[0]?.status
+  const restore = network.fail('messages/update.php')
+  await message.getByRole('button', { name: 'قراءة' }).click()
+  await expect.element(dialog).toMatchTextContent('جديدة')
+  await expect.element(page.getByText('تعذّر تحديث الرسائل')).toBeVisible()
+  await dialog.getByRole('button', { name: 'إغلاق' }).click()
+  restore()
+
+  await message.getByRole('button', { name: 'قراءة' }).click()
+  await expect.poll(readStatus).toBe('read')
+  await expect.element(dialog.getByRole('button', { name: 'مقروءة', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(dialog).toMatchTextContent('وكم يكلّف؟')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'إعادتها غير مقروءة' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(readStatus).toBe('new')
+  await expect.element(message).toMatchTextContent('جديدة')
+})
+
+test('the messages screen filters by day and sorts by waiting', async () => {
+  await addMessages(32)
+  await executeSql("update messages set created_at = '2026-10-01T09:00:00.000Z' where id = 'message-00000007'")
+  await openScreen('/messages')
+  const first = messageList.getByRole('listitem').first()
+  await expect.element(first).toMatchTextContent('رسالة رقم 32')
+  await page.getByRole('button', { name: 'تصفية وترتيب' }).click()
+  await chooseOption('الترتيب', 'الأقدم انتظارًا')
+  await expect.element(first).toMatchTextContent('رسالة رقم 7')
+  await page
+    .getByRole('group', { name: /^من يوم/ })
+    .getByRole('spinbutton')
+    .first()
+    .click()
+  await userEvent.keyboard('15102026')
+  await expectUrl(/from=2026-10-15/)
+  await expect.element(first).toMatchTextContent('رسالة رقم 2')
+  await page.getByRole('button', { name: 'مسح', exact: true }).click()
+  await expectUrl(/^\/messages$/)
+  await expect.element(first).toMatchTextContent('رسالة رقم 32')
 })

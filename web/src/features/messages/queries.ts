@@ -1,11 +1,20 @@
+import type { ListSort } from '@hudur/core/inputs'
 import type { MessageStatus } from '@hudur/core/messages/contract'
 import { useCall, usePage, useRead } from '../../backend/hooks/use-call.ts'
 import { messagesKey } from '../../backend/hooks/use-refresh.ts'
 
 export const PAGE_SIZE = 30
 
-/** Reads one page of the messages that match a search and a status, the newest first. An empty search or no status matches all. */
-export const useMessages = (which: { search: string; status: MessageStatus | undefined }, page: number) =>
+type MessageFilter = {
+  search: string
+  status: MessageStatus | undefined
+  from: string | undefined
+  to: string | undefined
+  sort: ListSort
+}
+
+/** Reads one page of the messages that match a filter. An empty search, no status and no time match all. */
+export const useMessages = (which: MessageFilter, page: number) =>
   usePage({ key: [...messagesKey, 'list', which], page, size: PAGE_SIZE }, ({ messages }, range) => messages.list({ ...which, ...range }))
 
 export const useMessageCount = () =>

@@ -5,6 +5,7 @@ import type { Order, OrderStatus } from '@hudur/core/requests/contract'
 import { Coins, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCallingCode } from '../../backend/hooks/use-installation.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatGregorianDay, formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
@@ -15,7 +16,11 @@ import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx'
+import type { Subject } from './conversation/queries.ts'
+import { useEmailOf } from './queries.ts'
 import { creditsUrl, generatorUrl, StatusChip, shortId } from './statuses.tsx'
+
+const Conversation = deferredComponent(async () => (await import('./conversation/conversation.tsx')).Conversation)
 
 const words = text.orders
 
@@ -24,9 +29,12 @@ type OrderDialogProps<Status extends OrderStatus> = {
   /** The notes of the office, and those of the customer or user; undefined for an order without a customer's words. */
   officeNotes: string | null
   userNotes?: string | null | undefined
+  /** Names the order or the request in its timeline. */
+  subject: Subject
   days: { eventDate: ReactNode; at: ReactNode }
-  /** The name of the customer or user, if known. */
+  /** The name of the customer or user, if known, and the id of the account whose e-mail address gets replies. */
   user?: string | undefined
+  account?: string | undefined
   /** The id of the user who sent the request and will own the invitations. An order has none. */
   owner?: string | undefined
   statuses: readonly Status[]
@@ -39,8 +47,10 @@ export function OrderDialog<Status extends OrderStatus>({
   order,
   officeNotes,
   userNotes,
+  subject,
   days,
   user,
+  account,
   owner,
   statuses,
   update,
@@ -52,6 +62,7 @@ export function OrderDialog<Status extends OrderStatus>({
   const notes = typedNotes ?? officeNotes ?? ''
   const [failure, setFailure] = useState<{ title: string; why: string | undefined }>()
   const { callingCode } = useCallingCode()
+  const email = useEmailOf(account)
   const { eventName, eventDate, invitationCount } = order
   const quote = quoteText([eventName, formatGregorianDay(eventDate), formatCountedNoun(invitationCount, words.countWord)].join('\n'))
   const areNotesChanged = typedNotes !== undefined && typedNotes !== (officeNotes ?? '')
@@ -139,6 +150,7 @@ export function OrderDialog<Status extends OrderStatus>({
             ))}
           </div>
         </fieldset>
+        <Conversation customer={{ name: user ?? '', phone: order.phone, email }} order={order} subject={subject} />
       </div>
       <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
         {failure?.why}

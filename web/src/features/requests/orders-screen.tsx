@@ -12,6 +12,7 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { ForwardIcon } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
+import { ListFilters } from '../../ui/list-filters.tsx'
 import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { ListStatus } from '../../ui/list-status.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,6 +23,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FilteredCount } from '../../ui/shown-of-all.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { readListFilters } from '../../ui/use-list-filters.ts'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { OpenAccount } from './open-account.tsx'
 import { headingIdOf, OrderCard, renderOrderDays, renderRequestDays } from './order-card.tsx'
@@ -44,6 +46,7 @@ const RejectDialog = deferredDialog(async () => (await import('./reject-dialog.t
 
 const words = text.orders
 const TABS = ['website', 'users'] as const
+const SORTS = ['newest', 'waiting'] as const
 const STATUSES = ['all', ...OrderStatus.options] as const
 
 const filterOptions = STATUSES.map(id => ({ id, label: id === 'all' ? text.ui.everyStatus : words.statuses[id] }))
@@ -52,10 +55,10 @@ export function OrdersScreen() {
   const queryString = useQueryString()
   const tab = queryString.among('tab', TABS)
   const status = queryString.among('status', STATUSES)
-  const search = queryString.words('search')
   const origin = { userId: queryString.words('user') || undefined, eventId: queryString.words('event') || undefined }
   const originName = origin.userId !== undefined ? 'user' : origin.eventId !== undefined ? 'event' : undefined
-  const listQuery = { search, status: status === 'all' ? undefined : status, page: queryString.page() }
+  const filters = readListFilters(queryString, SORTS)
+  const listQuery = { ...filters.query, status: status === 'all' ? undefined : status, page: queryString.page() }
   const queries = {
     website: useOrders({ ...listQuery, ...origin, enabled: tab === 'website' }),
     users: useUserRequests({ ...listQuery, enabled: tab === 'users' }),
@@ -64,8 +67,8 @@ export function OrdersScreen() {
   const refresh = useRefresh(ordersKey, userRequestsKey)
   const totalCount = counts[tab]
   const [isRejecting, setRejecting] = useState(false)
-  const hasNoOrders = (status === 'all' && search === '') || totalCount === 0
-  const onShowAll = hasNoOrders ? undefined : () => queryString.change({ status: '', search: '' })
+  const onShowAll = filters.isFiltered && totalCount !== 0 ? filters.reset : undefined
+  const isSearching = filters.query.search !== '' || filters.query.from !== undefined || filters.query.to !== undefined
 
   return (
     <>
@@ -102,7 +105,7 @@ export function OrdersScreen() {
             label={words.search}
             onSearch={searched => queryString.change({ search: searched })}
             placeholder={words.searchHints[tab]}
-            value={search}
+            value={filters.query.search}
           />
           <SelectField
             className="w-48 max-md:grow"
@@ -112,6 +115,7 @@ export function OrdersScreen() {
             options={filterOptions}
             value={status}
           />
+          <ListFilters isFiltered={filters.isFiltered} onReset={filters.reset} queryString={queryString} sorts={SORTS} />
           <FilteredCount all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
@@ -128,10 +132,10 @@ export function OrdersScreen() {
               {text.orderLinks.only[originName]}
             </Notice>
           )}
-          <WebsiteOrders isSearching={search !== ''} onShowAll={onShowAll} query={queries.website} />
+          <WebsiteOrders isSearching={isSearching} onShowAll={onShowAll} query={queries.website} />
         </Tabs.Panel>
         <Tabs.Panel className="mt-6 p-0" id="users">
-          <UserRequests isSearching={search !== ''} onShowAll={onShowAll} query={queries.users} />
+          <UserRequests isSearching={isSearching} onShowAll={onShowAll} query={queries.users} />
         </Tabs.Panel>
       </Tabs>
       <RejectDialog isOpen={isRejecting} key={String(isRejecting)} onOpenChange={setRejecting} />
@@ -185,12 +189,14 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
       </OrderList>
       {order && (
         <OrderDialog
+          account={order.userId ?? undefined}
           days={renderOrderDays(order)}
           isPending={isPending}
           officeNotes={order.officeNotes}
           onClose={() => setOpened(undefined)}
           order={order}
           statuses={ORDER_STATUS_OPTIONS}
+          subject={{ orderId: order.id }}
           update={({ status, notes: officeNotes }) => mutateAsync({ id: order.id, status, officeNotes })}
           user={order.customerName ?? undefined}
           userNotes={order.customerNotes ?? undefined}
@@ -259,6 +265,7 @@ function UserRequests({ query, isSearching, onShowAll }: PanelProps<OfficeReques
       </OrderList>
       {request && (
         <OrderDialog
+          account={request.userId}
           days={renderRequestDays(request)}
           isPending={isPending}
           officeNotes={request.officeNotes}
@@ -266,6 +273,7 @@ function UserRequests({ query, isSearching, onShowAll }: PanelProps<OfficeReques
           order={request}
           owner={request.userId}
           statuses={REQUEST_STATUS_OPTIONS}
+          subject={{ requestId: request.id }}
           update={({ status, notes: officeNotes }) => mutateAsync({ id: request.id, status, officeNotes })}
           user={names?.get(request.userId)}
           userNotes={request.notes}

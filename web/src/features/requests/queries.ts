@@ -1,3 +1,4 @@
+import type { ListSort } from '@hudur/core/inputs'
 import type { OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
@@ -9,17 +10,15 @@ const ownRequestsKey = ['requests', 'own']
 
 export const PAGE_SIZE = 30
 
-type OrderQuery = { search: string; status: OrderStatus | undefined; page: number; enabled: boolean }
 /** The account whose orders are listed, or the event that was prepared from an order. */
 export type OrderOrigin = { userId?: string | undefined; eventId?: string | undefined }
+type OrderFilter = { search: string; status: OrderStatus | undefined; from: string | undefined; to: string | undefined; sort: ListSort }
+type OrderQuery = OrderFilter & { page: number; enabled: boolean }
 
-/**
- * Reads one page of the orders that match a search, a status and an origin, the newest first. An empty search, no status or no origin
- * matches all.
- */
-export const useOrders = ({ search, status, page, enabled, userId, eventId }: OrderQuery & OrderOrigin) =>
-  usePage({ key: [...ordersKey, 'list', search, status, userId, eventId], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
-    requests.orders({ search, status, userId, eventId, ...range }),
+/** Reads one page of the orders that match a filter. An empty search, no status, no time and no origin match all. */
+export const useOrders = ({ page, enabled, ...filter }: OrderQuery & OrderOrigin) =>
+  usePage({ key: [...ordersKey, 'list', filter], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
+    requests.orders({ ...filter, ...range }),
   )
 
 export const useOrderCount = () =>
@@ -34,9 +33,9 @@ export const usePendingOrderCount = (span: { from: string; to: string } | undefi
 export const useRejectOrders = () => useCall(({ requests }) => requests.rejectOrders, ordersKey)
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
-export const useUserRequests = ({ search, status, page, enabled }: OrderQuery) =>
-  usePage({ key: [...userRequestsKey, 'list', search, status], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
-    requests.listAll({ search, status, ...range }),
+export const useUserRequests = ({ page, enabled, ...filter }: OrderQuery) =>
+  usePage({ key: [...userRequestsKey, 'list', filter], page, size: PAGE_SIZE, enabled }, ({ requests }, range) =>
+    requests.listAll({ ...filter, ...range }),
   )
 
 export const useUserRequestCount = () =>
@@ -49,6 +48,19 @@ export function useUserNames() {
     queryFn: () => backend.accounts.list({}),
     select: users => new Map(users.map(({ id, fullName }) => [id, fullName])),
   })
+}
+
+/** Reads the e-mail address of a user; null without one and while it is unknown. */
+export function useEmailOf(userId: string | undefined) {
+  const backend = useBackend()
+  const isUser = userId !== undefined
+  const email = useQuery({
+    queryKey: usersKey,
+    queryFn: () => backend.accounts.list({}),
+    enabled: isUser,
+    select: users => users.find(({ id }) => id === userId)?.email ?? null,
+  }).data
+  return email ?? null
 }
 
 export const useOwnRequests = (page: number) =>

@@ -72,6 +72,10 @@ export const apply = {
   loadFailed: 'حدث خطأ أثناء تحميل البيانات',
   empty: 'لا طلبات حالياً',
   emptyAdvice: 'حين يطلب أحد حساباً من صفحة التسجيل يظهر طلبه هنا.',
+  search: 'البحث في طلبات التسجيل',
+  searchHint: 'الاسم أو البريد أو الهاتف',
+  noMatch: 'لا طلب تسجيل بهذا الوصف',
+  noMatchAdvice: 'جرّب جزءاً أقصر من الكلمة، أو امسح التصفية. تُحفظ الطلبات بعد البتّ فيها 90 يوماً.',
   emails: {
     sent: 'وأُرسل القرار بالبريد إلى صاحب الطلب.',
     'no-address': 'ولا بريد في الطلب، فأبلغ صاحبه بالقرار بنفسك.',
@@ -93,6 +97,10 @@ export const users = {
   editTitle: (name: string) => `تعديل حساب ${name}`,
   search: 'البحث في المستخدمين',
   searchExample: 'الاسم أو اسم المستخدم أو الهاتف',
+  state: 'حالة الرصيد',
+  everyState: 'كل الأرصدة',
+  role: 'الدور',
+  everyRole: 'كل الأدوار',
   you: 'أنت',
   active: 'نشط',
   spent: 'نفد الرصيد',
@@ -118,7 +126,6 @@ export const users = {
   noMatchAdvice: 'جرّب كلمة من الاسم، أو آخر أربعة أرقام من الهاتف.',
   alone: 'لا مستخدمين غيرك بعد',
   aloneAdvice: 'أضف مستخدماً وحدّد كم دعوة يولّد، أو اقبل من طلبوا التسجيل.',
-  more: (count: string) => `عرض المزيد، بقي ${count}`,
 } as const
 
 /** Texts of the dialog that shows and changes the credits of a user. */

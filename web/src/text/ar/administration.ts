@@ -31,6 +31,7 @@ export const messages = {
   messageWord: { one: 'رسالة واحدة', two: 'رسالتان', few: 'رسائل', many: 'رسالة', other: 'رسالة' },
   read: 'قراءة',
   markRead: 'تعليمها مقروءة',
+  markUnread: 'إعادتها غير مقروءة',
   markMany: 'تعليم دفعة مقروءة',
   markManyTitle: 'علّم كل ما وصل بين وقتين مقروءاً',
   markManyLead: 'لا تتغيّر إلا الرسائل الجديدة.',

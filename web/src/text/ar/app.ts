@@ -53,7 +53,7 @@ export const shell = {
   themes: { light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
   office: 'الإدارة',
   yours: 'لك',
-  waiting: 'بانتظارك',
+  waiting: (count: string) => `، ${count} تنتظر`,
   otherAccount: (name: string) => `سُجّل الدخول إلى حساب ${name} من نافذة أخرى على هذا الجهاز، فصارت هذه النافذة له.`,
 } as const
 

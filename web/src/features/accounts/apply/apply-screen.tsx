@@ -4,13 +4,17 @@ import { formatCountedNoun } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { deferredDialog } from '../../../ui/deferred-dialog.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
+import { ListFilters } from '../../../ui/list-filters.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PaginatedCards } from '../../../ui/paginated-cards.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { notify } from '../../../ui/toast.tsx'
+import { readListFilters } from '../../../ui/use-list-filters.ts'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { REGISTRATIONS_PAGE_SIZE, useRegistrations } from '../administration-queries.ts'
+import { REGISTRATIONS_PAGE_SIZE, usePendingRegistrationCount, useRegistrations } from '../administration-queries.ts'
 import { errorTextOf } from '../error-text.ts'
 import { type Decision, DecisionNotice } from './decision-notice.tsx'
 import { RegistrationCard } from './registration-card.tsx'
@@ -18,9 +22,16 @@ import { RegistrationCard } from './registration-card.tsx'
 const RejectRegistrationsDialog = deferredDialog(async () => (await import('./reject-registrations-dialog.tsx')).RejectRegistrationsDialog)
 
 const words = text.apply
+const SORTS = ['waiting', 'newest'] as const
+const STATUSES = ['pending', 'approved', 'rejected'] as const
+const statusOptions = STATUSES.map(id => ({ id, label: words.statuses[id] }))
 
 export function ApplyScreen() {
-  const registrations = useRegistrations(useQueryString().page())
+  const queryString = useQueryString()
+  const status = queryString.among('status', STATUSES)
+  const filters = readListFilters(queryString, SORTS)
+  const registrations = useRegistrations({ ...filters.query, status }, queryString.page())
+  const pendingCount = usePendingRegistrationCount()
   const [decision, setDecision] = useState<Decision>()
   const [isRejecting, setRejecting] = useState(false)
   const { data, isError, isPlaceholderData } = registrations
@@ -33,14 +44,13 @@ export function ApplyScreen() {
     <>
       <PageHeading
         actions={
-          data &&
-          data.total > 1 && (
+          (pendingCount ?? 0) > 1 && (
             <Button onPress={() => setRejecting(true)} variant="outline">
               {words.rejectMany}
             </Button>
           )
         }
-        note={data && formatCountedNoun(data.total, words.countWord)}
+        note={pendingCount !== undefined && formatCountedNoun(pendingCount, words.countWord)}
         title={words.title}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -50,8 +60,30 @@ export function ApplyScreen() {
             {errorTextOf(registrations.error, { failed: words.loadFailed })}
           </LoadFailure>
         )}
+        <div className="flex flex-wrap items-center gap-4">
+          <SearchField
+            className="w-full min-w-0 md:max-w-sm"
+            label={words.search}
+            onSearch={search => queryString.change({ search })}
+            placeholder={words.searchHint}
+            value={filters.query.search}
+          />
+          <SelectField
+            className="w-48 max-md:grow"
+            isLabelHidden
+            label={text.ui.status}
+            onChange={chosen => queryString.change({ status: chosen === 'pending' ? '' : chosen })}
+            options={statusOptions}
+            value={status}
+          />
+          <ListFilters isFiltered={filters.isFiltered} onReset={filters.reset} queryString={queryString} sorts={SORTS} />
+        </div>
         {registrations.isPending && <RegistrationsSkeleton />}
-        {data?.total === 0 && <EmptyState title={words.empty}>{words.emptyAdvice}</EmptyState>}
+        {data?.total === 0 && !isPlaceholderData && (
+          <EmptyState title={filters.isFiltered ? words.noMatch : words.empty}>
+            {filters.isFiltered ? words.noMatchAdvice : words.emptyAdvice}
+          </EmptyState>
+        )}
         {data && (
           <PaginatedCards isOld={isPlaceholderData} list={data} size={REGISTRATIONS_PAGE_SIZE}>
             {registration => <RegistrationCard key={registration.id} onDecided={setDecision} registration={registration} />}

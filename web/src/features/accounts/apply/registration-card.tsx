@@ -69,26 +69,28 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
           <PhoneLinks callingCode={callingCode} name={full_name} phone={phone} />
         </div>
       )}
-      <div className="mt-auto flex gap-2 border-separator border-t pt-4">
-        <Button
-          aria-describedby={name}
-          className="grow"
-          isDisabled={pendingVerdict === 'rejected'}
-          isPending={pendingVerdict === 'approved'}
-          onPress={() => void submitDecision('approved')}
-        >
-          {words.approve}
-        </Button>
-        <Button
-          aria-describedby={name}
-          className="grow"
-          isDisabled={pendingVerdict === 'approved'}
-          onPress={() => setAsking(true)}
-          variant="outline"
-        >
-          {words.reject}
-        </Button>
-      </div>
+      {status === 'pending' && (
+        <div className="mt-auto flex gap-2 border-separator border-t pt-4">
+          <Button
+            aria-describedby={name}
+            className="grow"
+            isDisabled={pendingVerdict === 'rejected'}
+            isPending={pendingVerdict === 'approved'}
+            onPress={() => void submitDecision('approved')}
+          >
+            {words.approve}
+          </Button>
+          <Button
+            aria-describedby={name}
+            className="grow"
+            isDisabled={pendingVerdict === 'approved'}
+            onPress={() => setAsking(true)}
+            variant="outline"
+          >
+            {words.reject}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
         confirm={words.reject}
         isDanger

@@ -1,20 +1,24 @@
 import type { User } from '@hudur/core/accounts/contract'
-import { indexWords } from '@hudur/core/names/index-words'
-import { matchSearch, parseSearch, rankMatches } from '@hudur/core/names/search'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from '../../../router/hooks.ts'
 import { text } from '../../../text/ar.ts'
-import { formatCountedNoun, formatWholeNumber } from '../../../text/format.ts'
+import { formatCountedNoun } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty.tsx'
+import { ListFilters } from '../../../ui/list-filters.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PaginatedCards } from '../../../ui/paginated-cards.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { FilteredCount } from '../../../ui/shown-of-all.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { notify } from '../../../ui/toast.tsx'
-import { useRemoveUser, useUsers } from '../administration-queries.ts'
+import { readListFilters } from '../../../ui/use-list-filters.ts'
+import { useQueryString } from '../../../ui/use-query-string.ts'
+import { USERS_PAGE_SIZE, useFoundUsers, useRemoveUser, useUserCount, useUsers } from '../administration-queries.ts'
 import { errorTextOf, refusalMessageOf } from '../error-text.ts'
 import { useOwnPassword } from '../own-password.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
@@ -22,8 +26,6 @@ import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
 const words = text.users
-
-const SEARCH_PARAMETER = 'search'
 
 /** Returns the request or order that the URL names, with its number of invitations and its event; `/orders` links to such URLs. */
 function requestIn(address: URLSearchParams) {
@@ -33,14 +35,32 @@ function requestIn(address: URLSearchParams) {
   return { ...wanted, requestId, orderId }
 }
 
+const SORTS = ['oldest', 'newest'] as const
+const STATES = ['all', 'active', 'spent'] as const
+const ROLES = ['all', 'user', 'admin'] as const
+const stateOptions = STATES.map(id => ({ id, label: id === 'all' ? words.everyState : words[id] }))
+const roleOptions = ROLES.map(id => ({ id, label: id === 'all' ? words.everyRole : text.shell[id] }))
+
 export function UsersScreen() {
-  const users = useUsers()
+  const queryString = useQueryString()
+  const [state, role] = [queryString.among('status', STATES), queryString.among('role', ROLES)]
+  const filters = readListFilters(queryString, SORTS)
+  const found = useFoundUsers({ ...filters.query, ...(state !== 'all' && { state }), ...(role !== 'all' && { role }) }, queryString.page())
+  const { data, isPlaceholderData } = found
+  const userCount = useUserCount()
   const [address, setAddress] = useSearchParams()
   const [editing, setEditing] = useState<User | 'new'>()
   const [removing, setRemoving] = useState<User>()
-  const searchText = address.get(SEARCH_PARAMETER) ?? ''
-  const credited = users.data?.find(({ id }) => id === address.get('credits'))
-  const searchParameters = searchText ? { [SEARCH_PARAMETER]: searchText } : undefined
+  const creditedId = address.get('credits')
+  // The account whose credits are shown may be on another page of the list.
+  const users = useUsers({ enabled: creditedId !== null })
+  const credited = users.data?.find(({ id }) => id === creditedId)
+
+  function closeCredits() {
+    const kept = new URLSearchParams(address)
+    for (const name of ['credits', 'request', 'order', 'count', 'event']) kept.delete(name)
+    setAddress(kept, { replace: true })
+  }
 
   return (
     <>
@@ -51,81 +71,62 @@ export function UsersScreen() {
             {words.add}
           </Button>
         }
-        note={users.data && formatCountedNoun(users.data.length, words.countWord)}
+        note={userCount !== undefined && formatCountedNoun(userCount, words.countWord)}
         title={words.title}
       />
-      <SearchField
-        className="mb-6 max-w-md"
-        label={words.search}
-        onSearch={search => setAddress(search ? { [SEARCH_PARAMETER]: search } : {}, { replace: true })}
-        placeholder={words.searchExample}
-        value={searchText}
-      />
-      {users.isError && (
-        <LoadFailure className="mb-6" query={users}>
-          {errorTextOf(users.error, { failed: words.loadFailed })}
+      <div className="mb-6 flex flex-wrap items-center gap-4">
+        <SearchField
+          className="w-full min-w-0 md:max-w-sm"
+          label={words.search}
+          onSearch={search => queryString.change({ search })}
+          placeholder={words.searchExample}
+          value={filters.query.search}
+        />
+        <SelectField
+          className="w-40 max-md:grow"
+          isLabelHidden
+          label={words.state}
+          onChange={chosen => queryString.change({ status: chosen === 'all' ? '' : chosen })}
+          options={stateOptions}
+          value={state}
+        />
+        <SelectField
+          className="w-40 max-md:grow"
+          isLabelHidden
+          label={words.role}
+          onChange={chosen => queryString.change({ role: chosen === 'all' ? '' : chosen })}
+          options={roleOptions}
+          value={role}
+        />
+        <ListFilters isFiltered={filters.isFiltered} onReset={filters.reset} queryString={queryString} sorts={SORTS} />
+        {filters.isFiltered && <FilteredCount all={userCount} isOld={isPlaceholderData} shown={data?.total} />}
+      </div>
+      {found.isError && (
+        <LoadFailure className="mb-6" query={found}>
+          {errorTextOf(found.error, { failed: words.loadFailed })}
         </LoadFailure>
       )}
-      {users.isPending && <UsersSkeleton />}
-      {users.data && (
-        <UserCards
-          key={searchText}
-          onCredits={({ id }) => setAddress({ ...searchParameters, credits: id }, { replace: true })}
-          onEdit={setEditing}
-          onRemove={setRemoving}
-          searched={searchText}
-          users={users.data}
-        />
+      {found.isPending && <UsersSkeleton />}
+      {data && (
+        <PaginatedCards isOld={isPlaceholderData} list={data} size={USERS_PAGE_SIZE}>
+          {user => (
+            <UserCard
+              key={user.id}
+              onCredits={() => setAddress(new URLSearchParams([...address, ['credits', user.id]]), { replace: true })}
+              onEdit={() => setEditing(user)}
+              onRemove={() => setRemoving(user)}
+              user={user}
+            />
+          )}
+        </PaginatedCards>
       )}
-      {credited && (
-        <CreditsDialog
-          onClose={() => setAddress({ ...searchParameters }, { replace: true })}
-          request={requestIn(address)}
-          user={credited}
-        />
-      )}
+      {data?.total === 0 && !isPlaceholderData && <EmptyState title={words.noMatch}>{words.noMatchAdvice}</EmptyState>}
+      {userCount === 1 && <EmptyState title={words.alone}>{words.aloneAdvice}</EmptyState>}
+      {credited && <CreditsDialog onClose={closeCredits} request={requestIn(address)} user={credited} />}
       {editing && <UserDialog onClose={() => setEditing(undefined)} user={editing === 'new' ? undefined : editing} />}
       {removing && <RemoveUserDialog onClose={() => setRemoving(undefined)} user={removing} />}
     </>
   )
-}
-
-type UserCardsProps = Record<'onEdit' | 'onCredits' | 'onRemove', (user: User) => void> & { users: readonly User[]; searched: string }
-
-const USER_LIST_STEP = 30
-
-function UserCards({ users, searched, onEdit, onCredits, onRemove }: UserCardsProps) {
-  const [shown, setShown] = useState(USER_LIST_STEP)
-  const matchingUsers = findUsers(users, searched)
-  if (matchingUsers.length === 0) return <EmptyState title={words.noMatch}>{words.noMatchAdvice}</EmptyState>
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
-        {matchingUsers.slice(0, shown).map(user => (
-          <UserCard
-            key={user.id}
-            onCredits={() => onCredits(user)}
-            onEdit={() => onEdit(user)}
-            onRemove={() => onRemove(user)}
-            user={user}
-          />
-        ))}
-      </ul>
-      {matchingUsers.length > shown && (
-        <Button className="justify-self-center" onPress={() => setShown(shown + USER_LIST_STEP)} variant="ghost">
-          {words.more(formatWholeNumber(matchingUsers.length - shown))}
-        </Button>
-      )}
-      {users.length === 1 && <EmptyState title={words.alone}>{words.aloneAdvice}</EmptyState>}
-    </div>
-  )
-}
-
-/** Returns the users whose names or phone number match the search; matches that assume a typing error come last. */
-function findUsers(users: readonly User[], searchText: string) {
-  if (searchText === '') return users
-  const search = parseSearch(searchText)
-  return rankMatches(users, ({ fullName, username, phone }) => matchSearch(indexWords(`${fullName} ${username}`, phone), search))
 }
 
 function UsersSkeleton() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseFromMenu, expectUrl, listItemWithHeading } from '../../../../testing/component/controls.ts'
+import { chooseFromMenu, chooseOption, expectUrl, listItemWithHeading } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { ADMIN, admin, executeSql } from '../../../../testing/component/session.ts'
@@ -128,10 +128,37 @@ test('the users screen shows usage as a colour and a word', async () => {
   await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
 })
 
+test('the users screen filters by balance, role and day', async () => {
+  for (const name of ['هناء', 'سالم']) await admin.accounts.create(newUserInput(name === 'هناء' ? 'hanaa' : 'salem', name))
+  const spent = (await admin.accounts.list({})).find(({ username }) => username === 'salem')!
+  await admin.accounts.updateGenerations({ id: spent.id, count: spent.generationLimit })
+  await openScreen('/users')
+  await expectCount(userCards, 3)
+  await chooseOption('حالة الرصيد', 'نفد الرصيد')
+  await expectUrl(/status=spent/)
+  await expectCount(userCards, 1)
+  await expect.element(page.getByText('1 من 3')).toBeVisible()
+  await chooseOption('الدور', 'مدير النظام')
+  await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
+  await page.getByRole('button', { name: 'مسح', exact: true }).click()
+  await expectUrl(/^\/users$/)
+  await page.getByRole('button', { name: 'تصفية وترتيب' }).click()
+  await chooseOption('الترتيب', 'الأحدث')
+  await expect.element(userCards.first()).toMatchTextContent('سالم')
+  await expectAccessible()
+  await page
+    .getByRole('group', { name: /^إلى يوم/ })
+    .getByRole('spinbutton')
+    .first()
+    .click()
+  await userEvent.keyboard('01012020')
+  await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
+})
+
 test('the users screen reports a user who was deleted meanwhile', async () => {
   const { id } = await admin.accounts.create(newUserInput('hanaa', 'هناء'))
   const network = createNetwork()
-  const restore = network.fail('users/list.php')
+  const restore = network.fail('users/search.php')
   await openScreen('/users', { network })
   await expect.element(page.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل المستخدمين' })).toBeVisible()

@@ -1,0 +1,27 @@
+/** Texts of the replies to customers and of the timelines of orders and requests. */
+export const conversation = {
+  reply: 'ردّ على صاحب الطلب',
+  ready: 'نص جاهز',
+  readyTexts: { accepted: 'قبول', needed: 'نحتاج إلى معلومة', rejected: 'اعتذار' },
+  body: 'نص الرد',
+  bodyHint: 'عدّله كما تريد، ثم افتحه في واتساب أو البريد وأرسله من هناك. يُسجَّل أدناه.',
+  greeting: (name: string) => `السلام عليكم${name && ` ${name}`}،`,
+  bodies: {
+    accepted: (order: string) => `قبلنا طلبك: ${order}. سنجهّز دعواتك ونخبرك حين تكون جاهزة.`,
+    needed: (order: string) => `بخصوص طلبك: ${order}. نحتاج إلى `,
+    rejected: (order: string) => `نعتذر منك، رُفض طلبك: ${order}. السبب: `,
+  },
+  subject: (event: string) => `بخصوص طلبك: ${event}`,
+  byWhatsapp: 'افتحه في واتساب',
+  byMail: 'افتحه في البريد',
+  noteFailed: 'فُتح الرد، ولم يُسجَّل في السجل',
+  timeline: 'سجل الطلب',
+  timelineFailed: 'تعذّر تحميل السجل',
+  trimmed: (count: string) => `يُحفظ آخر ${count} من تغيّرات الطلب وردوده، وحُذف ما قبلها.`,
+  created: 'وصل الطلب',
+  status: (former: string, status: string) => `تغيّرت الحالة من «${former}» إلى «${status}»`,
+  notes: 'عُدّلت الملاحظات',
+  notesCleared: 'حُذفت الملاحظات',
+  replies: { whatsapp: 'فُتح رد في واتساب', mail: 'فُتح رد في البريد' },
+  grants: { more: (count: string) => `زِيد الرصيد ${count}`, less: (count: string) => `أُنقص الرصيد ${count}` },
+} as const
