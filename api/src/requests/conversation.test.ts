@@ -82,18 +82,14 @@ describe.each(ENGINES)('the conversation about orders and requests on %s', engin
       await admin.requests.updateOrder({ id: orderId, status: 'completed' })
       await admin.requests.updateOrder({ id: orderId, status: 'completed', officeNotes: 'نتصل به' })
       const entries = await timelineOf(orderId)
-      expect(entries).toHaveLength(6)
-      expect(entries).toEqual(
-        expect.arrayContaining([
-          { minute: '00', by: null, kind: 'created' },
-          { minute: '01', by: 'admin', kind: 'status', status: 'processing', formerStatus: 'pending' },
-          { minute: '01', by: 'admin', kind: 'notes', body: 'نتصل به' },
-          { minute: '02', by: 'admin', kind: 'reply', channel: 'whatsapp', body: 'قبلنا طلبك' },
-          { minute: '03', by: 'admin', kind: 'grant', amount: 80, reason: 'دُفع' },
-          { minute: '04', by: 'admin', kind: 'status', status: 'completed', formerStatus: 'processing' },
-        ]),
-      )
-      expect(entries.map(({ minute }) => minute)).toEqual(['00', '01', '01', '02', '03', '04'])
+      expect(entries).toEqual([
+        { minute: '00', by: null, kind: 'created' },
+        { minute: '01', by: 'admin', kind: 'status', status: 'processing', formerStatus: 'pending' },
+        { minute: '01', by: 'admin', kind: 'notes', body: 'نتصل به' },
+        { minute: '02', by: 'admin', kind: 'reply', channel: 'whatsapp', body: 'قبلنا طلبك' },
+        { minute: '03', by: 'admin', kind: 'grant', amount: 80, reason: 'دُفع' },
+        { minute: '04', by: 'admin', kind: 'status', status: 'completed', formerStatus: 'processing' },
+      ])
     })
 
     test('a request’s timeline begins with its user and has its own events only', async () => {

@@ -64,6 +64,8 @@ export const orderEventsIn = (db: Kysely<Tables>) => ({
       .select('actors.username as by')
       .where(`order_events.${column}`, '=', id)
       .orderBy('order_events.at')
+      // A change of both has the status first, and then the notes.
+      .orderBy('order_events.kind', 'desc')
       .orderBy('order_events.id')
       .execute()
     return rows.map(toEntry)

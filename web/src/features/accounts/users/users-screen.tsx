@@ -121,7 +121,11 @@ export function UsersScreen() {
         </PaginatedCards>
       )}
       {data?.total === 0 && !isPlaceholderData && <EmptyState title={words.noMatch}>{words.noMatchAdvice}</EmptyState>}
-      {userCount === 1 && <EmptyState title={words.alone}>{words.aloneAdvice}</EmptyState>}
+      {userCount === 1 && (
+        <div className="mt-6">
+          <EmptyState title={words.alone}>{words.aloneAdvice}</EmptyState>
+        </div>
+      )}
       {credited && <CreditsDialog onClose={closeCredits} request={requestIn(address)} user={credited} />}
       {editing && <UserDialog onClose={() => setEditing(undefined)} user={editing === 'new' ? undefined : editing} />}
       {removing && <RemoveUserDialog onClose={() => setRemoving(undefined)} user={removing} />}

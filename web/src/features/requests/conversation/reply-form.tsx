@@ -49,7 +49,7 @@ export function ReplyForm({ subject, order, customer }: ReplyFormProps) {
 
   return (
     <section aria-label={words.reply} className="grid gap-3">
-      <h3 className="font-semibold">{words.reply}</h3>
+      <h3 className="font-semibold text-foreground">{words.reply}</h3>
       <SelectField
         className="max-w-60"
         label={words.ready}

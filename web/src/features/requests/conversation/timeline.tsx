@@ -13,7 +13,7 @@ export function Timeline({ subject }: { subject: Subject }) {
   const events = timeline.data?.filter(({ kind }) => kind !== 'created' && kind !== 'grant').length ?? 0
   return (
     <section aria-label={words.timeline} className="grid gap-3">
-      <h3 className="font-semibold">{words.timeline}</h3>
+      <h3 className="font-semibold text-foreground">{words.timeline}</h3>
       <LoadFailure query={timeline}>{words.timelineFailed}</LoadFailure>
       {events >= MAX_TIMELINE_EVENTS && <p className="text-muted text-sm">{words.trimmed(formatWholeNumber(MAX_TIMELINE_EVENTS))}</p>}
       {timeline.data && (
@@ -31,7 +31,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const details = detailsOf(entry)
   return (
     <li className="px-4 py-3">
-      <p className="break-words text-sm leading-6">{titleOf(entry)}</p>
+      <p className="break-words text-foreground text-sm leading-6">{titleOf(entry)}</p>
       {details && (
         <p className="mt-1 whitespace-pre-line break-words text-muted text-sm leading-6" dir="auto">
           {details}
