@@ -143,6 +143,36 @@ describe.each(ENGINES)('migrations on %s', engine => {
     expect(message?.search_key).toBe(searchKeyOf(['کریم', 'a', 'b', 'c']))
   })
 
+  test('0025-conversation makes the notes of stored orders those of the office', async () => {
+    const later = '0025-conversation'
+    for (const name of (await migrationNames()).filter(name => name < later)) await addMigration(name)
+    const before = await openDatabase(storage, db => migrate(db, folder))
+    await before.write(async trx => {
+      await trx.insertInto('users').values(user).execute()
+      const columns = sql`event_name, event_date, event_type, phone, invitation_count, status, created_at`
+      const values = sql`'زفاف', '2027-01-14', 'wedding', '777123456', 1, 'pending', ''`
+      await sql`insert into orders (id, source, notes, search_key, ${columns})
+        values ('o1', 'website', 'يدفع السبت', 'زفاف يدفع السبت 777123456', ${values}), ('o2', 'website', null, '', ${values})`.execute(trx)
+      await sql`insert into user_requests (id, user_id, notes, office_notes, ${columns})
+        values ('r', 'u1', 'ثلاثة أيام', 'يدفع الأحد', ${values})`.execute(trx)
+      await sql`insert into registrations (id, full_name, username, username_key, phone, email, status, created_at)
+        values ('a', 'أروى باسليم', 'Arwa', 'arwa', '+967 770 000 001', 'A@b.example', 'pending', '')`.execute(trx)
+    })
+    await before.close()
+    await addMigration(later)
+    const after = await openDatabase(storage, db => migrate(db, folder))
+    const orders = await after.read.selectFrom('orders').select(['notes', 'office_notes', 'search_key']).orderBy('id').execute()
+    const [request] = await after.read.selectFrom('user_requests').select(['notes', 'office_key']).execute()
+    const [registration] = await after.read.selectFrom('registrations').select('search_key').execute()
+    await after.close()
+    expect(orders).toEqual([
+      { notes: null, office_notes: 'يدفع السبت', search_key: 'زفاف يدفع السبت 777123456' },
+      { notes: null, office_notes: null, search_key: '' },
+    ])
+    expect(request).toEqual({ notes: 'ثلاثة أيام', office_key: searchKeyOf(['يدفع الأحد']) })
+    expect(registration?.search_key).toBe(searchKeyOf(['أروى باسليم', 'Arwa', 'A@b.example'], '+967 770 000 001'))
+  })
+
   test('a failing migration changes nothing and is named in the error', async () => {
     const baseline = pathToFileURL(path.join(import.meta.dirname, 'migrations/0001-baseline.ts'))
     await writeFile(path.join(folder, '0001-baseline.mjs'), `export { up } from '${baseline}'`)

@@ -4,7 +4,7 @@ import type { useQueryString } from './use-query-string.ts'
 const FILTER_PARAMETERS = ['search', 'status', 'role', 'from', 'to', 'sort'] as const
 
 /** Returns the first or the last moment of a day (`YYYY-MM-DD`) on this device as ISO text; undefined for a text that is no day. */
-export function momentOfDay(day: string, end: 'first' | 'last') {
+function momentOfDay(day: string, end: 'first' | 'last') {
   const at = new Date(`${day}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}`)
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined
 }

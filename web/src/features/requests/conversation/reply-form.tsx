@@ -21,7 +21,7 @@ const readyOptions = READY_TEXTS.map(id => ({ id, label: words.readyTexts[id] })
 /** The maximum length of a reply, which is part of a `mailto:` or WhatsApp URL, in characters. */
 const MAX_REPLY_LENGTH = 1000
 
-export type Customer = { name: string; phone: string; email: string | null }
+type Customer = { name: string; phone: string; email: string | null }
 
 type ReplyFormProps = {
   subject: Subject
