@@ -318,7 +318,7 @@ function OpenOrderButton({ of, onPress, children }: OpenButtonProps) {
   return (
     <Button
       aria-describedby={headingIdOf(of)}
-      className={isOnlyButton ? '-ms-4 text-accent' : 'grow'}
+      className={isOnlyButton ? 'text-accent first:-ms-4' : 'grow'}
       onPress={onPress}
       variant={isOnlyButton ? 'ghost' : 'outline'}
     >
