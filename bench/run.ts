@@ -11,6 +11,7 @@ async function loadMeasurement(name: MeasurementName) {
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   search: () => import('./search.ts'),
+  find: () => import('./find.ts'),
   events: () => import('./events.ts'),
   'event-screens': () => import('./event-screens.ts'),
   live: () => import('./live.ts'),
