@@ -163,7 +163,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     if (endpoint === contract.accounts.deleteAccount) removeSummaries()
   }
 
-  async function callEndpoint(target: EndpointCalls, callerInput: CallInput) {
+  async function callEndpoint(target: EndpointCalls, callerInput: CallInput, { signal }: CallOptions = {}) {
     const { endpoint, onServer } = target
     const all = await loadLocalServices()
     if (!all) return callServer(() => onServer(callerInput), { evenDisconnected: true })
@@ -223,7 +223,12 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     try {
       await status.orFallback(signIn.endOldServerSession, undefined)
       const timeout = endpoint.scanned === undefined ? undefined : startScanTimeout(endpoint)
-      const asking = callServer(() => onServer(input, timeout?.options), { evenDisconnected: !answersHere })
+      // A call that its caller has ended says nothing about the connection, and nobody waits for its answer.
+      const askUnlessEnded = () =>
+        onServer(input, timeout?.options ?? (signal && { signal })).catch((error: unknown) =>
+          Promise.reject(signal?.aborted ? signal.reason : error),
+        )
+      const asking = callServer(askUnlessEnded, { evenDisconnected: !answersHere })
       if (timeout) asking.then(timeout.end, timeout.end)
       const early = timeout && (await admitEarly(asking, timeout.extend))
       if (early) return early
@@ -262,7 +267,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   const calls = mapContract(contract, (endpoint, noun, name) => {
     const callOf = (backend: Backend<Contract>) => (backend as unknown as CallsByNoun)[noun]?.[name] as Call
     const target = { endpoint, onServer: callOf(server), onDevice: callOf }
-    return (input: CallInput) => callEndpoint(target, input)
+    return (input: CallInput, options?: CallOptions) => callEndpoint(target, input, options)
   }) as unknown as Backend<Contract>
 
   const accounts: Backend<Contract>['accounts'] = {

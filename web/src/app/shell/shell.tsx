@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { type ReactNode, useState } from 'react'
 import { useAccountOfOtherTabs } from '../../backend/hooks/use-account-of-other-tabs.ts'
-import { componentAfterFirstView } from '../../loading/deferred.tsx'
+import { componentAfterFirstView, deferredComponent } from '../../loading/deferred.tsx'
 import { useLocation } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
@@ -21,6 +21,8 @@ import { SkipLink } from './skip-link.tsx'
 
 const LogoutDialog = deferredDialog(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
 
+const FindButton = deferredComponent(async () => (await import('./find-button.tsx')).FindButton)
+
 const VipArrivals = componentAfterFirstView(async () => (await import('../../features/vip-arrivals/vip-arrivals.tsx')).VipArrivals)
 
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
@@ -38,6 +40,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           </Link>
           <HeaderNavigation user={user} />
           <div className="ms-auto flex items-center gap-2 lg:gap-5">
+            <FindButton user={user} />
             <ConnectionBadge />
             <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
             <AccountSummary className="hidden md:block" user={user} />
