@@ -30,16 +30,19 @@ const invitationOf = (gateFields: GuestDetails, index: number): Invitation =>
     '2026-12-01T00:00:00.000Z',
   )
 
-/** Exports invitations to a file, imports the file, and returns table, note, VIP mark and side of each row. */
-async function exportAndImport(gateFields: readonly GuestDetails[], write: typeof csvFile) {
-  const rows = gateFields.map(invitationOf)
-  const sheet = invitationSheet(
+const sheetOf = (rows: readonly Invitation[], event?: { countsExits: boolean }) =>
+  invitationSheet(
     (async function* () {
       yield { rows, total: rows.length }
     })(),
     () => undefined,
     new AbortController().signal,
+    event,
   )
+
+/** Exports invitations to a file, imports the file, and returns table, note, VIP mark and side of each row. */
+async function exportAndImport(gateFields: readonly GuestDetails[], write: typeof csvFile) {
+  const sheet = sheetOf(gateFields.map(invitationOf))
   const table = await readTable(await write(sheet))
   const assessment = assessTable(table, { ...recogniseColumns(table), edits: {} }, () => undefined)
   return assessment.rows.map(row => {
@@ -85,4 +88,19 @@ test.each([
     }),
     { numRuns: 60 },
   )
+})
+
+test.each([
+  ['an event that counts exits has the people inside', { countsExits: true }, [['في القاعة الآن', 1, 1]]],
+  ['several events has the people who have left', undefined, [['خرجوا ولم يعودوا', 2, '']]],
+  ['an event that counts no exits has neither', { countsExits: false }, []],
+] as const)('the sheet of %s', async (_, event, expected) => {
+  const rows = [3, 1].map((currentScans, n) => ({ ...invitationOf({}, n), currentScans, outside: currentScans - 1 }))
+  const { columns, pages } = sheetOf(rows, event)
+  const cells: unknown[][] = []
+  for await (const page of pages) cells.push(...page.map(row => [...row]))
+  const movements = columns.flatMap(({ title }, n) =>
+    ['في القاعة الآن', 'خرجوا ولم يعودوا'].includes(title) ? [[title, ...cells.map(row => row[n])]] : [],
+  )
+  expect(movements).toEqual(expected)
 })

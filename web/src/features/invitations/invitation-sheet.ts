@@ -28,6 +28,9 @@ const momentColumn = (name: 'sentAt' | 'openedAt' | 'scannedAt' | 'createdAt'): 
   cell: ({ [name]: moment }) => (moment ? formatSheetMoment(moment) : ''),
 })
 
+/** The people who have left and not come back, in the sheet of several events; empty without any. */
+const OUTSIDE_COLUMN: Column = { title: titles.outside, width: 14, cell: ({ outside }) => outside || '' }
+
 /** The people inside, in the sheet of an event that counts exits. */
 const INSIDE_COLUMN: Column = { title: text.inside.label, width: 14, cell: insideOf }
 
@@ -54,14 +57,15 @@ const COLUMNS: readonly Column[] = [
 
 type InvitationPages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
 
-/** Returns the invitations as a spreadsheet. `onProgress` receives the numbers of rows written and in total. `countsExits`: whether their event does. */
+/** Returns the invitations as a spreadsheet. `onProgress` receives the numbers of rows written and in total. `event`: the one of all of them. */
 export function invitationSheet(
   pages: InvitationPages,
   onProgress: (writtenCount: number, all: number) => void,
   signal: AbortSignal,
-  { countsExits = false } = {},
+  event?: { countsExits?: boolean },
 ): Sheet {
-  const columns = countsExits ? COLUMNS.flatMap(one => (one.title === titles.entries ? [one, INSIDE_COLUMN] : [one])) : COLUMNS
+  const movements = event === undefined ? [OUTSIDE_COLUMN] : event.countsExits ? [INSIDE_COLUMN] : []
+  const columns = COLUMNS.flatMap(one => (one.title === titles.entries ? [one, ...movements] : [one]))
   async function* sheetRows() {
     let writtenCount = 0
     for await (const page of pages) {

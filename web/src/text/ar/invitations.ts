@@ -138,6 +138,7 @@ export const sheets = {
     type: 'النوع',
     status: 'الحالة',
     entries: 'مرات الدخول',
+    outside: 'خرجوا ولم يعودوا',
     places: 'عدد الأشخاص',
     children: 'منهم أطفال',
     phone: 'الهاتف',
