@@ -1,3 +1,4 @@
+import { workbookOf } from '@hudur/core/testing/guest-lists/list-files'
 import type { Page } from '@playwright/test'
 import { findLayoutFaults } from '../web/testing/layout-faults.ts'
 import { ADMIN, expect, expectAccessible, test } from './fixtures.ts'
@@ -122,6 +123,20 @@ for (const role of ['admin', 'user'] as const)
       })
   })
 
+/** A workbook whose review asks about its sheets, rows, a column and the country of a number. */
+const SHEETS_WITH_QUESTIONS = [
+  {
+    name: 'الرجال',
+    rows: [
+      ['م', 'الاسم', 'الجوال', 'العدد', 'مقاس الثوب'],
+      [1, 'خالد سعيد باوزير', 777123456, 2, 'كبير'],
+      [2, 'علي + حسين', '', '', 'صغير'],
+      [3, 'عمر (طاولة 4)', '0551204417', 1, ''],
+    ],
+  },
+  { name: 'أغراض الحفل', rows: [['كراسي', 300]], isHidden: true },
+]
+
 test('an event’s screens match their screenshots', async ({ page, admin, signIn }) => {
   const guests = [
     { guestName: 'الشيخ حسين بن علي الكثيري', table: '1', isVip: true, maxScans: 4 },
@@ -155,6 +170,37 @@ test('an event’s screens match their screenshots', async ({ page, admin, signI
       await page.goto(path)
       await expectScreen(page, name, [360, 1280])
     })
+})
+
+test('the page after an event and the review of a list match their screenshots', async ({ page, admin, signIn }) => {
+  test.slow()
+  const event = { eventName: WEDDING.eventName, eventDate: '2026-01-14' }
+  const guests = [
+    { guestName: 'الشيخ حسين بن علي الكثيري', table: '1', isVip: true, maxScans: 4, side: 'أهل العريس' },
+    { guestName: 'عائلة المهندس ياسر الحمّادي', table: '5', maxScans: 5, side: 'أهل العروس' },
+    { guestName: 'الأستاذة نجلاء العولقي', maxScans: 1 },
+  ].map(guest => ({ ...event, ...guest, generationType: 'custom' as const }))
+  const created = await admin.invitations.create({ invitations: guests })
+  const eventId = created[0]!.eventId!
+  await admin.events.update({ id: eventId, countsExits: true, capacity: 8 })
+  await admin.invitations.answer({ id: created[1]!.id, attends: true, people: 4, note: 'ألف مبروك للعروسين' })
+  for (const [n, admit] of [3, 4].entries()) {
+    const scannedAt = `2026-01-14T1${n + 7}:00:00.000Z`
+    await admin.checkIn.check({ qr_code: created[n]!.code, nonce: `n-${n}`, admit, scannedAt, happened: true })
+  }
+  await signIn()
+  await test.step('event-after', async () => {
+    await page.goto(`/events/${eventId}/after`)
+    await expect(page.getByRole('region', { name: 'حصيلة المناسبة' })).toBeVisible()
+    await expectScreen(page, 'event-after', [360, 1280])
+  })
+  await test.step('list-review', async () => {
+    await page.goto('/generator')
+    const buffer = Buffer.from(workbookOf(SHEETS_WITH_QUESTIONS))
+    await page.getByLabel('استيراد من ملف').setInputFiles({ name: 'ضيوف.xlsx', mimeType: 'application/octet-stream', buffer })
+    await expect(page.getByRole('dialog', { name: 'مراجعة القائمة' }).getByText('أعمدة لم تُستعمل', { exact: false })).toBeVisible()
+    await expectScreenshots(page, 'list-review', [360, 1280])
+  })
 })
 
 test('the splash screen matches its screenshots', async ({ page }) => {

@@ -11,11 +11,11 @@ type PeopleTableProps = { by: keyof typeof NAMELESS; groups: readonly PeopleGrou
 export function PeopleTable({ by, groups, all }: PeopleTableProps) {
   const rows = [...groups.map(group => ({ ...group, name: group.name || NAMELESS[by] })), { ...all, name: words.columns.all }]
   return (
-    <table className="people-table w-full text-sm">
+    <table className="people-table w-full table-fixed text-sm">
       <thead>
         <tr className="text-muted">
           {[words.columns[by], words.columns.invitations, words.columns.invited, words.columns.arrived].map((title, at) => (
-            <th className={`py-1.5 font-normal ${at === 0 ? 'text-start' : 'w-20 text-end'}`} key={title} scope="col">
+            <th className={`break-words py-1.5 font-normal ${at === 0 ? 'text-start' : 'w-[22%] text-end'}`} key={title} scope="col">
               {title}
             </th>
           ))}
