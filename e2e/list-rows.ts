@@ -59,7 +59,8 @@ export async function createListRows({ admin, user, userId }: ListRowBackends) {
   }
   const familyInvitationId = await addInvitation({ ...WEDDING, guestName: 'عائلة الأستاذ خالد سعيد باوزير', maxScans: 6 })
   const passInvitationId = await addInvitation({ ...GRADUATION, maxScans: 20 })
-  const meeting = { eventName: 'لقاء الخرّيجات', eventDate: '2026-12-10' }
+  // This event is over, because the first screen of its owner shows how many days are left until the next ones.
+  const meeting = { eventName: 'لقاء الخرّيجات', eventDate: '2026-11-10' }
   const userInvitationId = await addInvitation({ ...meeting, guestName: 'أروى باسليم', userId, maxScans: 2 })
   await addInvitation({ ...WEDDING, guestName: 'سالم الكثيري' })
   await addInvitation({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })

@@ -16,6 +16,7 @@ const ACCOUNTS = { visitor: undefined, user: { username: 'hanaa', password: 'sec
 const SCREENS: readonly ComparedScreen[] = [
   { name: 'login', path: '/login', account: 'visitor' },
   { name: 'register', path: '/register', account: 'visitor' },
+  { name: 'welcome', path: '/welcome', account: 'visitor' },
   { name: 'website', path: '/website', account: 'visitor' },
   { name: 'generator', path: '/generator', account: 'admin' },
   { name: 'scanner', path: '/Scanner', account: 'admin' },

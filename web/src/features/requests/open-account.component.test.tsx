@@ -122,3 +122,14 @@ test('an expired link says so and offers another one', async () => {
   await expect.element(opened).toMatchTextContent('انتهى الرابط قبل أن يُستعمل')
   await expect.element(opened.getByRole('button', { name: 'رابط جديد' })).toBeVisible()
 })
+
+test('a prepared event links to its account and its order', async () => {
+  const { eventId, userId } = await admin.requests.openAccount({ id: await addOrder() })
+  await openScreen(`/events/${eventId}/details`)
+  await expect.element(page.getByRole('link', { name: 'حساب أم خالد' })).toHaveAttribute('href', `/users?credits=${userId}`)
+  await page.getByRole('link', { name: 'جُهّزت من طلب في الموقع' }).click()
+  await expectUrl(/^\/orders\?event=/)
+  await expect.element(card).toBeVisible()
+  await page.getByRole('button', { name: 'عرض كل الطلبات' }).click()
+  await expectUrl(/^\/orders$/)
+})

@@ -170,10 +170,10 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
             actions={
               <>
                 {one.status === 'pending' && <AcceptButton onFailure={setFailure} order={one} />}
-                <OpenAccount order={one} />
                 <OpenOrderButton of={one} onPress={() => setOpened(one)}>
                   {words.details}
                 </OpenOrderButton>
+                <OpenAccount order={one} />
                 <Button aria-describedby={headingIdOf(one)} onPress={() => setMoneyOf(one)} variant="ghost">
                   {text.orderMoney.open}
                 </Button>
