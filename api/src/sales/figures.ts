@@ -11,7 +11,7 @@ function addMonths(month: string, count: number) {
 }
 
 /** Returns the last `count` months in a time zone, the oldest first; the last is the month of `now`. */
-export function lastMonths(timeZone: string, now: Date, count: number): MonthSpan[] {
+function lastMonths(timeZone: string, now: Date, count: number): MonthSpan[] {
   const thisMonth = dayInTimeZone(timeZone, now).slice(0, 7)
   const startOf = (month: string) => momentOfHour(timeZone, `${month}-01`, 0).toISOString()
   return Array.from({ length: count }, (_, n) => {

@@ -45,7 +45,7 @@ export function proposeUsernames({ customerName }: Pick<Customer, 'customerName'
 export const fullNameOf = ({ customerName, eventName }: Customer) =>
   customerName || [...texts.orderAccount.customerOf(eventName)].slice(0, 100).join('')
 
-export const ACCOUNT_STEPS = ['account', 'balance', 'event', 'link'] as const
+const ACCOUNT_STEPS = ['account', 'balance', 'event', 'link'] as const
 export type AccountStep = (typeof ACCOUNT_STEPS)[number]
 
 /** `next`: the first step that is not done. `sent`: a link is valid, and its user has set no password yet. */

@@ -3,7 +3,7 @@ import { wholeNumberInQuery } from '../inputs.ts'
 import { Money } from './currency.ts'
 
 /** The most months of the office's figures in one answer. */
-export const MAX_FIGURE_MONTHS = 36
+const MAX_FIGURE_MONTHS = 36
 
 /** The office's figures of a month in the time zone of the installation. `docs/figures.md` says what each counts. */
 export const MonthFigures = z.object({

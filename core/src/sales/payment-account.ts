@@ -1,7 +1,7 @@
 import type { Money } from './currency.ts'
 
 /** Whether an order is paid: without an agreed sum `none`. */
-export type PaymentState = 'none' | 'unpaid' | 'partial' | 'paid' | 'overpaid'
+type PaymentState = 'none' | 'unpaid' | 'partial' | 'paid' | 'overpaid'
 
 /** What was paid for an order and what is still due. Amounts of different currencies are never added. */
 export type PaymentAccount = {
