@@ -385,7 +385,7 @@ test('the invitation list exports matching invitations as CSV and Excel', async 
   expect(lines).toHaveLength(5)
   expect(lines[0]).toContain('اسم الضيف,المناسبة,تاريخ المناسبة')
   const wholeSheet = lines.join('\n')
-  expect(wholeSheet).toContain('أم عبدالله باعبّاد,زفاف محمّد وسارة,2027-01-14,بالأسماء,غير مستخدمة,0,1,,+967777123456,')
+  expect(wholeSheet).toContain('أم عبدالله باعبّاد,زفاف محمّد وسارة,2027-01-14,بالأسماء,غير مستخدمة,0,,1,,+967777123456,')
   expect(wholeSheet).toContain('"\'=HYPERLINK(""http://x"")"')
   expect(wholeSheet).toContain('"\'@سارة, الحمّادي"')
 
