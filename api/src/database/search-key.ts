@@ -11,4 +11,4 @@ export const searchKeyOf = (texts: readonly (string | null)[], phone = '') =>
 export const searchedParts = (search: string) =>
   foldedWordsIn(foldSpelling(search))
     .slice(0, MAX_SEARCH_WORDS)
-    .map(word => (/^\d+$/.test(word) ? word.replace(/^0+/, '').slice(-NATIONAL_PHONE_DIGITS) : removeArticle(word)))
+    .map(word => (/^\d+$/.test(word) ? word.replace(/^0+(?=.)/, '').slice(-NATIONAL_PHONE_DIGITS) : removeArticle(word)))
