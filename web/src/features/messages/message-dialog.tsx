@@ -3,6 +3,7 @@ import { findPhoneNumber, quoteText } from '@hudur/core/messages/rules'
 import { useCallingCode } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'
+import { mailtoUrl } from '../../text/mailto.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -37,10 +38,7 @@ export function MessageDialog({ message, isPending, onStatus, onUnread, onClose 
           <Button isDisabled={isPending} onPress={onUnread} size="sm" variant="outline">
             {words.markUnread}
           </Button>
-          <ExternalLinkButton
-            to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}&body=${encodeURIComponent(replyText)}`}
-            variant="primary"
-          >
+          <ExternalLinkButton to={mailtoUrl(email, { subject: words.replySubject(subject), body: replyText })} variant="primary">
             {words.reply}
           </ExternalLinkButton>
         </>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useCallingCode } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationMoment } from '../../../text/format.ts'
+import { mailtoUrl } from '../../../text/mailto.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -56,7 +57,7 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
       <div className="grid gap-0.5 text-sm">
         {phone && <Numeric className="justify-self-start">{phone}</Numeric>}
         {email && (
-          <a className="target justify-self-start underline decoration-gold underline-offset-4" href={`mailto:${email}`}>
+          <a className="target justify-self-start underline decoration-gold underline-offset-4" href={mailtoUrl(email)}>
             <Numeric className="break-all">{email}</Numeric>
           </a>
         )}

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationDay, formatWholeNumber } from '../../../text/format.ts'
+import { mailtoUrl } from '../../../text/mailto.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -45,7 +46,7 @@ export function UserCard({ user, onEdit, onCredits, onRemove }: UserCardProps) {
         {(user.phone || user.email) && (
           <p className="flex flex-wrap gap-x-4 gap-y-4.5">
             {user.phone && <ContactLink to={`tel:${toDialableNumber(user.phone)}`}>{user.phone}</ContactLink>}
-            {user.email && <ContactLink to={`mailto:${user.email}`}>{user.email}</ContactLink>}
+            {user.email && <ContactLink to={mailtoUrl(user.email)}>{user.email}</ContactLink>}
           </p>
         )}
       </div>

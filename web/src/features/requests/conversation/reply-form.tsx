@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCallingCode } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatGregorianDay } from '../../../text/format.ts'
+import { mailtoUrl } from '../../../text/mailto.ts'
 import { ExternalLinkButton } from '../../../ui/out-link.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
@@ -77,7 +78,10 @@ export function ReplyForm({ subject, order, customer }: ReplyFormProps) {
             </ExternalLinkButton>
           )}
           {customer.email && (
-            <ExternalLinkButton onFollow={() => note('mail')} to={mailtoUrl(customer.email, words.subject(order.eventName), body)}>
+            <ExternalLinkButton
+              onFollow={() => note('mail')}
+              to={mailtoUrl(customer.email, { subject: words.subject(order.eventName), body })}
+            >
               <Mail aria-hidden="true" className="size-4" strokeWidth={1.7} />
               {words.byMail}
             </ExternalLinkButton>
@@ -87,6 +91,3 @@ export function ReplyForm({ subject, order, customer }: ReplyFormProps) {
     </section>
   )
 }
-
-const mailtoUrl = (email: string, subject: string, body: string) =>
-  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
